@@ -27,7 +27,9 @@ export function stubServer(answers: Answers, passOn: PassOn = notFound): StubSer
     const answer = answers[name] ?? null;
     const given = typeof answer === 'function' ? await unlessAborted(answer(call), init.signal) : answer;
     if (given === undefined) return unlessAborted(passOn(path, init), init.signal);
-    return given instanceof Response ? given.clone() : Response.json(given);
+    if (!(given instanceof Response)) return Response.json(given);
+    // Cancelling the clone of a stream would wait for its other half.
+    return given.headers.get('Content-Type') === 'text/event-stream' ? given : given.clone();
   });
   return { calls, callsOf: (name) => calls.filter((call) => call.name === name) };
 }

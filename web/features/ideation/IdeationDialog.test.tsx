@@ -1,67 +1,160 @@
 // @vitest-environment page
-import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { toast } from 'sonner';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ideaWork } from '#server/testing/idea-work.ts';
+import type { TestUser } from '#server/testing/test-server.ts';
+import type { IdeationSession } from '#shared/contracts/ideation.ts';
+import { readPhrases, savePhrases } from '#web/drafts/idea-phrases.ts';
 import { setTokenSource } from '#web/identity/token.ts';
-import { refusal } from '#web/testing/stub-server.ts';
-import {
-  ask,
-  heldSession,
-  ideationServer,
-  onOpenChange,
-  onValidate,
-  press,
-  ready,
-  save,
-  showTab,
-  type,
-  withTabs,
-} from './ideation.fixture.tsx';
+import { testConfig } from '#web/testing/accounts.data.ts';
+import { lateResponse, modelStream } from '#web/testing/model-stream.ts';
+import { type Answers, refusal } from '#web/testing/stub-server.ts';
+import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
+import { IdeationDialog } from './IdeationDialog.tsx';
 import type { IdeationStart } from './use-session.ts';
 
-withTabs();
+const ask = 'POST /api/groq';
+const current = 'GET /api/ideation-draft';
+const save = 'POST /api/ideation-sessions';
+const someIdea = 'A shared calendar for separated parents who forget the swimming bag';
+const firstWords = '### Startup Ideation\n\n**App name:** Two Homes\n\nFirst words.';
+/** In its second stage. */
+const begun = { idea: someIdea, content: firstWords, nextStage: 'MARKET_RESEARCH' };
+const written = { ...begun, nextStage: null };
 
-type Given = { answers?: Parameters<typeof ideationServer>[0]; held?: Parameters<typeof ideationServer>[1] };
+let app: TestApp;
+const work = ideaWork(() => app);
 
-async function show({ answers, held }: Given = {}, start?: IdeationStart) {
-  const server = ideationServer(answers, held);
-  const again = showTab(start);
-  await ready();
-  return { ...server, onOpenChange, onValidate, again };
-}
+beforeAll(async () => {
+  app = await startTestApp({ tasksByHand: true });
+});
+afterAll(() => app.close());
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  localStorage.clear();
+});
 
-const idea = () => screen.getByLabelText<HTMLTextAreaElement>('Ideas for my startup');
-const title = (name: string) => screen.findByRole('heading', { level: 2, name });
-const toasted = async (heading: string, text: string) => {
-  await screen.findByText(heading);
-  expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+type Given = {
+  answers?: Answers;
+  /** Sessions in the founder's account, the newest last. */
+  sessions?: object[];
+  start?: (ids: string[]) => IdeationStart;
 };
 
-async function coach(text = 'A calendar for two homes') {
+/** One tab of a founder who has these sessions. */
+async function show({ answers = {}, sessions = [], start }: Given = {}) {
+  const founder = await app.signUp('pro');
+  const ids: string[] = [];
+  for (const session of sessions) ids.push((await work.saveSession(founder, session)).id);
+  const server = app.connect(answers);
+  await app.signIn(founder);
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const onOpenChange = vi.fn();
+  const onValidate = vi.fn();
+  const first = start?.(ids);
+  const dialog = (open: boolean, from: IdeationStart | undefined) => (
+    <QueryClientProvider client={cache}>
+      <IdeationDialog
+        open={open}
+        userId={founder.id}
+        start={from}
+        readingOf={(idea) => readPhrases(founder.id, idea) ?? undefined}
+        onOpenChange={onOpenChange}
+        onValidate={onValidate}
+      />
+      <Toaster />
+    </QueryClientProvider>
+  );
+  let page = render(dialog(true, first));
+  const [id = ''] = ids;
+  return {
+    ...server,
+    /** Answers that are added here count from then on. */
+    answers,
+    founder,
+    id,
+    ids,
+    onOpenChange,
+    onValidate,
+    close: () => page.rerender(dialog(false, first)),
+    reopen: (from = first) => page.rerender(dialog(true, from)),
+    reload() {
+      page.unmount();
+      page = render(dialog(true, first));
+    },
+    stored: (of = id) => storedSession(founder, of),
+    saves: () => server.calls.filter(({ name }) => name.startsWith('PUT ')),
+  };
+}
+
+async function showReady(given: Given = {}) {
+  const shown = await show(given);
+  await ready();
+  return shown;
+}
+
+async function storedSession({ token }: TestUser, id: string): Promise<IdeationSession> {
+  const { body } = await app.call('GET', `/api/ideation-sessions/${id}`, { token });
+  return body as unknown as IdeationSession;
+}
+
+async function storedSessions({ token }: TestUser): Promise<IdeationSession[]> {
+  const { body } = await app.call('GET', '/api/ideation-sessions', { token });
+  return body as unknown[] as IdeationSession[];
+}
+
+/** Another device saves this. */
+async function saveElsewhere(founder: TestUser, id: string, content: string) {
+  const { idea, nextStage, partial, receipts, revision } = await storedSession(founder, id);
+  const body = { idea, nextStage, partial, receipts, revision, content };
+  const { token } = founder;
+  expect((await app.call('PUT', `/api/ideation-sessions/${id}`, { token, body })).status).toBe(200);
+}
+
+const ready = () => screen.findByLabelText<HTMLTextAreaElement>('Ideas for my startup');
+const idea = () => screen.getByLabelText<HTMLTextAreaElement>('Ideas for my startup');
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const title = (name: string) => screen.findByRole('heading', { level: 2, name });
+const editor = { name: 'Click inline to edit or add more details:' };
+const textField = () => screen.getByRole<HTMLTextAreaElement>('textbox', editor);
+const patient = { timeout: 4000 };
+/** Does not wait for the pause in typing. */
+const sendNow = () => act(async () => void dispatchEvent(new Event('pagehide')));
+
+async function toasted(heading: string, text: string) {
+  await screen.findByText(heading);
+  expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+}
+
+async function coach(text = someIdea) {
   type(idea(), text);
   await press('Get Ideation Help');
 }
 
-/** The text field with everything written so far. */
-async function editText() {
+async function edit(text: string) {
   await press('Edit text');
-  return screen.getByRole<HTMLTextAreaElement>('textbox', {
-    name: 'Click inline to edit or add more details:',
-  });
+  const field = textField();
+  type(field, text);
+  act(() => field.blur());
 }
 
-const below = 'What is written so far stands below, with your edits.';
-
-const stages = [
-  { button: 'Get Ideation Help', title: 'Startup Ideation' },
-  { button: 'Conduct Market Research', title: 'Market Research' },
-  { button: 'Validate the Problem', title: 'Problem Validation' },
-  { button: 'Develop Solution & MVP', title: 'Solution Development & MVP' },
-  { button: 'Acquire First Customers', title: 'Acquiring First Customers' },
-];
-
 describe('the five stages', () => {
+  const stages = [
+    { button: 'Get Ideation Help', title: 'Startup Ideation' },
+    { button: 'Conduct Market Research', title: 'Market Research' },
+    { button: 'Validate the Problem', title: 'Problem Validation' },
+    { button: 'Develop Solution & MVP', title: 'Solution Development & MVP' },
+    { button: 'Acquire First Customers', title: 'Acquiring First Customers' },
+  ];
+
   it('begin with an idea', async () => {
-    const { callsOf } = await show();
+    const { callsOf } = await showReady();
     expect(idea().placeholder).toBe(
       'e.g., An app that helps users find the best local coffee shops based on their mood.',
     );
@@ -70,7 +163,7 @@ describe('the five stages', () => {
     expect(idea().getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(idea());
     expect(callsOf(ask)).toEqual([]);
-    await coach('A calendar for two homes');
+    await coach();
     await waitFor(() => expect(screen.queryByText('Prompt is empty')).toBeNull());
   });
 
@@ -80,25 +173,29 @@ describe('the five stages', () => {
   ])(
     'refuse an idea of %s characters, blanks included, without sending or cutting it',
     async (length, text) => {
-      const { callsOf } = await show();
+      const { callsOf } = await showReady();
       await coach(text);
-      const told = `Your idea has ${length} characters; the coach reads up to 10,000. Nothing was sent or cut: please shorten it.`;
-      expect(await screen.findAllByText(told)).toHaveLength(2);
+      const problem = `Your idea has ${length} characters; the coach reads up to 10,000. Nothing was sent or cut: please shorten it.`;
+      expect(await screen.findAllByText(problem)).toHaveLength(2);
       expect(idea().value).toBe(text);
-      expect(callsOf(ask)).toEqual([]);
       const note = new RegExp(`^Kept in this browser only: the idea has ${length} characters`);
       expect(screen.getByText(note)).toBeDefined();
+      await press('Start a new session');
+      expect((await ready()).value).toBe('');
+      await press('Bring back the previous session');
+      expect((await ready()).value).toBe(text);
+      expect(callsOf(ask)).toEqual([]);
     },
   );
 
   it('lead one to the next, each with its title, its button and its toast', async () => {
-    const { callsOf, onOpenChange } = await show();
-    type(idea(), 'A calendar for two homes');
+    const { founder, onOpenChange, reopen, close } = await showReady();
+    type(idea(), someIdea);
     for (const [place, stage] of stages.entries()) {
       await title(stage.title);
-      expect(
-        screen.getByText(place === 0 ? /^Five steps from/ : `Step ${place + 1} of 5 comes next. ${below}`),
-      ).toBeDefined();
+      const below = 'What is written so far stands below, with your edits.';
+      const step = place === 0 ? /^Five steps from/ : `Step ${place + 1} of 5 comes next. ${below}`;
+      expect(screen.getByText(step)).toBeDefined();
       await press(stage.button);
       const next = stages[place + 1];
       if (next) await toasted(`Success! Moved to ${next.title}.`, 'The next step is ready below.');
@@ -106,76 +203,71 @@ describe('the five stages', () => {
     await toasted('Success!', 'All five sections are written. Save them when you are done editing.');
     expect(await screen.findByText('All five steps are written.')).toBeDefined();
     const headings = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
-    expect(headings).toEqual([
-      'Click inline to edit or add more details:',
-      ...stages.map((stage) => stage.title),
-    ]);
-    expect(idea().value).toBe('');
-    expect(idea().disabled).toBe(true);
-    expect(callsOf(ask)).toHaveLength(5);
+    expect(headings).toEqual([editor.name, ...stages.map((stage) => stage.title)]);
+    expect([idea().value, idea().disabled]).toEqual(['', true]);
+    expect(screen.getAllByText('Written without AI')[0]?.closest('details')).toBeNull();
     await press('Save Ideation');
-    await toasted('Success!', 'Your ideation session has been saved.');
-    const [saved] = callsOf(save);
-    expect(saved?.body).toMatchObject({ nextStage: null, idea: 'A calendar for two homes' });
-    expect(saved?.headers.get('Authorization')).toBe('Bearer token');
+    expect(await screen.findByText('Your ideation session has been saved.')).toBeDefined();
     expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
+    const [saved] = await storedSessions(founder);
+    expect(await storedSession(founder, saved?.id ?? '')).toMatchObject({
+      saved: true,
+      nextStage: null,
+      idea: someIdea,
+    });
+    close();
+    reopen();
+    expect(await screen.findByRole('button', { name: 'Get Ideation Help' })).toBeDefined();
   });
 
-  it('say what they are doing', async () => {
-    let reply = (_: Response) => {};
-    await show({ answers: { [ask]: () => new Promise<Response>((resolve) => (reply = resolve)) } });
-    await coach();
+  it('build on the founder’s edits, also on those that are made while a section is written', async () => {
+    const late = lateResponse();
+    const { callsOf, stored } = await showReady({ sessions: [begun], answers: { [ask]: late.answer } });
+    await edit('### Startup Ideation\n\nMy own words');
+    await press('Conduct Market Research');
     expect(await screen.findByText('Generating response, please wait...')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Generating...' })).toBeDefined();
-    reply(Response.json({ completion: '{"appName": "Two Homes"}', model: 'm1' }));
-    await title('Market Research');
+    await edit('### Startup Ideation\n\nMy newest words');
+    await late.arrive(Response.json({ completion: '{"gapAnalysis": "Nobody asks."}', model: 'm1' }));
+    await title('Problem Validation');
     expect(screen.queryByText('Generating response, please wait...')).toBeNull();
-  });
-
-  it('keep what the founder edits while one is written', async () => {
-    let reply = (_: Response) => {};
-    const { sessions } = await show();
-    await coach();
-    await title('Market Research');
-    vi.stubGlobal(
-      'fetch',
-      stubbed(globalThis.fetch, ask, () => new Promise((resolve) => (reply = resolve))),
-    );
-    await press('Conduct Market Research');
-    type(await editText(), '### Startup Ideation\n\nMy newest words');
-    reply(Response.json({ completion: '{"gapAnalysis": "Nobody asks."}', model: 'm1' }));
-    await title('Problem Validation');
-    await waitFor(() => expect([...sessions.values()].at(-1)?.nextStage).toBe('VALIDATION'), {
-      timeout: 4000,
-    });
-    const { content } = [...sessions.values()].at(-1) ?? { content: '' };
-    expect(content).toContain('My newest words');
-    expect(content).toMatch(/### Market Research\n\n[\s\S]*Nobody asks\./);
-  });
-
-  it('build on the founder’s edits, not on the model’s first words', async () => {
-    const { callsOf } = await show();
-    await coach();
-    await title('Market Research');
-    const field = await editText();
-    type(field, '### Startup Ideation\n\nMy own words');
-    act(() => field.blur());
-    await press('Conduct Market Research');
-    await title('Problem Validation');
     expect(callsOf(ask).at(-1)?.body).toHaveProperty('task', {
       kind: 'coach',
       stage: 'MARKET_RESEARCH',
-      idea: 'A calendar for two homes',
+      idea: someIdea,
       content: '### Startup Ideation\n\nMy own words',
       evidence: null,
     });
+    await sendNow();
+    await waitFor(async () => expect((await stored()).nextStage).toBe('VALIDATION'));
+    expect((await stored()).content).toMatch(
+      /My newest words[\s\S]*### Market Research\n\n[\s\S]*Nobody asks\./,
+    );
   });
 
   it('say when a long text was shortened for the coach', async () => {
     const content = `### Startup Ideation\n\n${'Long words. '.repeat(3000)}`;
-    await show({ held: [heldSession({ id: 'session-1', content, nextStage: 'MARKET_RESEARCH' })] });
+    await showReady({ sessions: [{ ...begun, content }] });
     await press('Conduct Market Research');
     expect(await screen.findByText(/earlier sections were shortened for the coach/)).toBeDefined();
+  });
+
+  it('rest on the answers to the survey of the same idea', async () => {
+    const { callsOf, founder } = await showReady({ sessions: [begun] });
+    await work.answeredSurvey(founder, ['We both forgot.'], { idea: someIdea });
+    await press('Conduct Market Research');
+    await waitFor(() => expect(callsOf(ask)).toHaveLength(1));
+    const answers = [{ number: 1, text: 'We both forgot.' }];
+    expect(callsOf(ask)[0]?.body).toMatchObject({ task: { evidence: { submissionCount: 1, answers } } });
+  });
+
+  it('say plainly when a completion could not be read', async () => {
+    await showReady({ answers: { [ask]: { completion: 'I would rather talk about cats', model: 'cat-1' } } });
+    await coach();
+    const note = 'This reply could not be read as sections and is shown as it came.';
+    expect(await screen.findByText(note)).toBeDefined();
+    for (const text of ['I would rather talk about cats', 'cat-1', 'ideation-2'])
+      expect(screen.getByText(text)).toBeDefined();
   });
 });
 
@@ -194,29 +286,20 @@ describe('a call that fails', () => {
       Response.json({ error: { message: 'Model overloaded' } }, { status: 503 }),
       'Server error: 503',
     ],
-    ['a reply that is no JSON', new Response('<html>'), 'An unknown error occurred.'],
-    ['an empty reply', Response.json({ completion: '  ', model: 'm' }), 'The AI returned an empty response.'],
-  ])('is told with %s', async (_, answer, text) => {
-    await show({ answers: { [ask]: answer } });
+    ['a response that is no JSON', new Response('<html>'), 'An unknown error occurred.'],
+    [
+      'an empty completion',
+      Response.json({ completion: '  ', model: 'm' }),
+      'The AI returned an empty response.',
+    ],
+  ])('says so with %s, and can be tried again', async (_, answer, text) => {
+    let fails = true;
+    await showReady({ answers: { [ask]: () => (fails ? answer : undefined) } });
     await coach();
     await toasted('Error', text);
     expect(screen.getByText('Startup Ideation could not be written.')).toBeDefined();
-    expect(idea().value).toBe('A calendar for two homes');
+    expect(idea().value).toBe(someIdea);
     expect(screen.getByRole('button', { name: 'Get Ideation Help' })).toBeDefined();
-  });
-
-  it('can be tried again', async () => {
-    let fails = true;
-    await show({
-      answers: {
-        [ask]: () =>
-          fails
-            ? refusal(503, 'ai_busy', 'Busy.')
-            : Response.json({ completion: '{"appName":"A"}', model: null }),
-      },
-    });
-    await coach();
-    await screen.findByText('Startup Ideation could not be written.');
     fails = false;
     await press('Try again');
     await title('Market Research');
@@ -224,18 +307,117 @@ describe('a call that fails', () => {
   });
 
   it('is told apart from a server that can’t be reached', async () => {
-    await show();
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+    await showReady({ answers: { [ask]: () => Promise.reject(new TypeError('no network')) } });
     await coach();
     await toasted('Error', 'An unknown error occurred.');
     expect(screen.getByText(/The server could not be reached/)).toBeDefined();
   });
 });
 
+describe('a section that arrives in pieces', () => {
+  const first = '{"tam": "Ten thousand homes", "gapAnalysis": "Nobo';
+  const whole = '{"tam": "Nine homes", "gapAnalysis": "Nobody asks."}';
+
+  async function begin() {
+    const streams = [modelStream(), modelStream()] as const;
+    const responses = streams.map(({ response }) => response);
+    const config = { ...testConfig, ai: 'openai-compatible' };
+    const answers = { 'GET /api/config': config, [ask]: () => responses.shift() };
+    const shown = await showReady({ sessions: [begun], answers });
+    await press('Conduct Market Research');
+    return { ...shown, model: streams[0], again: streams[1] };
+  }
+
+  it('grows, and is announced in one place at its end', async () => {
+    const { model } = await begin();
+    await model.text(first);
+    expect(screen.getByText(/Ten thousand homes/)).toBeDefined();
+    const status = screen.getByText('Generating response, please wait...');
+    expect([status.role, status.closest('[aria-busy]')]).toEqual(['status', null]);
+    await model.done(whole);
+    await waitFor(() => expect(status.textContent).toBe('Market Research is written.'));
+    expect(status.isConnected).toBe(true);
+    expect(screen.getByText(/Nobody asks\./)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Validate the Problem' })).toBeDefined();
+  });
+
+  it('goes on behind the closed dialog', async () => {
+    const { model, stored, close, reopen } = await begin();
+    close();
+    await model.done(whole);
+    reopen();
+    expect(await screen.findByText(/Nobody asks\./)).toBeDefined();
+    await sendNow();
+    await waitFor(async () => expect((await stored()).nextStage).toBe('VALIDATION'));
+  });
+
+  it('can be stopped: its part is saved, and can be kept as it is', async () => {
+    const unnamed = 'A model that was cut off before it gave its name';
+    const { model, stored } = await begin();
+    await model.text(first);
+    await press('Stop');
+    expect(screen.getByText('Stopped. What had arrived is kept.').role).toBe('status');
+    expect(screen.getByText('Not complete')).toBeDefined();
+    expect(screen.getByText(/Ten thousand homes/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Conduct Market Research' })).toBeDefined();
+    await sendNow();
+    await waitFor(async () => expect((await stored()).partial).toContain('Ten thousand homes'));
+    expect(screen.getByText(unnamed)).toBeDefined();
+    await press('Keep this part and go on');
+    expect(screen.getByText('This section arrived in part and was kept as it was.')).toBeDefined();
+    expect(await screen.findByText('Success! Moved to Problem Validation.')).toBeDefined();
+    expect(screen.queryByText('Not complete')).toBeNull();
+    await sendNow();
+    await waitFor(async () =>
+      expect(await stored()).toMatchObject({
+        nextStage: 'VALIDATION',
+        partial: '',
+        receipts: [{ stage: 'MARKET_RESEARCH', model: unnamed, step: 'unfinished' }],
+        content: expect.stringMatching(/First words\.\n\n### Market Research\n\n[\s\S]*Ten thousand/),
+      }),
+    );
+  });
+
+  it('says so when it is stopped before anything arrived', async () => {
+    await begin();
+    await press('Stop');
+    const note = screen.getByText('Stopped before anything arrived; your idea is kept.');
+    expect([note.role, note.classList.contains('sr-only')]).toEqual(['status', false]);
+    expect(screen.queryByText('Not complete')).toBeNull();
+  });
+
+  it('that is cut off keeps the longest part, until it is written again', async () => {
+    const { model, again, stored } = await begin();
+    await model.text(first);
+    await model.cutOff();
+    expect(await screen.findByText('Market Research could not be written.')).toBeDefined();
+    expect(screen.getByText('Not complete')).toBeDefined();
+    await press('Conduct Market Research');
+    await again.text('{"tam": "Te');
+    await again.cutOff();
+    expect(await screen.findByText(/Ten thousand homes/)).toBeDefined();
+    await sendNow();
+    await waitFor(async () => expect((await stored()).partial).toContain('Ten thousand homes'));
+    await press('Conduct Market Research');
+    await title('Problem Validation');
+    expect(screen.queryByText(/Ten thousand homes/)).toBeNull();
+    await sendNow();
+    await waitFor(async () => expect((await stored()).partial).toBe(''));
+  });
+
+  it('is saved when the page is hidden, where no frame is drawn any more', async () => {
+    vi.stubGlobal('requestAnimationFrame', () => 1);
+    const { model, stored } = await begin();
+    await model.text(first);
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(async () => expect((await stored()).partial).toContain('Ten thousand homes'));
+  });
+});
+
 describe('saving', () => {
-  const written = { id: 'session-1', content: '### Startup Ideation\n\nAll of it.', nextStage: null };
   it('needs a signed-in founder', async () => {
-    const { callsOf } = await show({ held: [heldSession(written)] });
+    const { callsOf } = await showReady({ sessions: [written] });
     setTokenSource(async () => null);
     await press('Save Ideation');
     await toasted('Authentication Error', 'You must be logged in to save your session.');
@@ -243,7 +425,7 @@ describe('saving', () => {
   });
 
   it('needs some text', async () => {
-    const { callsOf } = await show({ held: [heldSession({ ...written, content: ' \n' })] });
+    const { callsOf } = await showReady({ sessions: [{ ...written, content: ' \n' }] });
     await press('Save Ideation');
     await toasted('Nothing to save', 'The conversation is empty.');
     expect(callsOf(save)).toEqual([]);
@@ -252,39 +434,355 @@ describe('saving', () => {
   it.each([
     ['the server’s own words', refusal(500, 'internal', 'Our disk is full.'), 'Our disk is full.'],
     ['the specified words', new Response('<html>', { status: 502 }), 'Failed to save ideation session.'],
-  ])('that fails is told with %s, and loses nothing', async (_, answer, text) => {
-    const { onOpenChange } = await show({ held: [heldSession(written)], answers: { [save]: answer } });
+  ])('that fails says so with %s, and loses nothing', async (_, answer, text) => {
+    const { onOpenChange } = await showReady({ sessions: [written], answers: { [save]: answer } });
     await press('Save Ideation');
     await toasted('Save Failed', text);
     expect(screen.getByText(`Not saved: ${text}`)).toBeDefined();
-    expect(screen.getByText('All of it.')).toBeDefined();
+    expect(screen.getByText('First words.')).toBeDefined();
     expect(onOpenChange).not.toHaveBeenCalled();
   });
 
-  it('sends what was typed a moment before', async () => {
-    const { callsOf } = await show({ held: [heldSession(written)] });
-    type(await editText(), 'The last words');
-    await press('Save Ideation');
-    await toasted('Success!', 'Your ideation session has been saved.');
-    expect(callsOf(save)[0]?.body).toMatchObject({ content: 'The last words' });
-  });
-
-  it('refuses a text that is too long, which stays in this browser', async () => {
-    const { callsOf, kept } = await show({ held: [heldSession(written)] });
-    type(await editText(), 'x'.repeat(60_001));
+  it('refuses a text that is too long, which stays in this browser, and sends the shorter one', async () => {
+    const { callsOf, saves, stored } = await showReady({ sessions: [written] });
+    await press('Edit text');
+    type(textField(), 'x'.repeat(60_001));
     await press('Save Ideation');
     await toasted(
       'Save Failed',
       'Your session has 60,001 characters; up to 60,000 can be saved. It stays in this browser: please shorten it.',
     );
-    expect([...callsOf(save), ...kept()]).toEqual([]);
+    expect([...callsOf(save), ...saves()]).toEqual([]);
     expect(Object.values(localStorage).join('')).toContain('x'.repeat(60_001));
     expect(screen.getByText(/^Kept in this browser only: the text has 60,001 characters/)).toBeDefined();
+    await edit('The last words');
+    await press('Save Ideation');
+    await toasted('Success!', 'Your ideation session has been saved.');
+    expect(await stored()).toMatchObject({ content: 'The last words', saved: true });
+  });
+
+  it('that ends late does not close another session', async () => {
+    const late = lateResponse();
+    const answers = { [save]: late.answer };
+    const { id, founder, onOpenChange, close, reopen } = await showReady({ sessions: [written], answers });
+    await press('Save Ideation');
+    close();
+    reopen({ idea: 'Another idea' });
+    await waitFor(() => expect(idea().value).toBe('Another idea'));
+    await late.arrive(Response.json({ ...(await storedSession(founder, id)), saved: true }));
+    await screen.findByText('Your ideation session has been saved.');
+    expect(onOpenChange).not.toHaveBeenCalled();
   });
 });
 
-/** The same network, but for one call. */
-function stubbed(rest: typeof fetch, name: string, answer: () => Promise<Response>): typeof fetch {
-  return (path, init) =>
-    `${init?.method} ${String(path).replace('/api/python/', '/')}` === name ? answer() : rest(path, init);
-}
+describe('a session', () => {
+  it('that was changed in another tab can be kept as a copy, under the cursor where it was', async () => {
+    const { founder, id } = await showReady({ sessions: [{ ...begun, content: '', nextStage: 'IDEATION' }] });
+    const field = idea();
+    field.focus();
+    await saveElsewhere(founder, id, 'Theirs');
+    type(field, 'Mine');
+    await sendNow();
+    const notice = await screen.findByText(/^Changed in another tab or on another device\./);
+    expect([notice.closest('[role=alert]'), document.activeElement]).toEqual([expect.anything(), field]);
+    expect(await storedSessions(founder)).toHaveLength(1);
+    await press('Keep mine as a copy');
+    expect(await screen.findByText('Kept in your account.', {}, patient)).toBeDefined();
+    expect((await storedSession(founder, id)).content).toBe('Theirs');
+    const { body } = await app.call('GET', '/api/ideation-draft', { token: founder.token });
+    expect(body.session).toMatchObject({ idea: 'Mine', content: '' });
+  });
+
+  it('that was changed in another tab can give way to the newer one, once that was loaded', async () => {
+    let isAway = true;
+    const { founder, id, answers } = await showReady({ sessions: [begun] });
+    await saveElsewhere(founder, id, 'Theirs');
+    await edit('Mine');
+    await sendNow();
+    await screen.findByText(/^Changed in another tab/);
+    answers[`GET /api/ideation-sessions/${id}`] = () =>
+      isAway ? refusal(500, 'internal', 'Away.') : undefined;
+    await press('Load the newer one');
+    expect(await screen.findByText(/^The newer text could not be loaded\./)).toBeDefined();
+    expect(screen.getByText('Mine')).toBeDefined();
+    isAway = false;
+    await press('Load the newer one');
+    expect(await screen.findByText('Theirs')).toBeDefined();
+    expect(screen.queryByText('Mine')).toBeNull();
+    expect(await storedSessions(founder)).toHaveLength(1);
+  });
+
+  it('is opened from the activities, continued and saved again', async () => {
+    const sessions = [{ ...written, content: 'The saved one' }, begun];
+    const shown = await show({ sessions, start: ([sessionId = '']) => ({ sessionId }) });
+    expect(await screen.findByText('The saved one')).toBeDefined();
+    await edit('Changed');
+    await press('Save Ideation');
+    expect(await screen.findByText('Your ideation session has been saved.')).toBeDefined();
+    expect(await shown.stored()).toMatchObject({ content: 'Changed', saved: true });
+    expect(await shown.stored(shown.ids[1])).toMatchObject(begun);
+  });
+
+  it.each([
+    ['is not there', undefined, 'There is no such ideation session in your account.'],
+    ['can’t be loaded', refusal(500, 'internal', 'Away.'), 'Your session could not be loaded.'],
+  ])('that %s says so, and leaves the one in progress alone', async (_, answer, text) => {
+    const sessionId = 'session-9';
+    const answers = { [`GET /api/ideation-sessions/${sessionId}`]: () => answer };
+    await show({ sessions: [begun], start: () => ({ sessionId }), answers });
+    expect(await screen.findByText(text)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Try again' }) !== null).toBe(answer !== undefined);
+    await press('Go back to the session in progress');
+    expect(await screen.findByText('First words.')).toBeDefined();
+  });
+
+  it('that can’t be loaded can be read again, once', async () => {
+    let fails = true;
+    const answers = { [current]: () => (fails ? refusal(500, 'internal', 'Away.') : undefined) };
+    const { id, callsOf } = await show({ sessions: [begun], answers });
+    expect(await screen.findByText('Your session could not be loaded.')).toBeDefined();
+    fails = false;
+    await press('Try again');
+    expect(await screen.findByText('First words.')).toBeDefined();
+    expect(callsOf(`GET /api/ideation-sessions/${id}`)).toEqual([]);
+  });
+
+  it('begins with a given idea, and the one before can be brought back', async () => {
+    const start = () => ({ idea: 'A map of quiet places', trailId: 'trail-7' });
+    const { callsOf } = await show({ sessions: [begun], start });
+    await waitFor(async () => expect((await ready()).value).toBe('A map of quiet places'));
+    expect(callsOf(ask)).toEqual([]);
+    await press('Bring back the previous session');
+    expect(await screen.findByText('First words.')).toBeDefined();
+  });
+
+  it('makes room for a new one', async () => {
+    const { stored } = await showReady({ sessions: [begun] });
+    await edit('Kept before the new one');
+    await press('Start a new session');
+    expect((await ready()).value).toBe('');
+    expect(screen.queryByText('Kept before the new one')).toBeNull();
+    await waitFor(async () => expect((await stored()).content).toBe('Kept before the new one'), patient);
+  });
+
+  it('leads on to the validation of its idea, once the account has the newest words', async () => {
+    const late = lateResponse();
+    let isLate = true;
+    const { founder, id, answers, onValidate } = await showReady({ sessions: [written] });
+    const { trailId } = await storedSession(founder, id);
+    answers[`PUT /api/ideation-sessions/${id}`] = () => (isLate ? late.answer() : undefined);
+    await edit('Newest words');
+    await press('Validate this idea');
+    const button = screen.getByRole('button', { name: 'Validate this idea' });
+    expect([button.getAttribute('aria-busy'), onValidate.mock.calls]).toEqual(['true', []]);
+    isLate = false;
+    await late.arrive(
+      Response.json({ ...(await storedSession(founder, id)), content: 'Newest words', revision: 2 }),
+    );
+    const content = 'Newest words';
+    await waitFor(() => expect(onValidate).toHaveBeenCalledWith({ idea: someIdea, trailId, content }));
+  });
+
+  it('that the account refuses stays in this browser, and says so', async () => {
+    const { id, answers } = await showReady({ sessions: [begun] });
+    answers[`PUT /api/ideation-sessions/${id}`] = refusal(400, 'body_invalid', 'No.');
+    await edit('Mine');
+    await sendNow();
+    expect(
+      await screen.findByText(/^Kept in this browser only: your account does not take it/),
+    ).toBeDefined();
+    expect(screen.queryByText(/as soon as that works/)).toBeNull();
+  });
+});
+
+describe('coming back', () => {
+  it('a session that arrives after it was left takes no one’s place', async () => {
+    const late = lateResponse();
+    const shown = await showReady({ sessions: [begun] });
+    const other = 'GET /api/ideation-sessions/session-2';
+    shown.answers[other] = late.answer;
+    shown.close();
+    shown.reopen({ sessionId: 'session-2' });
+    await waitFor(() => expect(shown.callsOf(other)).toHaveLength(1));
+    shown.close();
+    shown.reopen();
+    await press('Edit text');
+    type(textField(), 'Typed meanwhile');
+    await late.arrive(
+      Response.json({ ...(await shown.stored()), id: 'session-2', content: 'The other one' }),
+    );
+    expect(await screen.findByText('Kept in your account.', {}, patient)).toBeDefined();
+    expect(textField().value).toBe('Typed meanwhile');
+  });
+
+  it('shows what another device has written since, and first what was here', async () => {
+    const { founder, id, close, reopen, saves, stored } = await showReady({ sessions: [begun] });
+    close();
+    await saveElsewhere(founder, id, 'From the phone');
+    reopen();
+    expect(screen.getByText('First words.')).toBeDefined();
+    expect(await screen.findByText('From the phone')).toBeDefined();
+    await edit('From both');
+    await sendNow();
+    await waitFor(async () => expect((await stored()).content).toBe('From both'));
+    expect(saves()).toHaveLength(1);
+  });
+
+  it('stays where a section has begun before the newer text arrives', async () => {
+    const late = lateResponse();
+    const shown = await showReady({ sessions: [begun] });
+    const newer = { ...(await shown.stored()), content: 'From the phone', revision: 2 };
+    shown.answers[`GET /api/ideation-sessions/${shown.id}`] = late.answer;
+    shown.answers[ask] = () => modelStream().response;
+    shown.close();
+    shown.reopen();
+    await press('Conduct Market Research');
+    await late.arrive(Response.json(newer));
+    expect(screen.getByText('First words.')).toBeDefined();
+    expect(screen.queryByText('From the phone')).toBeNull();
+  });
+
+  it('keeps the words that another version of this page has left in the browser', async () => {
+    const shown = await showReady();
+    const document = { id: 'session-8', idea: 'A calendar', content: 'Left behind' };
+    localStorage.setItem(`draft:${shown.founder.id}:ideation:tab:slot`, JSON.stringify({ document, at: 1 }));
+    shown.reload();
+    expect(await screen.findByText('Left behind')).toBeDefined();
+    await sendNow();
+    await waitFor(async () => expect((await shown.stored('session-8')).content).toBe('Left behind'), patient);
+  });
+});
+
+describe('the text', () => {
+  const isEditing = () => screen.queryByRole('textbox', editor) !== null;
+
+  it('is Markdown until it is clicked, and again when the field is left', async () => {
+    await showReady({ sessions: [begun] });
+    await userEvent.click(screen.getByText('First words.'));
+    expect(document.activeElement).toBe(textField());
+    expect(textField().value).toContain('**App name:** Two Homes');
+    type(textField(), '**Mine**');
+    act(() => textField().blur());
+    await waitFor(() => expect(screen.getByText('Mine').tagName).toBe('STRONG'));
+  });
+
+  it.each(['', '\n'])('can be emptied (%j) and written again', async (nothing) => {
+    const { stored } = await showReady({ sessions: [written] });
+    await press('Edit text');
+    const field = textField();
+    type(field, nothing);
+    expect(textField()).toBe(field);
+    expect(idea().disabled).toBe(false);
+    act(() => field.blur());
+    expect(await screen.findByText('Nothing is written here. Click to write.')).toBeDefined();
+    await edit('Written again');
+    expect(idea().disabled).toBe(true);
+    await sendNow();
+    await waitFor(async () => expect((await stored()).content).toBe('Written again'));
+  });
+
+  it('opens with the cursor at its start and its top in sight, and is left by a button or Escape', async () => {
+    const seen = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => {});
+    const { onOpenChange } = await showReady({ sessions: [begun] });
+    await press('Edit text');
+    expect(document.activeElement).toBe(textField());
+    expect(textField().selectionStart).toBe(0);
+    expect(seen).toHaveBeenLastCalledWith({ block: 'start' });
+    await userEvent.keyboard('Mine. ');
+    await press('Done editing');
+    expect(isEditing()).toBe(false);
+    expect(screen.getByText(/Mine\./)).toBeDefined();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit text'));
+    await press('Edit text');
+    await userEvent.keyboard('{Escape}');
+    expect([isEditing(), onOpenChange.mock.calls]).toEqual([false, []]);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Edit text'));
+  });
+
+  it('has links that lead away and do not start the editing', async () => {
+    await showReady({ sessions: [{ ...begun, content: 'See [this](https://a.example/).' }] });
+    const link = screen.getByRole('link', { name: 'this' });
+    link.addEventListener('click', (event) => event.preventDefault());
+    await userEvent.click(link);
+    expect(isEditing()).toBe(false);
+  });
+
+  it('has an export menu that Escape closes, and not the dialog, and so does a press elsewhere', async () => {
+    const { onOpenChange } = await showReady({ sessions: [begun] });
+    const menu = screen.getByText('Export').closest('details');
+    const open = async () => {
+      await userEvent.click(screen.getByText('Export'));
+      await waitFor(() => expect(menu?.open).toBe(true));
+    };
+    await open();
+    await userEvent.keyboard('{Escape}');
+    expect([menu?.open, onOpenChange.mock.calls]).toEqual([false, []]);
+    expect(document.activeElement).toBe(menu?.querySelector('summary'));
+    await open();
+    await userEvent.click(screen.getByText('First words.'));
+    expect(menu?.open).toBe(false);
+  });
+
+  it('has its market size computed as soon as its blanks are filled in', async () => {
+    const lines = (share: string) =>
+      [
+        '### Market Research\n',
+        '- **Number of night nurses:** 1,200',
+        `- **Share for whom this was true:** ${share}`,
+        '- **Price a year that night nurses pay:** $120',
+      ].join('\n');
+    await showReady({ sessions: [{ ...begun, content: lines('[fill in]') }] });
+    expect(screen.queryByText('Whole market')).toBeNull();
+    await edit(lines('75 %'));
+    expect(await screen.findByText('1,200 × 75% × $120 = $108,000 a year')).toBeDefined();
+  });
+});
+
+describe('an idea that says too little', () => {
+  const thin = 'Something with AI for busy moms';
+  const who = () => screen.getByLabelText<HTMLInputElement>('Who has the problem?');
+  const job = () => screen.getByLabelText<HTMLInputElement>('What do they try to do?');
+  const isMissing = () => screen.findByRole('heading', { name: 'Two things are missing' });
+  const readings = (calls: { body: unknown }[]) =>
+    calls.map(({ body }) => (body as { task: { reading?: object } }).task.reading);
+
+  it('is asked for what is missing before a section is written, also after a reload', async () => {
+    const { callsOf, reload, saves, founder } = await showReady();
+    await coach(thin);
+    await isMissing();
+    expect(who().value).toBe('busy moms');
+    expect(document.activeElement).toBe(job());
+    expect(screen.getByRole('heading', { name: 'Startup Ideation' })).toBeDefined();
+    expect(screen.queryByText(/arrived in part/)).toBeNull();
+    for (const { body } of saves()) expect(body).toMatchObject({ content: '', partial: '' });
+    await press('Get Ideation Help');
+    expect(screen.getByRole('alert').textContent).toBe('Say what they try to do, or what goes wrong.');
+    expect(document.activeElement).toBe(job());
+    expect(callsOf(ask)).toHaveLength(1);
+    type(job(), 'cook dinner');
+    await waitFor(() => expect(readPhrases(founder.id, thin)?.job).toBe('cook dinner'));
+    reload();
+    await ready();
+    expect(job().value).toBe('cook dinner');
+    await press('Get Ideation Help');
+    await title('Market Research');
+    expect(screen.queryByLabelText('What do they try to do?')).toBeNull();
+    await press('Conduct Market Research');
+    await title('Problem Validation');
+    const reading = expect.objectContaining({ who: 'busy moms', job: 'cook dinner' });
+    expect(readings(callsOf(ask))).toEqual([undefined, reading, reading]);
+  });
+
+  it('is asked between two sections too', async () => {
+    const { founder } = await showReady({ sessions: [{ ...begun, idea: thin }] });
+    savePhrases(founder.id, 'Another idea', { who: 'busy moms', job: '', trouble: '', language: 'en' });
+    expect(screen.queryByLabelText('What do they try to do?')).toBeNull();
+    await press('Conduct Market Research');
+    await isMissing();
+    expect(document.activeElement).toBe(job());
+    type(job(), 'cook dinner');
+    await press('Conduct Market Research');
+    await title('Problem Validation');
+    expect(screen.queryByLabelText('What do they try to do?')).toBeNull();
+  });
+});

@@ -1,26 +1,137 @@
 // @vitest-environment page
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { randomUUID } from 'node:crypto';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
-import type { AiTask } from '#shared/contracts/ai.ts';
-import { refusal } from '#web/testing/stub-server.ts';
-import {
-  type Answers,
-  aroundEachTest,
-  ask,
-  idea,
-  press,
-  result,
-  resultHolds,
-  says,
-  show,
-  type,
-} from './build-prompt.fixture.tsx';
+import { toast } from 'sonner';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ideaWork } from '#server/testing/idea-work.ts';
+import type { TestUser } from '#server/testing/test-server.ts';
+import { type BuildPrompt, buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.ts';
+import { builders } from '#shared/rules/build-prompts/builders.data.ts';
+import { testConfig } from '#web/testing/accounts.data.ts';
+import { lateResponse, modelStream } from '#web/testing/model-stream.ts';
+import { type Answers, refusal } from '#web/testing/stub-server.ts';
+import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
+import { ProofOfConceptDialog } from './ProofOfConceptDialog.tsx';
+import type { PromptStart } from './use-build-prompt.ts';
 
-aroundEachTest();
+const ask = 'POST /api/groq';
+const list = 'GET /api/survey-analyses';
+const readAnswers = 'GET /api/analyze-survey';
+const current = 'GET /api/build-prompt-draft';
+const someIdea = 'A shared calendar for separated parents who forget the swimming bag';
 
-const rewritten = 'A shared calendar.\n\n## Must\n\n- Show who has which day';
-const answering = (answer: Answers[string] = says(rewritten)) => ({ answers: { [ask]: answer } });
+let app: TestApp;
+const work = ideaWork(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({ tasksByHand: true });
+});
+afterAll(() => app.close());
+afterEach(() => {
+  cleanup();
+  toast.dismiss();
+  localStorage.clear();
+});
+
+type Given = { founder?: TestUser; start?: PromptStart; answers?: Answers };
+
+/** The dialog of a founder; answers that are added later count from then on. */
+async function show({ founder, start, answers = {} }: Given = {}) {
+  const user = founder ?? (await app.signUp('pro'));
+  const server = app.connect(answers);
+  await app.signIn(user);
+  const onSeePlans = vi.fn();
+  const onOpenChange = vi.fn();
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const tree = (open: boolean, from: PromptStart | undefined, { id } = user) => (
+    <QueryClientProvider client={cache}>
+      <ProofOfConceptDialog
+        userId={id}
+        start={from}
+        readingOf={() => undefined}
+        open={open}
+        onOpenChange={onOpenChange}
+        onSeePlans={onSeePlans}
+      />
+      <Toaster />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(tree(true, start));
+  return {
+    ...server,
+    founder: user,
+    answers,
+    onSeePlans,
+    onOpenChange,
+    reopen(from: PromptStart) {
+      rerender(tree(false, from));
+      rerender(tree(true, from));
+    },
+    async signInAs(other: TestUser) {
+      await app.signIn(other);
+      rerender(tree(true, undefined, other));
+    },
+    newest: async () => (await app.call('GET', '/api/build-prompt-draft', user)).body.prompt as BuildPrompt,
+  };
+}
+
+const storedIdea = 'A calendar for two homes, take 2';
+const texts = ['A shared calendar.\n\nFirst text.', 'A shared calendar.\n\nSecond text.'];
+const third = 'A shared calendar.\n\nThird text.';
+
+function rewriteAt(day: number, text: string, more: Partial<Rewrite> = {}): Rewrite {
+  const at = `2026-11-${10 + day}T10:00:00.000Z`;
+  const receipt = { model: 'a-model', at, promptVersion: 'enhancement-1', step: 'strict' as const };
+  return { original: `A calendar for two homes, take ${day}`, text, receipt, surveyId: null, ...more };
+}
+
+/** A prompt in the founder's account; its text is its last rewrite. */
+async function storePrompt(
+  founder: TestUser,
+  rewrites = texts.map((text, index) => rewriteAt(index + 1, text)),
+  idea = storedIdea,
+) {
+  const id = randomUUID();
+  let saved: Record<string, unknown> = {};
+  for (const [revision, rewrite] of rewrites.entries()) {
+    const body = { idea, surveyId: null, builder: 'plain', result: rewrite.text, revision, rewrite };
+    saved = (await app.call('PUT', `/api/build-prompts/${id}`, { token: founder.token, body })).body;
+  }
+  expect(saved.revision).toBe(rewrites.length);
+  return { id, trailId: String(saved.trailId), path: `/api/build-prompts/${id}` };
+}
+
+async function showStored(answers: Answers = {}) {
+  const founder = await app.signUp('pro');
+  const prompt = await storePrompt(founder);
+  const shown = await show({ founder, answers });
+  await result();
+  const stored = async () => (await app.call('GET', prompt.path, founder)).body as unknown as BuildPrompt;
+  return { ...shown, ...prompt, stored };
+}
+
+async function saveElsewhere(founder: TestUser, path: string, result: string) {
+  const { idea, surveyId, builder, revision } = (await app.call('GET', path, founder)).body;
+  const body = { idea, surveyId, builder, revision, result };
+  expect((await app.call('PUT', path, { token: founder.token, body })).status).toBe(200);
+}
+
+/** A completion that comes as a whole. */
+const says = (response: string) => ({ completion: JSON.stringify({ response }), model: 'a-model' });
+const idea = () => screen.findByLabelText<HTMLTextAreaElement>('Your App Idea');
+const result = () => screen.findByLabelText<HTMLTextAreaElement>('Your Enhanced Prompt');
+const basis = () => screen.findByLabelText<HTMLSelectElement>('Based on');
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const saved = () => screen.findByText('Saved', {}, { timeout: 5_000 });
+/** Does not wait for the pause in typing. */
+const sendNow = () => act(async () => void dispatchEvent(new Event('pagehide')));
+const hasIdea = (text: string) => waitFor(async () => expect((await idea()).value).toBe(text));
+const hasResult = (text: string) => waitFor(async () => expect((await result()).value).toContain(text));
+const isResult = (text: string) => waitFor(async () => expect((await result()).value).toBe(text));
 
 async function enhance(text = 'A calendar for two homes') {
   type(await idea(), text);
@@ -32,50 +143,15 @@ async function toasted(title: string, text: string) {
   await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0));
 }
 
-const sentTasks = (calls: { body: unknown }[]) => calls.map(({ body }) => (body as { task: AiTask }).task);
-
-/** The AI's reply as a stream that the test writes piece by piece; it ends when the request is aborted. */
-function streamReply() {
-  const encoder = new TextEncoder();
-  let output: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const answer = fetch;
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    if (!path.endsWith('/api/groq')) return answer(path, init);
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        output = controller;
-      },
-    });
-    init.signal?.addEventListener('abort', () => output?.error(init.signal?.reason));
-    return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
-  });
-  const send = (event: string, data: object) =>
-    output?.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
-  return {
-    begun: () => waitFor(() => expect(output).toBeDefined()),
-    text: (text: string) => send('text', { text }),
-    done: (completion: string) => send('done', { completion, model: 'a-model' }),
-    fail: (code: string, text: string) => send('failed', { code, error: text, message: text }),
-    cut: () => output?.error(new TypeError('terminated')),
-  };
-}
-
 describe('the form', () => {
-  it('has the specified title, field and buttons', async () => {
-    const { onOpenChange } = show(answering());
+  it('has the specified title, field and buttons, and needs an idea', async () => {
+    const { callsOf, onOpenChange } = await show();
     expect(screen.getByRole('dialog', { name: 'Proof of Concept (No-Code MVP)' })).toBeDefined();
     const field = await idea();
     expect([field.getAttribute('rows'), field.required]).toEqual(['4', true]);
     expect(screen.queryByLabelText('Your Enhanced Prompt')).toBeNull();
-    await press('Close');
-    expect(onOpenChange).toHaveBeenCalledWith(false);
-  });
-
-  it('needs an idea', async () => {
-    const { callsOf } = show(answering());
     await enhance(' \n ');
     await toasted('Prompt is empty', 'Please describe your startup idea to generate an enhanced prompt.');
-    const field = await idea();
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(field);
     expect(callsOf(ask)).toEqual([]);
@@ -83,137 +159,117 @@ describe('the form', () => {
     expect(field.getAttribute('aria-invalid')).toBeNull();
     await press('Enhance Prompt');
     await waitFor(() => expect(screen.queryByText('Prompt is empty')).toBeNull());
+    await press('Close');
+    expect(onOpenChange).toHaveBeenCalledWith(false);
   });
 
   it.each([
     ['50,000', 'x'.repeat(50_000)],
     ['10,001', `${'x'.repeat(10_000)}\n`],
   ])('keeps a paste of %s characters, blanks included, and sends nothing', async (length, text) => {
-    const { callsOf } = show(answering());
+    const { callsOf } = await show();
     await enhance(text);
-    const told = `Your idea has ${length} characters; up to 10,000 can be enhanced. Nothing was sent or cut: please shorten it.`;
-    await toasted('Error', told);
+    const problem = `Your idea has ${length} characters; up to 10,000 can be enhanced. Nothing was sent or cut: please shorten it.`;
+    await toasted('Error', problem);
     expect((await idea()).value).toBe(text);
     expect(callsOf(ask)).toEqual([]);
+    await sendNow();
     const note = 'Only in this browser: it is longer than your account keeps.';
-    expect(await screen.findByText(note, {}, { timeout: 4_000 })).toBeDefined();
+    expect(await screen.findByText(note)).toBeDefined();
   });
 });
 
 describe('the rewrite', () => {
-  it('is asked for with the idea, and shown in an area of 15 rows', async () => {
-    const { callsOf } = show(answering());
-    await enhance(' A calendar for two homes ');
-    await resultHolds('- Show who has which day');
+  it('is asked for with the idea, shown in an area of 15 rows, copied and saved with the edits', async () => {
+    const { callsOf, newest } = await show();
+    const user = userEvent.setup();
+    type(await idea(), ` ${someIdea} `);
+    await user.click(screen.getByRole('button', { name: 'Enhance Prompt' }));
+    await hasResult('swimming bag');
     expect((await result()).getAttribute('rows')).toBe('15');
-    expect(sentTasks(callsOf(ask))).toEqual([
-      { kind: 'build-prompt', idea: 'A calendar for two homes', evidence: null },
-    ]);
+    const task = { kind: 'build-prompt', idea: someIdea, evidence: null };
+    expect(callsOf(ask)[0]?.body).toMatchObject({ task });
+    const receipt = screen.getByText(/^How this was written/).closest('details') as HTMLElement;
+    for (const text of ['Without a model', 'enhancement-2']) within(receipt).getByText(text);
+    expect(screen.getByText('Written without AI')).toBeDefined();
+    type(await result(), 'My own prompt');
+    await user.click(screen.getByRole('button', { name: 'Copy to clipboard' }));
+    await toasted('Copied to clipboard!', 'You can now paste the prompt into your builder.');
+    expect(await navigator.clipboard.readText()).toBe('My own prompt');
+    await sendNow();
+    await waitFor(async () => expect((await newest()).result).toBe('My own prompt'));
+    expect((await newest()).rewrites).toHaveLength(1);
   });
 
-  it('says what it is doing, and grows as it arrives', async () => {
-    show(answering());
-    const reply = streamReply();
+  const part = '{"response": "A shared calendar that';
+
+  async function begin() {
+    const model = modelStream();
+    const responses = [model.response];
+    const config = { ...testConfig, ai: 'openai-compatible' };
+    const shown = await showStored({ 'GET /api/config': config, [ask]: () => responses.shift() });
     await enhance();
-    await reply.begun();
-    expect(screen.getByText('Enhancing your prompt, please wait...').getAttribute('role')).toBe('status');
+    await screen.findByText('Your idea is sent; nothing has arrived yet.');
+    return { ...shown, model };
+  }
+
+  it('says what it is doing, and grows as it arrives', async () => {
+    const { model } = await begin();
+    expect(screen.getByText('Enhancing your prompt, please wait...').role).toBe('status');
     expect(screen.getByRole('button', { name: 'Enhancing...' })).toBeDefined();
-    reply.text('{"response": "A shared \\u00');
-    await waitFor(async () => expect((await result()).value).toBe('A shared '));
+    await model.text('{"response": "A shared \\u00');
+    await isResult('A shared ');
     expect((await result()).readOnly).toBe(true);
-    reply.text('e9tude');
-    await waitFor(async () => expect((await result()).value).toBe('A shared étude'));
-    reply.done(JSON.stringify({ response: rewritten }));
-    await resultHolds('- Show who has which day');
-    const ready = screen.getByText('Your enhanced prompt is ready below.');
-    expect(ready.getAttribute('role')).toBe('status');
+    await model.text('e9tude');
+    await isResult('A shared étude');
+    await model.done(JSON.stringify({ response: third }));
+    await isResult(third);
+    expect(screen.getByText('Your enhanced prompt is ready below.').role).toBe('status');
     expect(screen.getByRole('button', { name: 'Enhance Prompt' })).toBeDefined();
     expect(screen.queryByText('Enhancing your prompt, please wait...')).toBeNull();
   });
 
   it('can be stopped: what had arrived is kept, and marked as incomplete', async () => {
-    show(answering());
-    const reply = streamReply();
-    await enhance();
-    await reply.begun();
-    reply.text('{"response": "A shared calendar that');
-    await waitFor(async () => expect((await result()).value).toBe('A shared calendar that'));
+    const { model } = await begin();
+    await model.text(part);
     await press('Stop');
     expect(await screen.findByText(/^This rewrite is not complete/)).toBeDefined();
     expect(screen.getByText(/^Stopped\./).textContent).toContain('What had arrived is shown below.');
-    expect((await result()).value).toBe('A shared calendar that');
-    expect((await idea()).value).toBe('A calendar for two homes');
+    await isResult('A shared calendar that');
+    await hasIdea('A calendar for two homes');
     expect(screen.getByText('A model that was cut off before it gave its name')).toBeDefined();
     expect(screen.getByText(/^stopped or cut off before its end/)).toBeDefined();
   });
 
-  it('that is under way when the page is left is kept as far as it has come', async () => {
-    const { calls } = show(answering());
-    const reply = streamReply();
-    await enhance();
-    await reply.begun();
-    reply.text('{"response": "A shared calendar that');
-    await waitFor(async () => expect((await result()).value).toBe('A shared calendar that'));
+  it('that is under way when the page is left is saved as far as it has come', async () => {
+    const { model, stored } = await begin();
+    await model.text(part);
     cleanup();
-    await waitFor(() => {
-      const sent = calls.findLast(({ name }) => name.startsWith('PUT /api/build-prompts/'))?.body;
-      expect(sent).toMatchObject({
-        result: 'A shared calendar that',
-        rewrite: { text: 'A shared calendar that', receipt: { step: 'unfinished' } },
-      });
-    });
+    await waitFor(async () => expect((await stored()).result).toBe('A shared calendar that'));
+    const receipt = { step: 'unfinished' };
+    expect((await stored()).rewrites.at(-1)).toMatchObject({ text: 'A shared calendar that', receipt });
   });
 
   it('that is stopped before a word arrived changes nothing', async () => {
-    show(answering());
-    const reply = streamReply();
-    await enhance();
-    await reply.begun();
+    await begin();
     await press('Stop');
-    expect(await screen.findByText('Stopped before anything arrived; your idea is kept.')).toBeDefined();
-    expect(screen.queryByLabelText('Your Enhanced Prompt')).toBeNull();
+    const note = 'Stopped before anything arrived; your idea and your rewrites are kept.';
+    expect(await screen.findByText(note)).toBeDefined();
+    await isResult(texts[1] ?? '');
   });
 
   it('that is cut off is kept, and the one before stays one click away', async () => {
-    show(answering());
-    await enhance();
-    await resultHolds('- Show who has which day');
-    const reply = streamReply();
-    await press('Enhance Prompt');
-    await reply.begun();
-    reply.text('{"response": "Half of ano');
-    await waitFor(async () => expect((await result()).value).toBe('Half of ano'));
-    reply.cut();
+    const { model } = await begin();
+    await model.text('{"response": "Half of ano');
+    await model.cutOff();
     await toasted('Error', 'Failed to get response from the server.');
-    expect(
-      screen.getByText('The AI answer was cut off. Nothing was counted; please try again.'),
-    ).toBeDefined();
-    expect((await result()).value).toBe('Half of ano');
-    await press('Use this one: Rewrite 1');
-    expect((await result()).value).toContain('- Show who has which day');
+    const reason = 'The AI answer was cut off. Nothing was counted; please try again.';
+    expect(screen.getByText(reason)).toBeDefined();
+    await isResult('Half of ano');
+    await press('Use this one: Rewrite 2');
+    await isResult(texts[1] ?? '');
     expect(screen.queryByText(/^This rewrite is not complete/)).toBeNull();
-    expect(screen.getByText('Rewrite 2, not complete')).toBeDefined();
-  });
-
-  it('is copied with the founder’s edits', async () => {
-    const user = userEvent.setup();
-    show(answering());
-    type(await idea(), 'A calendar');
-    await user.click(screen.getByRole('button', { name: 'Enhance Prompt' }));
-    await waitFor(async () => expect((await result()).value).toContain('calendar'));
-    type(await result(), 'My own prompt');
-    await user.click(screen.getByRole('button', { name: 'Copy to clipboard' }));
-    await toasted('Copied to clipboard!', 'You can now paste the prompt into your builder.');
-    expect(await navigator.clipboard.readText()).toBe('My own prompt');
-  });
-
-  it('tells where it comes from', async () => {
-    show(answering(says(rewritten, null)));
-    await enhance();
-    const receipt = (await screen.findByText(/^How this was written/)).closest('details');
-    expect(within(receipt as HTMLElement).getByText('Without a model')).toBeDefined();
-    expect(screen.getByText('Written without AI')).toBeDefined();
-    expect(within(receipt as HTMLElement).getByText('enhancement-2')).toBeDefined();
+    expect(screen.getByText('Rewrite 3, not complete')).toBeDefined();
   });
 });
 
@@ -223,61 +279,437 @@ describe('a failure', () => {
   it.each<[string, Answers[string], string, string | null]>([
     ['our own error', refusal(503, 'ai_busy', 'Busy.'), plain, 'Busy.'],
     ['a 500 in words of its own', Response.json({ error: 'Oops.' }, { status: 500 }), plain, 'Oops.'],
-    ['a 500 without a word', () => new Response('', { status: 500 }), plain, null],
+    ['a 500 without a word', new Response('', { status: 500 }), plain, null],
     ['a timeout', refusal(504, 'ai_timed_out', 'Too slow.'), plain, 'Too slow.'],
-    ['no JSON where JSON was promised', () => new Response('<html>'), plain, null],
+    ['no JSON where JSON was promised', new Response('<html>'), plain, null],
+    ['the network', () => Promise.reject(new TypeError('Failed to fetch')), plain, null],
     [
       'a page of a proxy',
-      () => new Response(html, { status: 502, statusText: 'Bad Gateway' }),
+      new Response(html, { status: 502, statusText: 'Bad Gateway' }),
       `Server error: 502 Bad Gateway. Response: <html><body>${'😀'.repeat(44)}...`,
       null,
     ],
     [
       'a server without a status text',
-      () => new Response('Away', { status: 500 }),
+      new Response('Away', { status: 500 }),
       'Server error: 500. Response: Away...',
       null,
     ],
     [
-      'a reply without an object',
+      'a completion without an object',
       { completion: 'I would rather not.', model: 'a-model' },
       'Could not find a valid JSON object in the AI response.',
       null,
     ],
-  ])('by %s is told, and clears nothing', async (_, answer, text, reason) => {
-    show(answering(answer));
+  ])('by %s is named, and clears nothing', async (_, answer, text, reason) => {
+    await show({ answers: { [ask]: answer } });
     await enhance();
     await toasted('Error', text);
     if (reason) expect(screen.getByText(reason)).toBeDefined();
     expect(screen.getByText(/^Your idea is kept\./)).toBeDefined();
-    expect((await idea()).value).toBe('A calendar for two homes');
+    await hasIdea('A calendar for two homes');
     expect(screen.getByRole('button', { name: 'Enhance Prompt' })).toBeDefined();
   });
 
-  it('of the network says that the server was not reached', async () => {
-    show(answering());
-    const answer = fetch;
-    vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
-      path.endsWith('/api/groq') ? Promise.reject(new TypeError('Failed to fetch')) : answer(path, init),
-    );
-    await enhance();
+  it('for want of a plan leads to the plans, and leaves the prompt in the browser', async () => {
+    const { onSeePlans } = await show({ founder: await app.signUp() });
+    await enhance(someIdea);
     await toasted('Error', plain);
+    const reason = 'Please upgrade to the Pro or Developer plan to access this feature.';
+    expect(screen.getByText(reason)).toBeDefined();
+    await sendNow();
+    expect(await screen.findByText(`Only in this browser: ${reason}`)).toBeDefined();
+    const ways = screen.getAllByRole('button', { name: 'See the plans' });
+    for (const way of ways) await userEvent.click(way);
+    expect([ways.length, onSeePlans.mock.calls.length]).toEqual([2, 2]);
   });
 
-  it('for want of a plan leads to the plans', async () => {
-    const { onSeePlans } = show(answering(refusal(403, 'upgrade_to_pro', 'Please upgrade.')));
-    await enhance();
-    await toasted('Error', plain);
-    expect(screen.getByText('Please upgrade.')).toBeDefined();
-    await press('See the plans');
-    expect(onSeePlans).toHaveBeenCalledTimes(1);
-  });
-
-  it('of a reply that was cut by its model keeps what there is of it', async () => {
-    show(answering({ completion: '{"response": "A shared calendar that', model: 'a-model' }));
+  it('of a completion that was cut by its model keeps what there is of it', async () => {
+    await show({ answers: { [ask]: { completion: '{"response": "A shared calendar that', model: 'm' } } });
     await enhance();
     await toasted('Error', 'Could not find a valid JSON object in the AI response.');
-    expect((await result()).value).toBe('A shared calendar that');
+    await isResult('A shared calendar that');
     expect(screen.getByText(/^This rewrite is not complete/)).toBeDefined();
+  });
+});
+
+describe('the answers that a rewrite rests on', () => {
+  const answers = ['We both forgot the swimming bag', 'We argued about a day'];
+  const option = () => screen.findByRole('option', { name: /2 submissions/ });
+
+  async function showAnswered(more: Answers = {}) {
+    const founder = await app.signUp('pro');
+    const { surveyId } = await work.answeredSurvey(founder, answers);
+    return { ...(await show({ founder, answers: more })), surveyId };
+  }
+
+  async function choose(surveyId: string) {
+    await option();
+    await userEvent.selectOptions(await basis(), surveyId);
+  }
+
+  it('are chosen among the validated ideas that have some, and named in the features', async () => {
+    const founder = await app.signUp('pro');
+    const { surveyId } = await work.answeredSurvey(founder, answers);
+    const response = 'A shared calendar.\n\n## Must\n\n- A list for the swimming bag that we both forgot\n';
+    const empty = { surveyId: 'survey-new', idea: 'New', submissionCount: 0 };
+    const { callsOf, newest } = await show({
+      founder,
+      answers: {
+        [ask]: says(response),
+        [list]: [...(await app.call('GET', '/api/survey-analyses', founder)).body, empty],
+      },
+    });
+    await enhance();
+    const none = screen.getByRole<HTMLOptionElement>('option', { name: '"New" (no answers yet)' });
+    expect(none.disabled).toBe(true);
+    await choose(surveyId);
+    expect(await screen.findByText(/^Rests on 2 submissions with 2 written answers\./)).toBeDefined();
+    await press('Enhance Prompt');
+    await hasResult('#1');
+    expect(callsOf(ask).at(-1)?.body).toMatchObject({
+      task: { evidence: { answers: [{ number: 2 }, { number: 1, text: answers[0] }] } },
+    });
+    await sendNow();
+    await waitFor(async () =>
+      expect((await newest()).rewrites.at(-1)).toMatchObject({ surveyId, submissionCount: 2 }),
+    );
+  });
+
+  const many = Array.from({ length: 100 }, (_, index) => `Answer ${index}`);
+  it.each([
+    [
+      {
+        submissionCount: 5_000,
+        aggregatedData: { 'What happened?': many },
+        textNumbers: { 'What happened?': many.map((_, index) => 5_000 - index) },
+      },
+      'Rests on 5,000 submissions and 100 of their written answers, the newest ones. ' +
+        'What none of them speaks of, or only against, goes under "Do not build yet".',
+    ],
+    [
+      { submissionCount: 2, aggregatedData: {}, textNumbers: {} },
+      'Rests on 2 submissions, but nothing in them can be traced to a feature: each stays where the rewrite puts it.',
+    ],
+  ])('say how much can be traced in them (%#)', async (analysis, text) => {
+    const { surveyId, answers, founder } = await showAnswered();
+    const { body } = await app.call('GET', `/api/analyze-survey?surveyId=${surveyId}`, founder);
+    answers[readAnswers] = { ...body, ...analysis };
+    await choose(surveyId);
+    expect(await screen.findByText(text)).toBeDefined();
+  });
+
+  it('are those of the account that is signed in, and it is said when there are none', async () => {
+    const { signInAs } = await showAnswered();
+    await option();
+    await signInAs(await app.signUp('pro'));
+    expect(screen.queryByRole('option', { name: /2 submissions/ })).toBeNull();
+    expect(await screen.findByText(/^None of your surveys has answers yet\./)).toBeDefined();
+    expect(screen.queryByText(/^The newest/)).toBeNull();
+  });
+
+  it('are listed for the newest surveys only, which is said where there may be more', async () => {
+    const surveys = Array.from({ length: 101 }, (_, index) => ({
+      surveyId: `survey-${index}`,
+      idea: 'A calendar',
+      submissionCount: index === 100 ? 6 : 0,
+    }));
+    const page = ({ query }: { query: URLSearchParams }) =>
+      Response.json(surveys.slice(0, Number(query.get('limit'))));
+    await show({ answers: { [list]: page } });
+    expect(await screen.findByText('The newest 100 of your validated ideas are listed.')).toBeDefined();
+    expect(screen.getByText(/^None of these surveys has answers yet\./)).toBeDefined();
+  });
+
+  it('can be read again when they could not be loaded', async () => {
+    let isAway = true;
+    await showAnswered({ [list]: () => (isAway ? refusal(500, 'internal', 'Away.') : undefined) });
+    await screen.findByText(/^Your validated ideas could not be loaded\./);
+    isAway = false;
+    await press('Try again');
+    expect(await option()).toBeDefined();
+  });
+
+  it('that can’t be read keep the idea from being sent without them', async () => {
+    const { callsOf, surveyId } = await showAnswered({ [readAnswers]: refusal(500, 'internal', 'Away.') });
+    await choose(surveyId);
+    await screen.findByText('The answers of this survey could not be read.');
+    await enhance();
+    expect(await screen.findByText(/^The survey answers could not be read\. Away\./)).toBeDefined();
+    expect(callsOf(ask)).toEqual([]);
+    await hasIdea('A calendar for two homes');
+  });
+});
+
+describe('the form for a builder', () => {
+  it('keeps every edit, and leads to that builder in a new tab', async () => {
+    await showStored();
+    const edited = 'A shared calendar.\n\n## Must\n\n- My own feature';
+    type(await result(), edited);
+    for (const { name, title, url } of builders.filter((builder) => builder.name !== 'plain')) {
+      await userEvent.click(screen.getByRole('radio', { name: title }));
+      expect((await result()).value, name).toContain('- My own feature');
+      const link = screen.getByRole('link', { name: new RegExp(`^Open ${title}`) });
+      const attributes = ['href', 'target', 'rel'].map((attribute) => link.getAttribute(attribute));
+      expect(attributes).toEqual([url, '_blank', 'noopener noreferrer']);
+    }
+    await userEvent.click(screen.getByRole('radio', { name: 'Any builder' }));
+    await isResult(edited);
+    expect(screen.getAllByRole('link', { name: /opens in a new tab/ })).toHaveLength(5);
+  });
+
+  it('is that of the next rewrite too', async () => {
+    await showStored({ [ask]: says(third) });
+    await userEvent.click(screen.getByRole('radio', { name: 'Cursor' }));
+    const before = (await result()).value;
+    await press('Enhance Prompt');
+    await isResult(before.replace('Second', 'Third'));
+  });
+});
+
+describe('the founder’s words', () => {
+  it('stay in sight, and are compared with the rewrite, with edits and with the rewrite before', async () => {
+    await showStored();
+    expect(screen.getByText(storedIdea, { selector: 'blockquote' })).toBeDefined();
+    await press('What changed');
+    const changes = await screen.findByRole('region', { name: 'What changed' });
+    expect(changes.querySelector('ins')?.textContent).toContain('[added: ');
+    expect(changes.querySelector('del')?.textContent).toContain('[removed: ');
+    type(await result(), 'A shared calendar.\n\nSecond text, mine.');
+    const compare = screen.getByLabelText('Compare');
+    await userEvent.selectOptions(compare, 'This rewrite, then your edits');
+    const added = await screen.findByText(/, mine/, { selector: 'ins' });
+    expect(added.textContent).toBe('[added: , mine]');
+    await userEvent.selectOptions(compare, 'The rewrite before, then this rewrite');
+    const removed = await screen.findByText('First', { selector: 'del', exact: false });
+    expect(removed.textContent).toBe('[removed: First]');
+    expect(screen.getByText('1 passage added, 1 passage removed.')).toBeDefined();
+  });
+
+  it('stand beside a rewrite that shares hardly any of them, without a mark', async () => {
+    const other = 'Families see whose turn comes.\n\nNothing else matters.';
+    await showStored({ [ask]: says(other) });
+    await press('Enhance Prompt');
+    await isResult(other);
+    await press('What changed');
+    const after = await screen.findByRole('region', { name: 'After' });
+    expect(after.textContent).toBe(other);
+    expect(screen.getByRole('region', { name: 'Before' }).textContent).toBe(storedIdea);
+    expect(screen.getByText(/^These texts share too few words/).role).toBe('status');
+  });
+
+  it('change nothing in the rewrites before: edits stay among them', async () => {
+    await showStored({ [ask]: says(third) });
+    type(await result(), 'My own text');
+    await press('Use this one: Rewrite 1');
+    await hasResult('First text.');
+    await press('Use this one: Rewrite 2, with your edits');
+    await isResult('My own text');
+    await press('Enhance Prompt');
+    await isResult(third);
+    for (const name of ['Rewrite 1', 'Rewrite 2', 'Rewrite 2, with your edits'])
+      expect(screen.getByRole('button', { name: `Use this one: ${name}` })).toBeDefined();
+  });
+
+  it('say which of them goes next before it goes', async () => {
+    const founder = await app.signUp('pro');
+    const edits = Array.from({ length: 10 }, (_, day) => rewriteAt(day, `Mine ${day}`, { isEdit: true }));
+    await storePrompt(founder, edits);
+    await show({ founder });
+    await result();
+    const note = /^The list is full of texts of yours\. The next rewrite takes the place of the oldest:/;
+    expect(screen.getByText(note)).toBeDefined();
+  });
+});
+
+describe('a text that is longer than the account keeps', () => {
+  const tooLong = `- A line\n`.repeat(buildPromptLimit / 9 + 1);
+
+  it('is cut when it is a completion, and the text and a note say so', async () => {
+    const note = /^More arrived than the 30,000 characters that your account keeps/;
+    const whole = 'x'.repeat(buildPromptLimit);
+    const { answers, stored } = await showStored({ [ask]: says(whole) });
+    await press('Enhance Prompt');
+    await isResult(whole);
+    expect(screen.queryByText(note)).toBeNull();
+    answers[ask] = says(tooLong);
+    await press('Enhance Prompt');
+    await hasResult('[shortened]');
+    expect(screen.getByText(note)).toBeDefined();
+    await sendNow();
+    await waitFor(async () => expect((await stored()).result.endsWith('- A line\n[shortened]')).toBe(true));
+    expect((await stored()).result).toBe((await stored()).rewrites.at(-1)?.text);
+  });
+
+  it('stays as it is when it is an edit, and nothing takes its place until it is shorter', async () => {
+    const alert = /^Longer than the 30,000 characters that your account keeps\./;
+    const { callsOf } = await showStored();
+    const field = await result();
+    type(field, tooLong);
+    expect(await screen.findByText(alert)).toBeDefined();
+    await sendNow();
+    const note = 'Only in this browser: it is longer than your account keeps.';
+    expect(await screen.findByText(note)).toBeDefined();
+    for (const name of ['Enhance Prompt', 'Use this one: Rewrite 1']) {
+      await press(name);
+      expect(document.activeElement).toBe(field);
+    }
+    expect([field.value, callsOf(ask)]).toEqual([tooLong, []]);
+    type(field, 'Shorter');
+    await sendNow();
+    await saved();
+    expect(screen.queryByText(alert)).toBeNull();
+    await press('Use this one: Rewrite 1');
+    await hasResult('First text.');
+  });
+});
+
+describe('a build prompt', () => {
+  it('is there again on another device, and is saved with each rewrite once and with every edit', async () => {
+    const { stored } = await showStored({ [ask]: says(third) });
+    await hasIdea(storedIdea);
+    await isResult(texts[1] ?? '');
+    expect(screen.getByRole('button', { name: 'Use this one: Rewrite 1' })).toBeDefined();
+    expect(screen.getByText('a-model')).toBeDefined();
+    expect(screen.getByText('Saved')).toBeDefined();
+    await press('Enhance Prompt');
+    await isResult(third);
+    await sendNow();
+    await saved();
+    type(await result(), 'Mine');
+    await sendNow();
+    await waitFor(async () => expect((await stored()).result).toBe('Mine'));
+    expect((await stored()).rewrites.map(({ text }) => text)).toEqual([...texts, third]);
+  });
+
+  it('goes with all its rewrites when the server was away for a while', async () => {
+    const { answers, id, stored } = await showStored({ [ask]: says(third) });
+    const put = `PUT /api/build-prompts/${id}`;
+    answers[put] = refusal(503, 'internal', 'Away for a while.');
+    await press('Enhance Prompt');
+    await isResult(third);
+    type(await result(), 'My own');
+    await press('Enhance Prompt');
+    await isResult(third);
+    await sendNow();
+    expect(await screen.findByText(/^Only in this browser: /)).toBeDefined();
+    delete answers[put];
+    dispatchEvent(new Event('online'));
+    await saved();
+    expect((await stored()).rewrites.map(({ text }) => text)).toEqual([...texts, third, 'My own', third]);
+  });
+
+  it('that was changed elsewhere can be kept as a copy with its rewrites, and goes on being saved', async () => {
+    const { founder, path, newest, stored } = await showStored();
+    await saveElsewhere(founder, path, 'Theirs');
+    type(await result(), 'Mine');
+    await sendNow();
+    expect(await screen.findByText(/^Changed in another tab or on another device\./)).toBeDefined();
+    await press('Keep mine as a copy');
+    await saved();
+    type(await result(), 'Mine at last');
+    await sendNow();
+    await waitFor(async () => expect((await newest()).result).toBe('Mine at last'));
+    const copied = (await newest()).rewrites.map(({ text }) => text);
+    expect([(await stored()).result, copied]).toEqual(['Theirs', texts]);
+  });
+
+  it('that was changed elsewhere can give way to the newer one', async () => {
+    const { founder, path, newest, id } = await showStored();
+    await saveElsewhere(founder, path, 'Theirs');
+    type(await result(), 'Mine');
+    await sendNow();
+    await screen.findByText(/^Changed in another tab/);
+    await press('Load the newer one');
+    await isResult('Theirs');
+    expect([(await newest()).id, screen.getByText('Saved')]).toEqual([id, expect.anything()]);
+  });
+
+  it('can be read again when it could not be loaded', async () => {
+    let isAway = true;
+    await show({ answers: { [current]: () => (isAway ? refusal(500, 'internal', 'Away.') : undefined) } });
+    await screen.findByText('Your prompt could not be loaded.');
+    isAway = false;
+    await press('Try again');
+    await hasIdea('');
+  });
+});
+
+describe('opening it', () => {
+  /** A founder with two prompts, of which the second is the newest. */
+  async function founderWithTwo() {
+    const founder = await app.signUp('pro');
+    const other = await storePrompt(founder, [rewriteAt(1, 'Of the other idea')], 'Other idea');
+    return { founder, other, newest: await storePrompt(founder) };
+  }
+
+  it('for an earlier prompt shows that one, and one click leads back', async () => {
+    const { founder, other } = await founderWithTwo();
+    await show({ founder, start: { promptId: other.id } });
+    await hasIdea('Other idea');
+    await press('Back to the prompt from before');
+    await hasIdea(storedIdea);
+  });
+
+  it('for a trail begins with its idea and its newest survey that has answers, or the given one', async () => {
+    const founder = await app.signUp('pro');
+    const { surveyId } = await work.answeredSurvey(founder, ['We both forgot the bag']);
+    const { surveyId: newer } = await work.createSurvey(founder);
+    const [trail] = await work.listTrails(founder);
+    const trailId = trail?.id ?? '';
+    expect(trail?.surveys.map((survey) => survey.surveyId)).toEqual([newer, surveyId]);
+    const { reopen } = await show({ founder, start: { idea: 'A calendar', trailId } });
+    await hasIdea('A calendar');
+    expect((await basis()).value).toBe(surveyId);
+    reopen({ idea: 'A calendar', trailId, surveyId: newer });
+    await waitFor(async () => expect((await basis()).value).toBe(newer));
+    await sendNow();
+    await saved();
+  });
+
+  it('for a trail never replaces what was typed for it', async () => {
+    const { founder, newest } = await founderWithTwo();
+    const start = { idea: 'As it was', trailId: newest.trailId };
+    const { reopen } = await show({ founder, start });
+    await hasIdea(storedIdea);
+    type(await idea(), 'In my words');
+    reopen({ ...start });
+    await hasIdea('In my words');
+    await sendNow();
+    await saved();
+  });
+
+  it('waits for the rewrite that is under way', async () => {
+    const { founder, other, newest } = await founderWithTwo();
+    const late = lateResponse();
+    const { reopen } = await show({ founder, answers: { [ask]: late.answer } });
+    await result();
+    await press('Enhance Prompt');
+    reopen({ promptId: other.id });
+    expect(await screen.findByText('Enhancing your prompt, please wait...')).toBeDefined();
+    await late.arrive(Response.json(says(third)));
+    await hasIdea('Other idea');
+    await waitFor(async () =>
+      expect((await app.call('GET', newest.path, founder)).body).toMatchObject({ result: third }),
+    );
+  });
+
+  it('says so when the prompt is gone', async () => {
+    const { founder } = await founderWithTwo();
+    await show({ founder, start: { promptId: randomUUID() } });
+    expect(await screen.findByText('What you asked for could not be opened.')).toBeDefined();
+    await hasIdea(storedIdea);
+  });
+
+  it('another idea starts on an empty page, and the prompt before stays', async () => {
+    const { stored } = await showStored({ [ask]: says('') });
+    const before = await stored();
+    await press('Enhance Prompt');
+    await screen.findByText(/^Your idea and your rewrites are kept/);
+    await press('Start with another idea');
+    await hasIdea('');
+    expect(screen.queryByLabelText('Your Enhanced Prompt')).toBeNull();
+    expect(screen.queryByText(/^Your idea and your rewrites are kept/)).toBeNull();
+    expect(await stored()).toEqual(before);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Rewrite } from '#shared/contracts/build-prompts.ts';
-import { examplePrompt } from './build-prompt.fixture.tsx';
+import type { BuildPrompt, Rewrite } from '#shared/contracts/build-prompts.ts';
 import {
   addRewrite,
   blankPrompt,
@@ -24,6 +23,19 @@ const rewriteAt = (second: number, text = `Text ${second}`): Rewrite => ({
   },
   surveyId: null,
 });
+
+const examplePrompt: BuildPrompt = {
+  id: 'prompt-two-homes',
+  trailId: 'trail-two-homes',
+  idea: 'An idea',
+  surveyId: null,
+  builder: 'plain',
+  result: 'Text 2',
+  rewrites: [rewriteAt(1), rewriteAt(2)],
+  revision: 2,
+  created_at: '2026-11-21T10:00:00.000Z',
+  updatedAt: '2026-11-22T10:00:00.000Z',
+};
 
 const textsOf = ({ rewrites }: { rewrites: Rewrite[] }) => rewrites.map(({ text }) => text);
 

@@ -1,62 +1,87 @@
 // @vitest-environment page
+import { randomUUID } from 'node:crypto';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { toast } from 'sonner';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ideaWork } from '#server/testing/idea-work.ts';
+import { markedDraft } from '#server/testing/survey-samples.ts';
+import type { TestUser } from '#server/testing/test-server.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
-import { examplePrompt, stubPrompts } from '#web/features/proof-of-concept/build-prompt.fixture.tsx';
-import { bareTrail, judged, prompt, survey, traced } from '#web/features/trails/trail.fixture.ts';
-import { examplePlan } from '#web/features/validation/example-plan.fixture.ts';
-import { type FounderPlan, startPlan, surveyDraft } from '#web/features/validation/plan/founder-plan.ts';
+import { type FounderPlan, startPlan } from '#web/features/validation/plan/founder-plan.ts';
 import { changeWorkspace } from '#web/features/validation/workspace.ts';
 import { SessionContext } from '#web/identity/session.ts';
-import { setTokenSource } from '#web/identity/token.ts';
-import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
-import { stubServer } from '#web/testing/stub-server.ts';
+import { testSession } from '#web/testing/accounts.data.ts';
+import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { Suite } from './Suite.tsx';
 
 // A dialog's code is fetched when it is first opened.
 const slow = { timeout: 8_000 };
 const needed = 'Please upgrade to the Pro or Developer plan to access this feature.';
-const plan: FounderPlan = {
-  ...startPlan(examplePlan, { idea: bareTrail.idea, model: null, trailId: bareTrail.id }),
-  surveyId: survey.surveyId,
-  stored: 'yes',
-};
+/** Five answers that agree are a Go. */
+const go = () => ({ ...markedDraft(), minimumAnswers: 5 });
+const five = ['One', 'Two', 'Three', 'Four', 'Five'];
 
-beforeEach(() => setTokenSource(async () => 'token'));
+let app: TestApp;
+let founder: TestUser;
+let plan: FounderPlan;
+/** Paths of three ideas: one with a survey and a prompt, one with a Go, one with a prompt from that. */
+let paths: { begun: string; go: string; built: string };
+const work = ideaWork(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({ tasksByHand: true });
+  founder = await app.signUp('developer');
+  const survey = await work.createSurvey(founder, { idea: 'A calendar for two homes' });
+  const texts = {
+    appName: 'Two Homes',
+    oneSentencePitch: 'One',
+    problemParagraph: 'Two',
+    targetAudience: 'Three',
+  };
+  const written = { ...texts, socialGroups: [], surveyQuestions: survey.questions };
+  const stored = { surveyId: survey.surveyId, stored: 'yes' as const };
+  plan = { ...startPlan(written, { idea: survey.idea, model: null }), ...stored };
+  await storePrompt({ idea: survey.idea, surveyId: null });
+  await work.answeredSurvey(founder, five, { ...go(), idea: 'With a Go' });
+  const { surveyId, idea } = await work.answeredSurvey(founder, five, { ...go(), idea: 'Built' });
+  await storePrompt({ idea, surveyId });
+  const trails = await work.listTrails(founder);
+  const path = (of: string) => `/ideas/${trails.find((trail) => trail.idea === of)?.id}`;
+  paths = { begun: path(survey.idea), go: path('With a Go'), built: path('Built') };
+});
+afterAll(() => app.close());
 afterEach(() => {
   cleanup();
   toast.dismiss();
   localStorage.clear();
   sessionStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
-/** A founder whose plan has ended, on the trail of an idea with a plan, a survey and a build prompt. */
-function show(at = '/ideas/trail-1', parts: Partial<typeof bareTrail> = {}) {
-  const kept = stubPrompts({ ...examplePrompt, id: prompt.id });
-  const trail = { ...bareTrail, surveys: [survey], buildPrompts: [prompt], ...parts };
-  const server = stubServer(
-    kept.answersBefore({
-      'GET /api/config': testConfig,
-      'GET /api/ideation-draft': { session: null },
-      'GET /api/survey-analyses': [],
-      'GET /api/ideation-sessions': [],
-      'GET /api/jobs': [],
-      'GET /api/trails': [trail],
-      'GET /api/trails/trail-1': trail,
-      [`GET /api/surveys/${survey.surveyId}`]: { ...surveyDraft(plan), publicLink: true, isOwner: true },
-    }),
-  );
+/** A prompt with two rewrites. */
+async function storePrompt({ idea, surveyId }: { idea: string; surveyId: string | null }) {
+  const id = randomUUID();
+  for (const [revision, text] of ['First text.', 'Second text.'].entries()) {
+    const at = `2026-11-2${revision}T10:00:00.000Z`;
+    const receipt = { model: 'a-model', at, promptVersion: 'enhancement-1', step: 'strict' };
+    const rewrite = { original: idea, text, receipt, surveyId, submissionCount: surveyId && 5 };
+    const body = { idea, surveyId, builder: 'plain', result: text, revision, rewrite };
+    const { status } = await app.call('PUT', `/api/build-prompts/${id}`, { token: founder.token, body });
+    expect(status).toBe(200);
+  }
+}
+
+/** A founder whose plan has ended. */
+async function show(at = paths.begun) {
+  const server = app.connect();
+  await app.signIn(founder);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter initialEntries={[at]}>
-        <SessionContext value={testSession({ user: founder })}>
+        <SessionContext value={testSession({ user: { ...founder, plan: 'free' } })}>
           <Suite />
         </SessionContext>
       </MemoryRouter>
@@ -64,7 +89,7 @@ function show(at = '/ideas/trail-1', parts: Partial<typeof bareTrail> = {}) {
     </QueryClientProvider>,
   );
   const writes = () => server.calls.filter(({ name }) => !name.startsWith('GET'));
-  return { ...server, writes };
+  return { writes };
 }
 
 const press = async (name: string | RegExp) =>
@@ -91,15 +116,12 @@ async function textOf(download: () => Promise<void>): Promise<string> {
 async function openPrompt() {
   const prompts = await screen.findByRole('list', { name: 'Build prompts' }, slow);
   await userEvent.click(within(prompts).getByRole('button', { name: 'Open' }));
-  await waitFor(
-    async () => expect((await field('Your Enhanced Prompt')).value).toContain('Second text.'),
-    slow,
-  );
+  await waitFor(async () => expect((await field('Your App Idea')).value).toBe(plan.idea), slow);
 }
 
 describe('a build prompt of a founder whose plan has ended', () => {
   it('opens from the trail, to be read, copied and downloaded', async () => {
-    const { writes } = show();
+    const { writes } = await show();
     await openPrompt();
     expect(screen.getByText(/Your plan no longer includes build prompts/)).toBeDefined();
     for (const name of ['Your App Idea', 'Your Enhanced Prompt'])
@@ -110,7 +132,7 @@ describe('a build prompt of a founder whose plan has ended', () => {
   });
 
   it('shows its other rewrites and forms without changing anything', async () => {
-    const { writes } = show();
+    const { writes } = await show();
     await openPrompt();
     await press(/^Use this one: Rewrite 1/);
     expect((await field('Your Enhanced Prompt')).value).toContain('First text.');
@@ -124,7 +146,7 @@ describe('a build prompt of a founder whose plan has ended', () => {
   it.each(['Enhance Prompt', 'Start with another idea', 'See the plans'])(
     'says which plan is needed for "%s"',
     async (name) => {
-      const { writes } = show();
+      const { writes } = await show();
       await openPrompt();
       await press(name);
       await isGated();
@@ -133,13 +155,13 @@ describe('a build prompt of a founder whose plan has ended', () => {
   );
 
   it('is new work where it has to be written first', async () => {
-    show('/ideas/trail-1', { surveys: [judged('Go')], buildPrompts: [] });
+    await show(paths.go);
     await press(/^Build from these answers/);
     await isGated();
   });
 
   it('is no reason to speak of plans before the click that only reads', async () => {
-    show('/ideas/trail-1', { surveys: [judged('Go')], buildPrompts: [traced()] });
+    await show(paths.built);
     const next = await screen.findByRole('region', { name: 'Next step' }, slow);
     expect(within(next).queryByText(/Your plan does not include this yet/)).toBeNull();
   });
@@ -153,26 +175,26 @@ describe('a validation plan of a founder whose plan has ended', () => {
   }
 
   it('opens from the trail, and its survey can still be shared', async () => {
-    const { writes } = show();
+    const { writes } = await show();
     await press('Open plan');
     await isReadOnly();
     expect(
       await screen.findByRole('switch', { name: /Anyone with the link can answer/ }, slow),
     ).toBeDefined();
-    expect((await field('Survey link')).value).toContain(survey.surveyId);
+    expect((await field('Survey link')).value).toContain(plan.surveyId);
     expect(writes()).toEqual([]);
   });
 
   it('opens from the activities, where this browser has it open', async () => {
     localStorage.setItem(surveyPath(plan.surveyId), JSON.stringify(plan));
     changeWorkspace(founder.id, { open: { surveyId: plan.surveyId, appName: plan.appName } });
-    show('/dashboard');
+    await show('/dashboard');
     await press('Continue your plan');
     await isReadOnly();
   });
 
   it('is downloaded whole', async () => {
-    show();
+    await show();
     await press('Open plan');
     const text = await textOf(() => press('Download the plan'));
     for (const { question } of plan.questions) expect(text).toContain(question);
@@ -181,7 +203,7 @@ describe('a validation plan of a founder whose plan has ended', () => {
   it.each(['Refresh Validation', 'Add a question', 'Edit question 1', 'See the plans'])(
     'says which plan is needed for "%s"',
     async (name) => {
-      const { writes } = show();
+      const { writes } = await show();
       await press('Open plan');
       await press(name);
       await isGated();
@@ -191,7 +213,7 @@ describe('a validation plan of a founder whose plan has ended', () => {
 
   it('whose last edits the survey does not have says so, and sends nothing', async () => {
     localStorage.setItem(surveyPath(plan.surveyId), JSON.stringify({ ...plan, stored: 'older' }));
-    const { writes } = show();
+    const { writes } = await show();
     await press('Open plan');
     expect(
       await screen.findByText(/Your last edits are not in the survey: that needs/, {}, slow),
@@ -201,7 +223,7 @@ describe('a validation plan of a founder whose plan has ended', () => {
   });
 
   it('is new work from the tools', async () => {
-    show('/dashboard');
+    await show('/dashboard');
     await press('Validating & Prototyping');
     await isGated();
   });

@@ -113,8 +113,7 @@ const countedBy = (column: string, most: number) => `
 const countedSql = `${countedBy('account', 1)} union ${countedBy('browser', 10)} union ${countedBy('text_hash', 2)}`;
 
 /**
- * Takes the changes of counters, the submissions, the replaced submissions and the people to look up as JSON, and
- * the site's origin. When a submission of `people` counts already, nothing is stored and these are returned.
+ * When a submission of `people` counts already, nothing is stored and these are returned.
  * The counters are raised first and give the numbers of the new rows. Surveys are locked in the
  * order of their ids, and links in the order of their codes, as where visits are counted, so that two
  * processes can't wait for each other. A survey whose questions have changed is left out of both. A
@@ -123,26 +122,24 @@ const countedSql = `${countedBy('account', 1)} union ${countedBy('browser', 10)}
  */
 const insertSql = `
 with people as (
-  select "surveyId" as survey_id, account, browser, "textHash" as text_hash
-  from json_to_recordset($4) as p("surveyId" text, account text, browser text, "textHash" text)
+  select * from unnest($23::text[], $24::text[], $25::text[], $26::text[]) as p(survey_id, account, browser, text_hash)
 ), counting as materialized (
   ${countedSql}
 ), sent as (
-  select "surveyId" as survey_id, revision, added, apart, seals, delta
-  from json_to_recordset($1)
-    as d("surveyId" text, revision int, added int, apart int, seals bool, delta int[])
+  select * from unnest($1::text[], $2::int[], $3::int[], $4::int[], $5::bool[], $6::text[])
+    as d(survey_id, revision, added, apart, seals, delta)
   where not exists (select from counting)
 ), locked as materialized (
-  select t.survey_id, t.revision, d.added, d.apart, d.seals, d.delta
+  select t.survey_id, t.revision, d.added, d.apart, d.seals, d.delta::int[] as delta
   from sent d
   join survey_tallies t on t.survey_id = d.survey_id and t.revision = d.revision
   order by t.survey_id
   for update of t
 ), replaced as (
   update submissions s set counted = false, reason = 'replaced'
-  from json_to_recordset($3) as e("surveyId" text, number int)
-  join locked l on l.survey_id = e."surveyId"
-  where s.survey_id = e."surveyId" and s.number = e.number and s.counted
+  from unnest($19::text[], $20::int[]) as e(survey_id, number)
+  join locked l on l.survey_id = e.survey_id
+  where s.survey_id = e.survey_id and s.number = e.number and s.counted
   returning s.survey_id, s.marks
 ), lowered as materialized (
   select survey_id, slot, count(*)::int as times from replaced, unnest(marks) as slot group by survey_id, slot
@@ -162,27 +159,26 @@ with people as (
   update survey_rules rule set sealed_at = now()
   from locked l
   where rule.survey_id = l.survey_id and l.seals and rule.sealed_at is null
-), submitted as (
-  select * from json_to_recordset($2) as i("surveyId" text, revision int, following int, "idempotencyKey" text,
-    answers jsonb, slots int[], link text, "isQualified" bool, "creditsLink" bool, channel text, reason text,
-    account text, browser text, "textHash" text)
 ), stored as (
   insert into submissions
     (survey_id, number, idempotency_key, answers, marks, via, channel, counted, reason, account, browser, text_hash)
-  select r.survey_id, r.submissions - i.following, i."idempotencyKey", i.answers, i.slots, i.link, i.channel,
-    i.reason is null, i.reason, i.account, i.browser, i."textHash"
-  from submitted i
-  join raised r on r.survey_id = i."surveyId" and r.revision = i.revision
+  select r.survey_id, r.submissions - i.after, i.key, i.answers::jsonb, i.marks::int[], i.via, i.channel,
+    i.reason is null, i.reason, i.account, i.browser, i.text_hash
+  from unnest($7::text[], $8::int[], $9::int[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[],
+      $15::text[], $16::text[], $17::text[], $18::text[])
+    as i(survey_id, revision, after, key, answers, marks, via, channel, reason, account, browser, text_hash)
+  join raised r on r.survey_id = i.survey_id and r.revision = i.revision
   returning survey_id, idempotency_key, via
 ), brought as (
-  select s.via, s.survey_id, count(*)::int as answers, (count(*) filter (where i."isQualified"))::int as qualified
+  select s.via, s.survey_id, count(*)::int as answers, (count(*) filter (where q.qualified))::int as qualified
   from stored s
-  join submitted i on i."surveyId" = s.survey_id and i."idempotencyKey" = s.idempotency_key
-  where s.via is not null and i."creditsLink" group by s.via, s.survey_id
+  join unnest($7::text[], $10::text[], $21::bool[], $27::bool[]) as q(survey_id, key, qualified, credits)
+    on q.survey_id = s.survey_id and q.key = s.idempotency_key
+  where s.via is not null and q.credits group by s.via, s.survey_id
 ), links as materialized (
   select link.code, brought.answers, brought.qualified
   from tracked_links link join brought on link.code = brought.via
-  where rtrim(split_part(split_part(link.destination, '#', 1), '?', 1), '/') = $5 || '/survey/' || brought.survey_id
+  where rtrim(split_part(split_part(link.destination, '#', 1), '?', 1), '/') = $22 || '/survey/' || brought.survey_id
   order by link.code for update of link
 ), credited as (
   update tracked_links link
@@ -228,7 +224,9 @@ async function insertDecided(
   decisions: CountDecision[],
   unchecked: NewSubmission[],
 ): Promise<{ accepted: Set<string>; counting: CountedSubmission[] }> {
-  const following = countFollowing(group);
+  const changes = [...countChanges(group, decisions).values()];
+  const replaced = decisions.flatMap((decision) => decision.replaces);
+  const people = unchecked.filter(({ reason }) => reason === null);
   const { rows } = await database.pool.query<{
     accepted: { surveyId: string; revision: number }[];
     counting: CountedSubmission[];
@@ -236,25 +234,46 @@ async function insertDecided(
     name: 'insert_submissions',
     text: insertSql,
     values: [
-      JSON.stringify([...countChanges(group, decisions).values()]),
-      JSON.stringify(
-        group.map((submission, at) => ({
-          ...submission,
-          following: following[at],
-          link: submission.via?.code,
-          isQualified: submission.via?.isQualified,
-          reason: decisions[at]?.reason,
-          // A person who answers again was credited with the first answer.
-          creditsLink: decisions[at]?.reason === null && !decisions[at].isRepeated,
-        })),
-      ),
-      JSON.stringify(decisions.flatMap((decision) => decision.replaces)),
-      JSON.stringify(unchecked.filter(({ reason }) => reason === null)),
+      // $1 to $6: what each survey's counters gain.
+      changes.map((change) => change.surveyId),
+      changes.map((change) => change.revision),
+      changes.map((change) => change.added),
+      changes.map((change) => change.apart),
+      changes.map((change) => change.seals),
+      changes.map((change) => `{${change.delta.join()}}`),
+      // $7 to $18: the submissions.
+      group.map((submission) => submission.surveyId),
+      group.map((submission) => submission.revision),
+      countFollowing(group),
+      group.map((submission) => submission.idempotencyKey),
+      group.map((submission) => JSON.stringify(submission.answers)),
+      group.map((submission) => `{${submission.slots.join()}}`),
+      group.map(({ via }) => via?.code ?? null),
+      group.map(({ channel }) => channel),
+      decisions.map(({ reason }) => reason),
+      group.map(({ account }) => account),
+      group.map(({ browser }) => browser),
+      group.map(({ textHash }) => textHash),
+      // $19 and $20: submissions that are replaced.
+      replaced.map(({ surveyId }) => surveyId),
+      replaced.map(({ number }) => number),
+      group.map(({ via }) => via?.isQualified ?? false),
       new URL(siteUrl()).origin,
+      // $23 to $26: people to look up.
+      people.map(({ surveyId }) => surveyId),
+      people.map(({ account }) => account),
+      people.map(({ browser }) => browser),
+      people.map(({ textHash }) => textHash),
+      decisions.map(creditsLink),
     ],
   });
   const [{ accepted, counting } = { accepted: [], counting: [] }] = rows;
   return { accepted: new Set(accepted.map(revisionOf)), counting };
+}
+
+/** A person who answers again was credited with the first answer. */
+function creditsLink({ reason, isRepeated }: CountDecision): boolean {
+  return reason === null && !isRepeated;
 }
 
 function countChanges(group: NewSubmission[], decisions: CountDecision[]): Map<string, SurveyChange> {

@@ -7,8 +7,7 @@ import { requestForm } from '#e2e/harness/request-form.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import { answerPath, answerRequest, seedRequest, workOn } from '#e2e/harness/world/seed.ts';
 import type { JobDraft } from '#shared/contracts/support-requests.ts';
-import { requestPath } from '#shared/rules/support/request-path.ts';
-import { trailPath } from '#shared/rules/trail-path.ts';
+import { requestPath, trailPath } from '#shared/rules/suite-paths.ts';
 
 const inbox = '/startup-spark-suite/inbox';
 const long = (word: string, length = 300) => word.repeat(length).slice(0, length);

@@ -5,7 +5,7 @@ import { dialog, seeToast } from '#e2e/harness/founder.ts';
 import { awaitMail, linkIn } from '#e2e/harness/mail.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import { readRequest, seedRequest } from '#e2e/harness/world/seed.ts';
-import { requestPath } from '#shared/rules/support/request-path.ts';
+import { requestPath } from '#shared/rules/suite-paths.ts';
 
 const inbox = '/startup-spark-suite/inbox';
 

@@ -7,8 +7,8 @@ import { secureHeaders } from 'hono/secure-headers';
 import type { Logger } from 'pino';
 import { AppError } from '#server/app-error.ts';
 import { requestIds } from '#server/request-ids.ts';
+import type { Variables } from './handle.ts';
 import { publicError } from './public-error.ts';
-import type { Variables } from './request-context.ts';
 import { senderAddress, type TrustedProxies } from './sender-address.ts';
 
 type ApplicationOptions = {

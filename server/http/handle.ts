@@ -4,7 +4,6 @@ import { AppError } from '#server/app-error.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
 import type { Endpoint, Output, PathParams } from '#shared/contracts/endpoint.ts';
 import { readBody } from './body.ts';
-import type { Variables } from './request-context.ts';
 
 /** Checked input of a route; `context` gives HTTP itself. */
 export type Input<E extends Endpoint> = {
@@ -134,3 +133,26 @@ function describe(issue: z.core.$ZodIssue | undefined): string {
   const reason = issue.message.replace(/^./, (letter) => letter.toLowerCase());
   return place ? `${place} ${reason}`.slice(0, 300) : reason.slice(0, 300);
 }
+
+const keyForm = /^[\w.:-]{8,100}$/;
+
+/** The key under which a request that comes again is the same one. @throws AppError body_invalid for another form. */
+export function idempotencyKey(header: string | undefined): string | undefined {
+  if (header === undefined || keyForm.test(header)) return header;
+  throw new AppError('body_invalid', {
+    detail: 'Idempotency-Key must be 8 to 100 letters, digits or . _ : -',
+  });
+}
+
+/** Values that the middlewares set for a request. */
+export type Variables = {
+  requestId: string;
+  /** The sender's address, for rate limits and logs. */
+  address: string;
+  /** CSP sources of the scripts that stand in the page that is sent. */
+  scriptHashes?: string;
+  /** A cookie that the reply sets. */
+  cookie?: string;
+  /** Other sites may show the page that is sent in a frame. */
+  mayBeFramed?: boolean;
+};

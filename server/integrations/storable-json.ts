@@ -1,4 +1,4 @@
-import { storable } from '#shared/rules/text/storable.ts';
+import { storable } from '#shared/rules/text/plain-text.ts';
 
 /**
  * JSON of a source without characters that databases refuse; these come only as escapes.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { planNames } from '#shared/rules/billing/prices.ts';
+import { planNames } from '#shared/rules/billing/plans.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 

@@ -8,7 +8,7 @@ import { type GatedFeature, upgradeNeeded } from '#shared/rules/billing/plans.ts
 import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
 import { readIdeationOutput } from '#shared/rules/model-output/ideation.ts';
 import { parseValidationOutput } from '#shared/rules/model-output/validation.ts';
-import { withoutHidden } from '#shared/rules/text/hidden-characters.ts';
+import { withoutHidden } from '#shared/rules/text/plain-text.ts';
 import { taskPrompt } from './task-prompt.ts';
 
 export type AiService = ReturnType<typeof aiService>;

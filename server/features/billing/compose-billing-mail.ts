@@ -2,7 +2,7 @@ import type { billingMails, users } from '#server/database/tables.ts';
 import type { MailMessage } from '#server/integrations/mail/port.ts';
 import { facts, linkButton, paragraph } from '#server/mail/blocks.ts';
 import { renderLetter } from '#server/mail/render-letter.ts';
-import { planNames } from '#shared/rules/billing/prices.ts';
+import { planNames } from '#shared/rules/billing/plans.ts';
 import { productName } from '#shared/rules/product.ts';
 import type { PaymentFacts } from './repository.ts';
 

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Database } from '#server/database/connect.ts';
 import { checkouts, payments, subscriptions, users } from '#server/database/tables.ts';
 import type { PaidPlan, PaymentOrigin } from '#shared/contracts/billing.ts';
-import { prices } from '#shared/rules/billing/prices.ts';
+import { prices } from '#shared/rules/billing/plans.ts';
 
 export type BillingRepository = ReturnType<typeof billingRepository>;
 type Buyer = Pick<typeof users.$inferSelect, 'plan' | 'billingCustomerId'>;

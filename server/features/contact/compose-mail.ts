@@ -8,7 +8,7 @@ import type { MailMessage } from '#server/integrations/mail/port.ts';
 import { facts, paragraph, quote } from '#server/mail/blocks.ts';
 import { renderLetter } from '#server/mail/render-letter.ts';
 import { productName } from '#shared/rules/product.ts';
-import { preview } from '#shared/rules/text/preview.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
 import type { ContactRow } from './repository.ts';
 
 /** Mail to us for one stored message. Replying to it writes to the visitor. */

@@ -8,7 +8,7 @@ import type { Delivery, requestDemo, sendEmail } from '#shared/contracts/contact
 import type { Output } from '#shared/contracts/endpoint.ts';
 import { longestAheadDays } from '#shared/rules/demo-days.ts';
 import { looksAutomatic } from '#shared/rules/human-signs.ts';
-import { isEmail } from '#shared/rules/text/email.ts';
+import { isEmail } from '#shared/rules/text/addresses.ts';
 import type { ContactRepository, ContactRow, NewContactRow } from './repository.ts';
 
 export type ContactService = ReturnType<typeof contactService>;

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
-import { lockOwnerPlan } from '#server/database/owner-plan.ts';
+import { lockOwnerPlan, writeOnTop } from '#server/database/owned-documents.ts';
 import type { Page } from '#server/database/page.ts';
-import { writeOnTop } from '#server/database/write-on-top.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import {
   type IdeationSession,

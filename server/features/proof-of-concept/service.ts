@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
-import { lockOwnerPlan } from '#server/database/owner-plan.ts';
-import { writeOnTop } from '#server/database/write-on-top.ts';
+import { lockOwnerPlan, writeOnTop } from '#server/database/owned-documents.ts';
 import type { BuildPrompt, Rewrite, saveBuildPrompt } from '#shared/contracts/build-prompts.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import { sessionId } from '#shared/contracts/ideation.ts';

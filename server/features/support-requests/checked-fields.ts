@@ -2,8 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { AppError } from '#server/app-error.ts';
 import { issuesLength, type JobChange, storedLengths } from '#shared/contracts/support-requests.ts';
 import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
-import { isEmail } from '#shared/rules/text/email.ts';
-import { isWebAddress } from '#shared/rules/text/web-address.ts';
+import { isEmail, isWebAddress } from '#shared/rules/text/addresses.ts';
 import type { RequestRow } from './requests-as-jobs.ts';
 
 export type CheckedFields = Pick<

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import { readPage } from '#server/database/page.ts';
-import { handle, type Route } from '#server/http/handle.ts';
-import { idempotencyKey } from '#server/http/idempotency-key.ts';
+import { handle, idempotencyKey, type Route } from '#server/http/handle.ts';
 import type { Limit } from '#server/http/limits.ts';
 import { readMailSettings, setMailSettings } from '#shared/contracts/mail-settings.ts';
 import {

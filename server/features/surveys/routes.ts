@@ -1,6 +1,5 @@
 import { readPage } from '#server/database/page.ts';
-import { handle, type Route } from '#server/http/handle.ts';
-import { idempotencyKey } from '#server/http/idempotency-key.ts';
+import { handle, idempotencyKey, type Route } from '#server/http/handle.ts';
 import type { Limit } from '#server/http/limits.ts';
 import { deleteSubmission, listSubmissions, setSubmissionCounted } from '#shared/contracts/submissions.ts';
 import { createSurvey, readSurvey, setSurveyAccess, submitSurvey } from '#shared/contracts/surveys.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
-import { lockOwnerPlan } from '#server/database/owner-plan.ts';
+import { lockOwnerPlan } from '#server/database/owned-documents.ts';
 import type { Claims } from '#server/integrations/identity/port.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { withoutHalfCharacter } from '#shared/rules/text/cut-text.ts';
+import { withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
 
 const untitled = 'Untitled idea';
 const longestTitle = 200;

@@ -6,7 +6,7 @@ import { failureText } from '#server/mail/mail-work.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import type { joinWaitlist } from '#shared/contracts/waitlist.ts';
 import { looksAutomatic } from '#shared/rules/human-signs.ts';
-import { isEmail } from '#shared/rules/text/email.ts';
+import { isEmail } from '#shared/rules/text/addresses.ts';
 import type { WaitlistRepository, WaitlistRow } from './repository.ts';
 
 export type WaitlistService = ReturnType<typeof waitlistService>;

@@ -8,7 +8,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { accepts } from 'hono/accepts';
 import { html, raw } from 'hono/html';
-import type { Variables } from '#server/http/request-context.ts';
+import type { Variables } from '#server/http/handle.ts';
 import { productName } from '#shared/rules/product.ts';
 import { findSitePage } from './site-pages.ts';
 import type { SiteUrl } from './site-url.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai';
 import { cappedFetch } from '#server/integrations/capped-fetch.ts';
-import { withoutHidden } from '#shared/rules/text/hidden-characters.ts';
+import { withoutHidden } from '#shared/rules/text/plain-text.ts';
 import { type Ai, AiError, type AiFailure, type Completion, type CompletionRequest } from './port.ts';
 import { withoutReasoning } from './without-reasoning.ts';
 

@@ -1,4 +1,4 @@
-import { isEmail } from '#shared/rules/text/email.ts';
+import { isEmail } from '#shared/rules/text/addresses.ts';
 
 /** `text` and `html` say the same. `calendar` is an RFC 5545 file, attached as a draft of an invitation. */
 export type MailMessage = {

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/connect.ts';
 import { testCheckoutSessions } from '#server/database/tables.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { monthsAfter, monthsBetween } from '#shared/rules/billing/months.ts';
-import { planNames, prices } from '#shared/rules/billing/prices.ts';
+import { planNames, prices } from '#shared/rules/billing/plans.ts';
 import { productName } from '#shared/rules/product.ts';
 import type { CheckoutSession, Payment, Payments, Subscription } from './port.ts';
 

@@ -1,5 +1,5 @@
 import type { PaidPlan } from '#shared/contracts/billing.ts';
-import { prices as amounts } from '#shared/rules/billing/prices.ts';
+import { prices as amounts } from '#shared/rules/billing/plans.ts';
 import type { Payment, Payments, Reversals, Subscription } from './port.ts';
 import { StripeCallError, type StripeClient } from './stripe-client.ts';
 import {

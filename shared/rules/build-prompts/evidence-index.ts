@@ -1,5 +1,5 @@
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
-import { withoutHalfCharacter } from '#shared/rules/text/cut-text.ts';
+import { withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
 import {
   complaintsIn,
   isLeavingQuestion,

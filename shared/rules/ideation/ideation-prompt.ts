@@ -4,7 +4,7 @@ import {
   evidenceText,
   fitEvidence,
 } from '#shared/rules/build-prompts/build-prompt-evidence.ts';
-import { cutText, shortenedMark } from '#shared/rules/text/cut-text.ts';
+import { cutText, shortenedMark } from '#shared/rules/text/plain-text.ts';
 import { ideaParts, markedData, markerReserve, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
 import { ideationInstructions } from './ideation-instructions.ts';
 import { splitSections } from './ideation-sections.ts';

@@ -1,6 +1,6 @@
 import { buildPromptLimit } from '#shared/contracts/build-prompts.ts';
 import type { ParserStep } from '#shared/contracts/receipt.ts';
-import { withoutHalfCharacter } from '#shared/rules/text/cut-text.ts';
+import { withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
 import {
   isObject,
   objectPieces,

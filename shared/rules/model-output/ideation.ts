@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import type { ParserStep } from '#shared/contracts/receipt.ts';
-import { cutText } from '#shared/rules/text/cut-text.ts';
+import { cutText } from '#shared/rules/text/plain-text.ts';
 import { isObject, textOf } from './json.ts';
 import {
   type LadderReading,

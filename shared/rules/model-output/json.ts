@@ -1,4 +1,4 @@
-import { withoutHalfCharacter } from '#shared/rules/text/cut-text.ts';
+import { withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
 
 /** Outputs are read up to this many UTF-16 units, which bounds the work on hostile ones. */
 export const outputLimit = 200_000;

@@ -1,5 +1,5 @@
 import type { ParserStep } from '#shared/contracts/receipt.ts';
-import { withoutHalfCharacter } from '#shared/rules/text/cut-text.ts';
+import { withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
 import {
   endOfObject,
   isObject,

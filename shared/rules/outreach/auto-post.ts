@@ -1,5 +1,5 @@
 import type { SuggestionKind } from '#shared/contracts/opportunities.ts';
-import { preview } from '#shared/rules/text/preview.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
 import { isRead, type RuleCard } from './places/rule-cards.ts';
 import type { PromotionBudget } from './promotion-budget.ts';
 

@@ -1,7 +1,7 @@
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { SuggestionKind } from '#shared/contracts/opportunities.ts';
 import type { MessageCode, MessageParams } from '#shared/messages/catalogue.ts';
-import { preview } from '#shared/rules/text/preview.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
 import { countMentions, discloses, disclosureOf, namingSentences } from './disclosure.ts';
 import { compareReply } from './near-identical.ts';
 import type { RuleCard } from './places/rule-cards.ts';

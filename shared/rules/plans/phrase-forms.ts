@@ -1,5 +1,5 @@
 import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
-import { withoutHidden } from '#shared/rules/text/hidden-characters.ts';
+import { withoutHidden } from '#shared/rules/text/plain-text.ts';
 import texts from './plan-texts.json' with { type: 'json' };
 import lists from './words.json' with { type: 'json' };
 

@@ -1,7 +1,6 @@
 import type { SurveyResponse } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { preview } from '#shared/rules/text/preview.ts';
-import { storable } from '#shared/rules/text/storable.ts';
+import { preview, storable } from '#shared/rules/text/plain-text.ts';
 
 /**
  * An option, a free text, the chosen options of a multi-select question, or null for no answer. A person's answers are

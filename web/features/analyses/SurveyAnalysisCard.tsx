@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Sentiment, SurveyAnalysis } from '#shared/contracts/analyses.ts';
-import { preview } from '#shared/rules/text/preview.ts';
-import { trailPath } from '#shared/rules/trail-path.ts';
+import { trailPath } from '#shared/rules/suite-paths.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';

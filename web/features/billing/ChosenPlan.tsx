@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#shared/contracts/account.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
-import { includesPlan } from '#shared/rules/billing/plans.ts';
-import { planNames, prices } from '#shared/rules/billing/prices.ts';
+import { includesPlan, planNames, prices } from '#shared/rules/billing/plans.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { clearChosenPlan, readChosenPlan } from './payment-notes.ts';
 import { TestModeNote } from './TestModeNote.tsx';

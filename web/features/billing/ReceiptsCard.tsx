@@ -1,6 +1,6 @@
 import { ExternalLink, ReceiptText } from 'lucide-react';
 import type { PaymentReceipt } from '#shared/contracts/billing.ts';
-import { planNames } from '#shared/rules/billing/prices.ts';
+import { planNames } from '#shared/rules/billing/plans.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';

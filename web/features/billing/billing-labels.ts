@@ -1,5 +1,5 @@
 import type { Billing, PaymentReceipt } from '#shared/contracts/billing.ts';
-import { planNames, prices } from '#shared/rules/billing/prices.ts';
+import { planNames, prices } from '#shared/rules/billing/plans.ts';
 
 /** An amount of the currency's smallest unit, as the reader's own place writes it. */
 export function money(amount: number, currency: string): string {

@@ -1,5 +1,5 @@
 import type { Plan } from '#shared/contracts/account.ts';
-import { planNames, prices } from '#shared/rules/billing/prices.ts';
+import { planNames, prices } from '#shared/rules/billing/plans.ts';
 import { proRequestsAllowed } from '#shared/rules/support/request-limits.ts';
 
 export type PlanCardText = { plan: Plan; name: string; dollars: number; per: string; lines: string[] };

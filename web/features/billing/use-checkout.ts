@@ -4,8 +4,7 @@ import { createCheckoutSession, type PaidPlan } from '#shared/contracts/billing.
 import type { PublicConfig } from '#shared/contracts/config.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
-import { checkoutModes } from '#shared/rules/billing/plans.ts';
-import { prices } from '#shared/rules/billing/prices.ts';
+import { checkoutModes, prices } from '#shared/rules/billing/plans.ts';
 import { isPlaceholder } from '#shared/rules/placeholder.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';

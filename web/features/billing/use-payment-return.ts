@@ -4,7 +4,7 @@ import type { User } from '#shared/contracts/account.ts';
 import { type PaidPlan, paidPlan, verifyPayment } from '#shared/contracts/billing.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
-import { planNames } from '#shared/rules/billing/prices.ts';
+import { planNames } from '#shared/rules/billing/plans.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { announceChange } from '#web/identity/remembered-account.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { longestMessage, sendEmail } from '#shared/contracts/contact.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
-import { isEmail } from '#shared/rules/text/email.ts';
+import { isEmail } from '#shared/rules/text/addresses.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
 import { useSession } from '#web/identity/session.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { ideaLimit } from '#shared/contracts/ideation.ts';
 import { type MessageCode, type MessageParams, message } from '#shared/messages/catalogue.ts';
-import { storable } from '#shared/rules/text/storable.ts';
+import { storable } from '#shared/rules/text/plain-text.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { MissingPhrases } from '#web/ui/idea/MissingPhrases.tsx';

@@ -6,7 +6,7 @@ import type { Receipt } from '#shared/contracts/receipt.ts';
 import { splitSections } from '#shared/rules/ideation/ideation-sections.ts';
 import { ideationStages, textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';
 import { marketSums } from '#shared/rules/ideation/market-figures.ts';
-import { storable } from '#shared/rules/text/storable.ts';
+import { storable } from '#shared/rules/text/plain-text.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Markdown } from '#web/ui/Markdown.tsx';

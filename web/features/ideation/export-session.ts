@@ -1,7 +1,7 @@
 import type { Receipt } from '#shared/contracts/receipt.ts';
 import { textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';
 import { surveySlug } from '#shared/rules/surveys/survey-path.ts';
-import { preview } from '#shared/rules/text/preview.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
 import { type IdeationDocument, receiptsOfText } from './session-document.ts';
 
 /** Title of the session on paper: the app's name, or else the idea. */

@@ -14,7 +14,7 @@ import {
 } from '#shared/contracts/ideation.ts';
 import { appendSection } from '#shared/rules/ideation/ideation-sections.ts';
 import { ideationStages, stageAfter } from '#shared/rules/ideation/ideation-stages.ts';
-import { storable } from '#shared/rules/text/storable.ts';
+import { storable } from '#shared/rules/text/plain-text.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { newId } from '#web/api/new-id.ts';

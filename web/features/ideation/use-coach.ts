@@ -11,7 +11,7 @@ import { readIdeationOutput, readPartialIdeationOutput } from '#shared/rules/mod
 import { parseStrict } from '#shared/rules/model-output/json.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
-import { preview } from '#shared/rules/text/preview.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
 import { promptBody, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
 import { useRun } from '#web/ai/use-run.ts';
 import { ApiError } from '#web/api/api-error.ts';

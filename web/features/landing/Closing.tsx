@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { planNames } from '#shared/rules/billing/prices.ts';
+import { planNames } from '#shared/rules/billing/plans.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 
 type ClosingProps = { onStart: () => void; onBookDemo: () => void };

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { planNames } from '#shared/rules/billing/prices.ts';
+import { planNames } from '#shared/rules/billing/plans.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { FeatureText, MarketingSection, Paragraph, Picture } from './MarketingSection.tsx';
 

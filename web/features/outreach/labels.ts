@@ -1,5 +1,5 @@
 import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
-import { preview } from '#shared/rules/text/preview.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
 
 /** Name of a post: its title, else its first words, else its address. */
 export function nameOfPost(title: string, text: string, address: string): string {

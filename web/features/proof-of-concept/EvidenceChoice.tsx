@@ -3,7 +3,7 @@ import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { listAnalyses, readAnalysis, type SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { pageLimit } from '#shared/contracts/paging.ts';
 import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
-import { preview } from '#shared/rules/text/preview.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';

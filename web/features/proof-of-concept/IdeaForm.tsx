@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { ideaLimit } from '#shared/contracts/ideation.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
-import { storable } from '#shared/rules/text/storable.ts';
+import { storable } from '#shared/rules/text/plain-text.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';

@@ -13,8 +13,7 @@ import {
 import { ideaLimit } from '#shared/contracts/ideation.ts';
 import { formFor } from '#shared/rules/build-prompts/builder-form.ts';
 import { savedRewrites } from '#shared/rules/build-prompts/saved-rewrites.ts';
-import { cutText } from '#shared/rules/text/cut-text.ts';
-import { storable } from '#shared/rules/text/storable.ts';
+import { cutText, storable } from '#shared/rules/text/plain-text.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { newId } from '#web/api/new-id.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { readTrail } from '#shared/contracts/trails.ts';
-import { storable } from '#shared/rules/text/storable.ts';
+import { storable } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
 import { useDraftDocument } from '#web/drafts/use-draft-document.ts';
 import {

@@ -13,9 +13,8 @@ import {
 } from '#shared/rules/build-prompts/enhancement-prompt.ts';
 import { traceFeatures } from '#shared/rules/build-prompts/feature-evidence.ts';
 import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
-import { cutText, withoutHalfCharacter } from '#shared/rules/text/cut-text.ts';
+import { cutText, storable, withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
 import { promptBody } from '#shared/rules/text/prompt-parts.ts';
-import { storable } from '#shared/rules/text/storable.ts';
 import { useRun } from '#web/ai/use-run.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/config.ts';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { type Job, type JobStatus, jobStatus, updateJobStatus } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
-import { requestPath } from '#shared/rules/support/request-path.ts';
+import { requestPath } from '#shared/rules/suite-paths.ts';
 import { statusLabels } from '#shared/rules/support/status.ts';
 import { resultsPath } from '#shared/rules/surveys/survey-path.ts';
 import { ApiError } from '#web/api/api-error.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Inbox from 'lucide-react/icons/inbox';
 import { Link } from 'react-router';
 import { type Job, listJobs } from '#shared/contracts/support-requests.ts';
-import { requestPath } from '#shared/rules/support/request-path.ts';
+import { requestPath } from '#shared/rules/suite-paths.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
 import { orNothing } from '#web/api/or-nothing.ts';

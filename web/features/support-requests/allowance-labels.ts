@@ -1,7 +1,7 @@
 import type { User } from '#shared/contracts/account.ts';
 import type { PublicConfig } from '#shared/contracts/config.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { planNames } from '#shared/rules/billing/prices.ts';
+import { planNames } from '#shared/rules/billing/plans.ts';
 import {
   countRequest,
   proRequestsAllowed,

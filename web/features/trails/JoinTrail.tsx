@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { pageLimit } from '#shared/contracts/paging.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
-import { preview } from '#shared/rules/text/preview.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { preview } from '#shared/rules/text/preview.ts';
-import { storable } from '#shared/rules/text/storable.ts';
+import { preview, storable } from '#shared/rules/text/plain-text.ts';
 import type { AskedPhrases } from '#web/drafts/idea-phrases.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { verifyPayment } from '#shared/contracts/billing.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { planNames } from '#shared/rules/billing/prices.ts';
+import { planNames } from '#shared/rules/billing/plans.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import {

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type Plan, plan as plans } from '#shared/contracts/account.ts';
-import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
-import { planNames, prices } from '#shared/rules/billing/prices.ts';
+import { planNames, prices, upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import {
   freeWindowMs,
   issuesAllowed,

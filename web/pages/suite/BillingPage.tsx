@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
 import type { Billing } from '#shared/contracts/billing.ts';
-import { planNames } from '#shared/rules/billing/prices.ts';
+import { planNames } from '#shared/rules/billing/plans.ts';
 import { ReceiptsCard } from '#web/features/billing/ReceiptsCard.tsx';
 import { PortalButton, SubscriptionCard } from '#web/features/billing/SubscriptionCard.tsx';
 import { TestModeNote } from '#web/features/billing/TestModeNote.tsx';

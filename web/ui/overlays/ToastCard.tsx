@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Check, Info, type LucideIcon, OctagonAlert, X } from 'lucide-react';
-import { preview } from '#shared/rules/text/preview.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 
 export type ToastContent = { title: string; text?: string; tone: 'success' | 'error' | 'info' };

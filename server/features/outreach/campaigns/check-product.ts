@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
 import { readForumHost } from '#shared/rules/outreach/places/forum-addresses.ts';
-import { isWebAddress } from '#shared/rules/text/web-address.ts';
+import { isWebAddress } from '#shared/rules/text/addresses.ts';
 
 /**
  * The product as it is searched for; its address is only read, never called (specification 4, Validation).

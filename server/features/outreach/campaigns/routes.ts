@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { readPage } from '#server/database/page.ts';
 import { streamEvents, wantsEvents } from '#server/http/event-stream.ts';
-import { handle, type Route } from '#server/http/handle.ts';
-import { idempotencyKey } from '#server/http/idempotency-key.ts';
+import { handle, idempotencyKey, type Route } from '#server/http/handle.ts';
 import type { Limit } from '#server/http/limits.ts';
 import {
   changeCampaign,

@@ -4,7 +4,7 @@ import { facts, linkButton, paragraph, quote } from '#server/mail/blocks.ts';
 import { renderLetter } from '#server/mail/render-letter.ts';
 import { productName } from '#shared/rules/product.ts';
 import { reopenDays } from '#shared/rules/support/status.ts';
-import { preview } from '#shared/rules/text/preview.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
 import type { CustomerMailKind, MailedRequest, Recipient, SupportMail } from './support-mail.ts';
 
 type LetterDeps = {

@@ -2,7 +2,7 @@ import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { numbersNamed } from '#shared/rules/build-prompts/build-prompt-citations.ts';
 import { splitRefusals } from '#shared/rules/build-prompts/build-prompt-refusals.ts';
 import { tellingWords } from '#shared/rules/build-prompts/build-prompt-words.ts';
-import { withoutHalfCharacter } from '#shared/rules/text/cut-text.ts';
+import { withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
 
 type Option = AnswerEvidence['options'][number];
 

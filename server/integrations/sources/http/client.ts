@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { SourceError, type SourceFailure } from '#server/integrations/sources/port.ts';
 import { parseStorable } from '#server/integrations/storable-json.ts';
 import { productName } from '#shared/rules/product.ts';
-import { isPublicHostName } from '#shared/rules/text/host-name.ts';
+import { isPublicHostName } from '#shared/rules/text/addresses.ts';
 import {
   type HttpRequest,
   type HttpResponse,

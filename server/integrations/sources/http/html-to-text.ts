@@ -1,8 +1,7 @@
 import { compile, type FormatCallback } from 'html-to-text';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { longestPost } from '#server/integrations/sources/port.ts';
-import { withoutHalfCharacter } from '#shared/rules/text/cut-text.ts';
-import { storable } from '#shared/rules/text/storable.ts';
+import { storable, withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
 
 /** Longer markup is cut before it is read; it is enough for `longestPost` characters. */
 const longestMarkup = 3 * longestPost;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { longestPost } from '#server/integrations/sources/port.ts';
-import { withoutHalfCharacter } from '#shared/rules/text/cut-text.ts';
+import { withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
 import { plainLine } from './html-to-text.ts';
 
 /** A post's text as its source marks it up; the rest is cut. */

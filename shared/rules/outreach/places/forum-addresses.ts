@@ -1,4 +1,4 @@
-import { isPublicHostName } from '#shared/rules/text/host-name.ts';
+import { isPublicHostName } from '#shared/rules/text/addresses.ts';
 
 /**
  * The host of a forum, from its name or the address of any page in it; null for what no public server is called. What

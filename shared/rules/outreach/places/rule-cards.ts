@@ -1,6 +1,6 @@
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { PlaceRules, ReplyWay } from '#shared/contracts/opportunities.ts';
-import { isWebAddress } from '#shared/rules/text/web-address.ts';
+import { isWebAddress } from '#shared/rules/text/addresses.ts';
 import { type StoredCard, storedCards } from './rule-cards.data.ts';
 
 /** Rules that a place sets for replies. An expired card already is its strictest reading. */

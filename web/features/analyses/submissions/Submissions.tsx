@@ -10,7 +10,7 @@ import {
   type Submission,
   setSubmissionCounted,
 } from '#shared/contracts/submissions.ts';
-import { preview } from '#shared/rules/text/preview.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Checkbox } from '#web/ui/controls/Checkbox.tsx';

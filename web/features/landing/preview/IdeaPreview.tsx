@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { type IdeaPreview as Preview, previewIdea } from '#shared/contracts/preview.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { internal } from '#shared/messages/failures.ts';
-import { planNames, prices } from '#shared/rules/billing/prices.ts';
+import { planNames, prices } from '#shared/rules/billing/plans.ts';
 import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';

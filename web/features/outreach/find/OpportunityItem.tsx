@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { Opportunity } from '#shared/contracts/opportunities.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { isLinkable } from '#shared/rules/outreach/places/source-labels.ts';
-import { preview } from '#shared/rules/text/preview.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
 import { ageLabel, nameOfPost } from '#web/features/outreach/labels.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { PlaceRules } from '#web/features/outreach/PlaceRules.tsx';

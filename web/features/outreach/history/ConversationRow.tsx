@@ -4,7 +4,7 @@ import { type Conversation, setConversationStatus } from '#shared/contracts/conv
 import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
-import { preview } from '#shared/rules/text/preview.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
 import { nameOfPost } from '#web/features/outreach/labels.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import type { Plan } from '#shared/contracts/account.ts';
-import { planNames } from '#shared/rules/billing/prices.ts';
+import { planNames } from '#shared/rules/billing/plans.ts';
 import { issuesAllowed } from '#shared/rules/support/request-limits.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';

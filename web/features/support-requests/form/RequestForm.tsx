@@ -2,10 +2,10 @@ import { Clock, EyeOff, type LucideIcon, Route, Ticket, UserRound } from 'lucide
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
+import { requestPath } from '#shared/rules/suite-paths.ts';
 import { freeWindowMs } from '#shared/rules/support/request-limits.ts';
-import { requestPath } from '#shared/rules/support/request-path.ts';
 import { isClosed, reopenableUntil } from '#shared/rules/support/status.ts';
-import { preview } from '#shared/rules/text/preview.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
 import { useConfig } from '#web/api/config.ts';
 import { allowanceLabel, dueLabel } from '#web/features/support-requests/allowance-labels.ts';
 import { AttachmentPicker } from '#web/features/support-requests/attachments/AttachmentPicker.tsx';

@@ -3,8 +3,7 @@ import { storedLengths } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
 import { issuesAllowed } from '#shared/rules/support/request-limits.ts';
-import { isEmail } from '#shared/rules/text/email.ts';
-import { isWebAddress } from '#shared/rules/text/web-address.ts';
+import { isEmail, isWebAddress } from '#shared/rules/text/addresses.ts';
 import type { RequestDraft, RequestValues } from './request-draft.ts';
 
 /** Most characters that may be typed. */

@@ -3,7 +3,7 @@ import Search from 'lucide-react/icons/search';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type InboxEntry, type InboxQueue, inboxQueue } from '#shared/contracts/support-inbox.ts';
-import { planNames } from '#shared/rules/billing/prices.ts';
+import { planNames } from '#shared/rules/billing/plans.ts';
 import { useConfig } from '#web/api/config.ts';
 import { SlaNote } from '#web/features/support-requests/SlaNote.tsx';
 import { StatusBadges } from '#web/features/support-requests/thread/RequestHeader.tsx';

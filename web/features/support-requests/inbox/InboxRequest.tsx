@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { InboxThread } from '#shared/contracts/support-inbox.ts';
 import type { AnswerSla } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { planNames } from '#shared/rules/billing/prices.ts';
+import { planNames } from '#shared/rules/billing/plans.ts';
 import { useConfig } from '#web/api/config.ts';
 import { draftKey } from '#web/drafts/draft-key.ts';
 import { SlaNote } from '#web/features/support-requests/SlaNote.tsx';

@@ -9,7 +9,7 @@ import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { disclosureOf } from '#shared/rules/outreach/disclosure.ts';
 import { placeRulesOf } from '#shared/rules/outreach/places/rule-cards.ts';
-import { preview } from '#shared/rules/text/preview.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
 import type {
   ConversationFilter,
   ConversationRepository,

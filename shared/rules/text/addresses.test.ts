@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { completeWebAddress, isWebAddress } from './web-address.ts';
+import { completeWebAddress, isWebAddress } from './addresses.ts';
 
 it.each([
   'https://example.com',

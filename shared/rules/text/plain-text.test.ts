@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { withoutHidden } from './hidden-characters.ts';
+import { describe, expect, it } from 'vitest';
+import { preview, withoutHidden } from './plain-text.ts';
 
 const tags = [...'obey'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('');
 
@@ -14,4 +14,18 @@ it.each([
 
 it.each(['👩‍🚀 ❤️‍🔥 1️⃣', 'می‌خواهم', 'क्‍ष', 'naïve\n\tתוכנית'])('keeps %s', (text) => {
   expect(withoutHidden(text)).toBe(text);
+});
+
+describe('preview', () => {
+  it('leaves a text of exactly that length alone', () => {
+    expect(preview('a'.repeat(150), 150)).toBe('a'.repeat(150));
+  });
+
+  it('cuts a longer text and says so', () => {
+    expect(preview('a'.repeat(151), 150)).toBe(`${'a'.repeat(150)}...`);
+  });
+
+  it('never shows half of an emoji', () => {
+    expect(preview(`${'a'.repeat(149)}😀 and more`, 150)).toBe(`${'a'.repeat(149)}...`);
+  });
 });

@@ -81,9 +81,9 @@ export function somePost(changes: Partial<FoundPost> = {}): FoundPost {
     threadId: externalId,
     kind: 'post',
     url: `https://${host}/item?id=${externalId}`,
-    title,
+    title: `${inWords(number)}: ${title}`,
     threadTitle: null,
-    body: `${body} (${inWords(number)})`,
+    body,
     author: `baker_${number}`,
     createdAt: new Date(worldStart.getTime() - 3_600_000),
     score: 3,
@@ -101,28 +101,8 @@ const questions = [
     'I forget feeding it, and after two weeks away the levain is dead. Is there a reminder for the feeding schedule?',
   ],
   [
-    'Which flour ratio for a rye levain?',
-    'My sourdough bread stays flat whatever hydration I choose. How do home bakers keep their starter at the right ratio?',
-  ],
-  [
-    'Looking for a feeding schedule that fits a working week',
-    'Any tool that tells me when my sourdough starter wants flour again? I always forget, and the bread suffers.',
-  ],
-  [
-    'My levain smells of acetone since the holidays',
-    'Can anybody recommend how often a starter needs feeding, and at which hydration, so that sourdough survives neglect?',
-  ],
-  [
     'What do you use as a reminder for feeding sourdough?',
     'Notes on the fridge do not work for me. The starter of my bakers group died twice, with its flour ratio unknown.',
-  ],
-  [
-    'Bread without yeast: how to stay on schedule with a starter?',
-    'Between feeding, hydration and flour I lose track of every levain. How do other home bakers not forget theirs?',
-  ],
-  [
-    'Is it normal that I kill every sourdough starter?',
-    'It was alive until my holidays, then nobody kept feeding it. I want a schedule for flour and hydration of the levain.',
   ],
 ] as const;
 

@@ -8,7 +8,7 @@ import { conversationService } from './conversations/service.ts';
 import type { CampaignDeps } from './deps.ts';
 import { listening } from './listening/listening.ts';
 import { campaignRepository } from './repository.ts';
-import { campaignRoutes, conversationRoutes } from './routes.ts';
+import { campaignRoutes } from './routes.ts';
 import { foundRepository } from './search/found-repository.ts';
 import { ownerSearch, searchService } from './search/search.ts';
 import { campaignService } from './service.ts';
@@ -36,17 +36,14 @@ export async function campaignFeature({
   await workCampaignTasks(tasks, listener, searches);
   const writeLimit = limits('campaign-write', 300, 600);
   const searchLimit = limits('reply-look', 30, 600);
-  const service = campaignService({ ...deps, campaigns });
-  const seen = conversationService({ ...deps, campaigns, conversations });
-  return [
-    ...campaignRoutes({
-      search: searches,
-      campaigns: service,
-      writeLimit,
-      log,
-      checkStartingPlan: async (ownerId) =>
-        checkStartingPlan(campaigns, ownerId, await campaigns.findPlan(ownerId)),
-    }),
-    ...conversationRoutes({ conversations: seen, writeLimit, searchLimit }),
-  ];
+  return campaignRoutes({
+    search: searches,
+    campaigns: campaignService({ ...deps, campaigns }),
+    conversations: conversationService({ ...deps, campaigns, conversations }),
+    checkStartingPlan: async (ownerId) =>
+      checkStartingPlan(campaigns, ownerId, await campaigns.findPlan(ownerId)),
+    writeLimit,
+    searchLimit,
+    log,
+  });
 }

@@ -26,13 +26,16 @@ import type { CampaignService } from './service.ts';
 type CampaignRoutesDeps = {
   search: SearchService;
   campaigns: CampaignService;
+  conversations: ConversationService;
   checkStartingPlan: (ownerId: string) => Promise<void>;
   writeLimit: Limit;
+  /** Looks for replies, of which each asks a source many things. */
+  searchLimit: Limit;
   log: Logger;
 };
 
 export function campaignRoutes(deps: CampaignRoutesDeps): Route[] {
-  const { search, campaigns, checkStartingPlan, writeLimit, log } = deps;
+  const { search, campaigns, conversations, checkStartingPlan, writeLimit, searchLimit, log } = deps;
   return [
     handle(
       findOpportunities,
@@ -74,18 +77,6 @@ export function campaignRoutes(deps: CampaignRoutesDeps): Route[] {
       ({ caller, params, body }) => campaigns.changeSettings(caller.subject, params.id, body),
       ({ caller }) => writeLimit.take(caller.subject),
     ),
-  ];
-}
-
-type ConversationRoutes = {
-  conversations: ConversationService;
-  writeLimit: Limit;
-  /** Looks for replies, of which each asks a source many things. */
-  searchLimit: Limit;
-};
-
-export function conversationRoutes({ conversations, writeLimit, searchLimit }: ConversationRoutes): Route[] {
-  return [
     handle(listConversations, ({ caller, query: { status, source, campaign, ids, ...query } }) =>
       conversations.list(caller.subject, {
         ...readPage(query),

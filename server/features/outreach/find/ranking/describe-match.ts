@@ -1,10 +1,9 @@
+import type { PostText } from '#server/features/outreach/find/leave-out.ts';
 import { isHeadWord, runsOf } from '#server/features/outreach/find/phrases/key-phrases.ts';
 import { termOf, wordsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
 import { spokenSentences, tameWords } from '#server/features/outreach/find/suggest/own-words.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import type { Query } from './query.ts';
-
-type Readable = Pick<FoundPost, 'title' | 'threadTitle' | 'body'>;
 
 /** Words of a description as people would quote them, and the terms that they stand for. */
 type Naming = { words: string; terms: string[] };
@@ -15,7 +14,7 @@ const mostNamed = 8;
 export function sharedWordsOf(
   description: string,
   { weights }: Query,
-): (scored: { post: Readable; matched: string[]; pairs: string[] }) => string[] {
+): (scored: { post: PostText; matched: string[]; pairs: string[] }) => string[] {
   const namings = namingsOf(description);
   return ({ post, matched, pairs }) => {
     const text = ` ${wordsOf(`${titleOf(post)}\n${post.body}`).join(' ')} `;
@@ -106,7 +105,7 @@ function spelledIn(text: string, form: string): string {
   return /^.+\p{Lu}/u.test(spelled) && !spelled.includes(' ') ? spelled : form;
 }
 
-function titleOf({ title, threadTitle }: Readable): string {
+function titleOf({ title, threadTitle }: PostText): string {
   return title || (threadTitle ?? '');
 }
 

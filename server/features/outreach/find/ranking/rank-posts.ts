@@ -1,4 +1,4 @@
-import { intentOf } from '#server/features/outreach/find/leave-out.ts';
+import { intentOf, type PostText } from '#server/features/outreach/find/leave-out.ts';
 import { keyPhrasesOf, phrasesOfKeywords } from '#server/features/outreach/find/phrases/key-phrases.ts';
 import { termOf, wordsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
 import { loadWordWeights } from '#server/features/outreach/find/phrases/word-weights.ts';
@@ -18,8 +18,6 @@ import {
 /** From this confidence on a post is shown. */
 export const shownFrom = 60;
 
-type Readable = Pick<FoundPost, 'title' | 'threadTitle' | 'body'>;
-
 /** A post that is about what the description says. */
 export type FittingPost<Post> = ScoredPost<Post> & { confidence: number };
 
@@ -27,9 +25,9 @@ export type Ranking = {
   /** Phrases to search for; none when the description is too short. */
   phrases: string[];
   /** Those at `shownFrom` or more, the surest first. A post's confidence doesn't depend on what else was found. */
-  rank<Post extends Readable>(posts: Post[]): FittingPost<Post>[];
+  rank<Post extends PostText>(posts: Post[]): FittingPost<Post>[];
   /** The description's own words that a post shares, the most telling first. */
-  sharedWords(fitting: FittingPost<Readable>): string[];
+  sharedWords(fitting: FittingPost<PostText>): string[];
 };
 
 /** Ranks posts by the whole of a description and the campaign's keywords, if it has any. */
@@ -97,7 +95,7 @@ const saturation = 1.2;
  * place of the rarity among the posts, times the number of terms. Length has a coefficient of its own in the curves.
  * A comment without a title is read under its thread's.
  */
-function scorePost<Post extends Readable>(post: Post, query: Query): ScoredPost<Post> | null {
+function scorePost<Post extends PostText>(post: Post, query: Query): ScoredPost<Post> | null {
   const title = readText(post.title || (post.threadTitle ?? ''), query);
   const body = readText(post.body.slice(0, bodyRead), query);
   const uses = new Map<string, number>();

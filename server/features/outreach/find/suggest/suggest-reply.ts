@@ -80,14 +80,7 @@ function factOf(sentence: string, product: Product): string | null {
   return /\p{L}.*\p{L}/u.test(fact) ? cutAtWord(fact, longestFact) : null;
 }
 
-type BriefingCase = {
-  post: FoundPost;
-  product: Product;
-  card: RuleCard;
-  why: string[];
-  keywords: string[];
-  facts: string[];
-};
+type BriefingCase = Omit<SuggestionCase, 'facts' | 'draft'> & { facts: string[] };
 
 /**
  * Notes to write a reply, labelled as not for posting (outreach reference 5, step 7): the match in the post's own

@@ -25,13 +25,30 @@ export function linkedAccountRepository(database: Database, onSignedIn: OnSigned
       return row ?? null;
     },
 
-    findAccountId: (account: Named) => findAccountId(database, account),
+    /** The id under which the owner's account of this name is stored; null for one that is new. */
+    async findAccountId(
+      account: Pick<AccountRow, 'ownerId' | 'source' | 'host' | 'username'>,
+    ): Promise<string | null> {
+      const { id, ownerId, source, host, username } = linkedAccounts;
+      const isAt = and(eq(source, account.source), eq(host, account.host), eq(username, account.username));
+      const [row] = await database.sql
+        .select({ id })
+        .from(linkedAccounts)
+        .where(and(eq(ownerId, account.ownerId), isAt));
+      return row?.id ?? null;
+    },
 
     saveAccount: (row: NewAccountRow) =>
       inTransaction(database, (transaction) => saveAccount(transaction, row, onSignedIn)),
 
-    replaceSealed: (read: { id: string; sealedSession: string }, change: SessionChange) =>
-      replaceSealed(database, read, change),
+    /** The session that was read may be another one by now, which stays. */
+    async replaceSealed(
+      { id, sealedSession }: { id: string; sealedSession: string },
+      change: SessionChange,
+    ): Promise<void> {
+      const isThat = and(eq(linkedAccounts.id, id), eq(linkedAccounts.sealedSession, sealedSession));
+      await database.sql.update(linkedAccounts).set(change).where(isThat);
+    },
 
     async deleteAccount(ownerId: string, id: string): Promise<boolean> {
       const isThat = and(eq(linkedAccounts.id, id), eq(linkedAccounts.ownerId, ownerId));
@@ -71,27 +88,6 @@ export function linkedAccountRepository(database: Database, onSignedIn: OnSigned
         return used.length === 0 ? null : saveAccount(transaction, row, onSignedIn);
       }),
   };
-}
-
-/** The session that was read may be another one by now, which stays. */
-async function replaceSealed(
-  { sql: db }: Database,
-  { id, sealedSession }: { id: string; sealedSession: string },
-  change: SessionChange,
-): Promise<void> {
-  const isThat = and(eq(linkedAccounts.id, id), eq(linkedAccounts.sealedSession, sealedSession));
-  await db.update(linkedAccounts).set(change).where(isThat);
-}
-
-type Named = Pick<AccountRow, 'ownerId' | 'source' | 'host' | 'username'>;
-
-/** The id under which the owner's account of this name is stored; null for one that is new. */
-async function findAccountId({ sql: db }: Database, account: Named): Promise<string | null> {
-  const { id, ownerId, source, host, username } = linkedAccounts;
-  const isAt = and(eq(source, account.source), eq(host, account.host), eq(username, account.username));
-  const isThat = and(eq(ownerId, account.ownerId), isAt);
-  const [row] = await db.select({ id }).from(linkedAccounts).where(isThat);
-  return row?.id ?? null;
 }
 
 /** In place of the owner's earlier account at this host, id and all: sealed text belongs to it. */

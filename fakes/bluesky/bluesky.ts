@@ -142,7 +142,7 @@ function referenceTo(post: Post) {
   return { uri: uriOf(post), cid: `bafyrei${post.id}` };
 }
 
-/** A post has no title: it stands in its first line. */
+/** A post has no title: its first line has it. */
 function recordOf(post: Post, posts: Posts) {
   const [root, parent] = [post.threadId, post.parentId].map((id) => referenceTo(posts.get(id) ?? post));
   return {

@@ -84,7 +84,7 @@ function hashtagsOf({ body }: Post): string[] {
   return [...body.matchAll(hashtags)].map(([, name = '']) => name.toLowerCase());
 }
 
-/** A status has no title: it stands in its first line. */
+/** A status has no title: its first line has it. */
 function statusOf(post: Post, url: string) {
   const { id, parentId, title, body, author, createdAt, isComment } = post;
   const text = isComment || !title ? body : `${title}</p><p>${body}`;

@@ -12,7 +12,7 @@ type Post = { id: string; under: string; by: string; text: string; at: Date; rem
 /** Fate of the next reply; `lost` ones get an unreadable response, `busy-after` is stored and then answered as busy. */
 type Answer = SendResult | 'posted' | 'posted-without-id' | 'lost-after' | 'lost-before' | 'busy-after';
 
-export type Step = 'account' | 'open' | 'look' | 'arriving' | 'arrived' | 'standing';
+export type Step = 'account' | 'open' | 'look' | 'arriving' | 'arrived' | 'check';
 
 /** Forums in memory that take replies and remember each. */
 export type FakeForum = Posters & {
@@ -63,7 +63,7 @@ function posterOf(forum: FakeForum, source: string): Poster {
       return forum.isBlind ? { found: 'unreadable' } : find(forum, given);
     },
     async checkPosted({ externalId }) {
-      await forum.at.standing?.();
+      await forum.at.check?.();
       const post = forum.posts.find(({ id }) => id === externalId);
       if (!post || forum.isBlind) return 'unknown';
       return post.removed ? 'removed' : 'standing';

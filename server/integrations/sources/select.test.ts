@@ -4,9 +4,9 @@ import { adaptersFor, fortnight, never, posterFor } from '#server/testing/worlds
 import { publicAddressFetch } from './http/public-address.ts';
 import type { Asker } from './port.ts';
 
-const nobody: Asker = { forums: [], blueskySession: null };
+const anyone: Asker = { forums: [], blueskySession: null };
 
-const sourcesOf = (env: Record<string, string> = {}, asker = nobody) =>
+const sourcesOf = (env: Record<string, string> = {}, asker = anyone) =>
   adaptersFor(env, { fetchPublic: publicAddressFetch() }).sourcesFor(asker);
 const listed = (env?: Record<string, string>, asker?: Asker) =>
   sourcesOf(env, asker).map(({ source, host, notConfigured }) => [source, host, notConfigured]);
@@ -26,7 +26,7 @@ describe('the sources of an installation', () => {
       STACK_EXCHANGE_SITES: 'superuser,rpg.stackexchange.com',
       MASTODON_URLS: 'https://one.example,https://two.example',
     };
-    expect(listed(env, { ...nobody, blueskySession: 'a token' })).toEqual([
+    expect(listed(env, { ...anyone, blueskySession: 'a token' })).toEqual([
       ['stack-exchange', 'superuser.com', null],
       ['stack-exchange', 'rpg.stackexchange.com', null],
       ['dev', 'dev.to', null],
@@ -47,18 +47,18 @@ describe('the sources of an installation', () => {
   it('have the forums of the one who asks beside those of the installation, each once', () => {
     const env = { CONVERSATIONS: 'discourse', DISCOURSE_URLS: 'https://own.example' };
     const forums = ['forum.example.com', 'https://forum.example.com/', 'own.example', 'not an address'];
-    expect(listed(env, { ...nobody, forums }).map(([, host]) => host)).toEqual([
+    expect(listed(env, { ...anyone, forums }).map(([, host]) => host)).toEqual([
       'own.example',
       'forum.example.com',
     ]);
     expect(listed(env)).toHaveLength(1);
-    expect(listed({ CONVERSATIONS: 'lemmy' }, { ...nobody, forums })).toHaveLength(1);
+    expect(listed({ CONVERSATIONS: 'lemmy' }, { ...anyone, forums })).toHaveLength(1);
   });
 
   it('never ask a forum of an owner that is not public, though the installation may name one', async () => {
     const fake = await startDiscourse();
     const forums = [fake.url.replace('127.0.0.1', 'localhost')];
-    const [own, added] = sourcesOf({ CONVERSATIONS: 'discourse', ...fake.env }, { ...nobody, forums });
+    const [own, added] = sourcesOf({ CONVERSATIONS: 'discourse', ...fake.env }, { ...anyone, forums });
     expect(await own?.find(['one'], fortnight(), never)).toMatchObject({ missing: null });
     const asked = fake.requests.length;
     const searching = added?.find(['one'], fortnight(), never);

@@ -176,7 +176,7 @@ function depsOf(
           source: 'lemmy',
           host: 'forum.example.com',
           notConfigured: null,
-          find: () => Promise.reject(new Error('nobody searches here')),
+          find: () => Promise.reject(new Error('not searched here')),
           async checkOpen() {
             await forum.at.open?.();
             return facts.open;

@@ -20,8 +20,8 @@ import { sourceAddresses, sourceVariables } from '#server/source-addresses.ts';
 type Options = Partial<SourceClientOptions>;
 
 const log = pino({ enabled: false });
-/** Only Bluesky asks for more than nobody in particular. */
-const nobody: Asker = { forums: [], blueskySession: null };
+/** Only Bluesky needs an owner's account. */
+const anyone: Asker = { forums: [], blueskySession: null };
 
 export const never = new AbortController().signal;
 export const fortnight = () => new Date(Date.now() - 14 * 86_400_000);
@@ -132,7 +132,7 @@ export function openSourceWorld<Fake extends SourceFake>(
   world.source = (asker, options, env) => {
     const { source, env: usual } = world.fake;
     const named = { CONVERSATIONS: source, STACK_EXCHANGE_SITES: 'softwarerecs', ...usual, ...env };
-    const [first] = adaptersFor(named, world.deps(options)).sourcesFor({ ...nobody, ...asker });
+    const [first] = adaptersFor(named, world.deps(options)).sourcesFor({ ...anyone, ...asker });
     if (!first) throw new Error(`${source} has no source`);
     return first;
   };

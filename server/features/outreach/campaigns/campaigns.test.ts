@@ -7,7 +7,7 @@ import { outreachMessages } from '#shared/messages/outreach.ts';
 const world = openOutreachWorld();
 const somewhere = [{ link: 'https://news.ycombinator.com/item?id=1' }];
 
-/** What a search finds in one new post. */
+/** Results of a search among one new post. */
 function findOne() {
   world.sources.posts = [somePost()];
   return world.findOpportunities();

@@ -92,10 +92,10 @@ test('offers nobody in distress, whatever the product, its forums and its keywor
 });
 
 test('drops posts that their host reports gone or closed, and shows unknown ones', async () => {
-  const standings = ['gone', 'closed', 'unknown', 'open'] as const;
+  const statuses = ['gone', 'closed', 'unknown', 'open'] as const;
   const posts = fittingTexts.map((text, place) => inventedPost({ ...text, externalId: `post-${place}` }));
   const checkOpen: ConversationSource['checkOpen'] = async ({ externalId }) =>
-    standings[posts.findIndex((post) => post.externalId === externalId)] ?? 'unknown';
+    statuses[posts.findIndex((post) => post.externalId === externalId)] ?? 'unknown';
   const { found, leftOut } = await searchAmong([inventedSource(posts, { checkOpen })]);
   expect(found).toHaveLength(2);
   expect(leftOut).toEqual([

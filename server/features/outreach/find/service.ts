@@ -10,7 +10,7 @@ import { type LeftOutReason, leftOutReason } from '#shared/contracts/conversatio
 import type { Opportunity, Product } from '#shared/contracts/opportunities.ts';
 import { placeRulesOf, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { askSource, inTime } from './ask-sources.ts';
-import { type Exclusions, findDuplicates, reasonBefore, reasonWithin } from './leave-out.ts';
+import { type Exclusions, findDuplicates, reasonBefore, reasonWithin } from './exclusions.ts';
 import { describeMatch } from './ranking/describe-match.ts';
 import { type JudgedPost, judgePosts, type RankedPost } from './ranking/judge-posts.ts';
 import { type FittingPost, orderPosts, prepareRanking, type Ranking } from './ranking/rank-posts.ts';

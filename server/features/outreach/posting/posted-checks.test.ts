@@ -57,7 +57,7 @@ describe('a posted reply', () => {
     const replies = [];
     for (let n = 0; n < 6; n += 1) replies.push(await post());
     let [checks, running, most] = [0, 0, 0];
-    world.forum.at.standing = async () => {
+    world.forum.at.check = async () => {
       checks += 1;
       running += 1;
       most = Math.max(most, running);

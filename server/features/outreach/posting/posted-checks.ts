@@ -6,12 +6,12 @@ import type { ConversationRow, PostingDeps } from './attempt.ts';
 import { checkAges, isLongDue } from './schedule.ts';
 
 /** Two removals among so many replies pause a campaign. */
-const judged = 10;
+const judgedReplies = 10;
 const tooManyRemovals = 2;
 /** Checked in a run; the others stay due. */
 const batch = 200;
 /** Give up on a reply whose checks were all missed. */
-const lookedAtFor = 30 * 86_400_000;
+const checkedFor = 30 * 86_400_000;
 
 /** Checks that posted replies are still there. */
 export function postedChecks({ database, posters, now, log }: PostingDeps) {
@@ -20,9 +20,9 @@ export function postedChecks({ database, posters, now, log }: PostingDeps) {
     const { host, threadId, replyExternalId: externalId, replyUrl, url } = row;
     const poster = posters.posterFor(row.source);
     const posted = externalId !== null && { host, threadId, externalId, url: replyUrl ?? url };
-    const standing = poster && posted ? await poster.checkPosted(posted, signal) : 'unknown';
-    if (poster && standing === 'unknown' && !isLongDue(row.repliedAt ?? row.createdAt, now())) return false;
-    if (await record(database, row, standing, now()))
+    const status = poster && posted ? await poster.checkPosted(posted, signal) : 'unknown';
+    if (poster && status === 'unknown' && !isLongDue(row.repliedAt ?? row.createdAt, now())) return false;
+    if (await record(database, row, status, now()))
       log.info({ campaign: row.campaignId }, 'campaign paused: replies were removed');
     return true;
   }
@@ -57,7 +57,7 @@ function findDue({ sql: db }: Database, now: Date): Promise<ConversationRow[]> {
     const dueAt = sql`${repliedAt} + ${`${ms} milliseconds`}::interval`;
     return and(lte(repliedAt, before(ms)), or(isNull(standingCheckedAt), lt(standingCheckedAt, dueAt)));
   });
-  const isYoung = gt(repliedAt, before(lookedAtFor));
+  const isYoung = gt(repliedAt, before(checkedFor));
   return db
     .select()
     .from(conversations)
@@ -67,18 +67,18 @@ function findDue({ sql: db }: Database, now: Date): Promise<ConversationRow[]> {
 }
 
 /** @returns whether it has paused the campaign: a reply removed since the last look, and not the first of late. */
-function record(database: Database, row: ConversationRow, standing: PostStatus, now: Date): Promise<boolean> {
+function record(database: Database, row: ConversationRow, status: PostStatus, now: Date): Promise<boolean> {
   return inTransaction(database, async ({ sql: db }) => {
     const isCampaign = eq(campaigns.id, row.campaignId);
     const [campaign] = await db.select().from(campaigns).where(isCampaign).for('update');
     // Keep the last known status until a check finds another.
-    const isKnown = standing !== 'unknown' || row.standing === 'unchecked';
+    const isKnown = status !== 'unknown' || row.standing === 'unchecked';
     const isSame = and(eq(conversations.id, row.id), eq(conversations.standing, row.standing));
     const { rowCount } = await db
       .update(conversations)
-      .set({ standing: isKnown ? standing : row.standing, standingCheckedAt: now })
+      .set({ standing: isKnown ? status : row.standing, standingCheckedAt: now })
       .where(isSame);
-    const isNew = rowCount && standing === 'removed' && row.standing !== 'removed';
+    const isNew = rowCount && status === 'removed' && row.standing !== 'removed';
     if (!isNew || !campaign?.active) return false;
     const last = await db
       .select({ standing: conversations.standing })
@@ -90,7 +90,7 @@ function record(database: Database, row: ConversationRow, standing: PostStatus, 
         ),
       )
       .orderBy(desc(conversations.repliedAt))
-      .limit(judged);
+      .limit(judgedReplies);
     if (last.filter(({ standing }) => standing === 'removed').length < tooManyRemovals) return false;
     await db.update(campaigns).set({ active: false, pausedBecause: 'removals' }).where(isCampaign);
     return true;

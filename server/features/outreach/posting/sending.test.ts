@@ -337,7 +337,7 @@ describe('a reply that waits for a sign-in', () => {
   it.each([
     ['another account signs in', 5 * minute, otherAccount, 'for another account at forum.example.com'],
     ['its account signs in after a week', 7 * day, linked, 'more than 7 days ago'],
-    ['nobody signs in for a week', 7 * day, signedOut, 'more than 7 days ago'],
+    ['no one signs in for a week', 7 * day, signedOut, 'more than 7 days ago'],
   ])('needs another approval when %s', async (_, passedMs, account, because) => {
     const id = await sendSignedOut();
     world.facts.account = account;

@@ -30,14 +30,3 @@ it('asks for three phrases at most, none of which can set a filter', async () =>
   expect(asked).toHaveLength(3);
   expect(asked[0]).toMatch(/^repo secret is:issue is:open created:>=\d{4}-\d\d-\d\d$/);
 });
-
-it('leaves it alone until its limit is reset', async () => {
-  const reset = Math.floor(Date.now() / 1000) + 60;
-  const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(reset) };
-  world.fake.fault({ status: 403, headers, body: { message: 'API rate limit exceeded' } });
-  const busy = { failure: 'busy', quietUntil: new Date(reset * 1000) };
-  await expect(find(['one'])).rejects.toMatchObject(busy);
-  world.fake.fault(null);
-  await expect(find(['two'])).rejects.toMatchObject(busy);
-  expect(world.fake.requests).toHaveLength(1);
-});

@@ -40,7 +40,7 @@ export type FilledForm = { form: CommentForm; text: string };
 /** Notice on a page, with or without a thread; `expired` is a form with an old token. */
 export type Notice = {
   kind: 'too-fast' | 'captcha' | 'logged-out' | 'busy' | 'expired' | 'refused';
-  words: string;
+  text: string;
 };
 
 export type ForumPage = {
@@ -97,10 +97,10 @@ function readNotice(page: HTMLElement): Notice | null {
     .find((line) => line.closest('tr.athing') === null && line.textContent.trim().length > 1);
   if (orange) return noticeOf(noticeText(orange.textContent)) ?? refused(noticeText(orange.textContent));
   if (page.querySelector('tr.athing')) return null;
-  const words = noticeText(page.textContent);
+  const text = noticeText(page.textContent);
   if (page.textContent.length > longestMessage) return null;
-  if (page.querySelector('.g-recaptcha')) return { kind: 'captcha', words };
-  return noticeOf(words) ?? (page.querySelector('input[name="acct"]') ? { kind: 'logged-out', words } : null);
+  if (page.querySelector('.g-recaptcha')) return { kind: 'captcha', text };
+  return noticeOf(text) ?? (page.querySelector('input[name="acct"]') ? { kind: 'logged-out', text } : null);
 }
 
 const notices: [RegExp, Notice['kind']][] = [
@@ -113,10 +113,10 @@ const notices: [RegExp, Notice['kind']][] = [
   [/^please try again/i, 'refused'],
 ];
 
-function noticeOf(words: string): Notice | null {
-  const plain = words.replaceAll('’', "'");
+function noticeOf(text: string): Notice | null {
+  const plain = text.replaceAll('’', "'");
   const fitting = notices.find(([form]) => form.test(plain));
-  return fitting ? { kind: fitting[1], words } : null;
+  return fitting ? { kind: fitting[1], text } : null;
 }
 
-const refused = (words: string): Notice => ({ kind: 'refused', words });
+const refused = (text: string): Notice => ({ kind: 'refused', text });

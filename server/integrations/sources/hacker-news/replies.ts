@@ -111,7 +111,7 @@ const otherPage: SendResult = { outcome: 'unknown', text: '' };
 /** The forum's own words, or the form once more. */
 function readStep(response: HttpResponse, { target, text }: SendGiven): Step | null {
   const { notice, findForm } = readPage(response);
-  if (notice?.kind === 'expired') return { again: 'expired', text: notice.words };
+  if (notice?.kind === 'expired') return { again: 'expired', text: notice.text };
   if (notice) return outcomeOf(notice);
   const found = findForm(target.externalId);
   // An empty form may stand below the thread that holds the reply already.
@@ -119,8 +119,8 @@ function readStep(response: HttpResponse, { target, text }: SendGiven): Step | n
   return found && { again: 'confirm', form: found.form };
 }
 
-function outcomeOf({ kind, words }: Notice): SendResult {
-  return { outcome: kind === 'expired' ? 'busy' : kind, text: words };
+function outcomeOf({ kind, text }: Notice): SendResult {
+  return { outcome: kind === 'expired' ? 'busy' : kind, text };
 }
 
 function throttled({ headers }: HttpResponse, now: number): SendResult {
@@ -199,13 +199,13 @@ function ownReply(
 ): (row: HTMLElement) => SeenReply[] {
   return (row) => {
     const author = row.querySelector('a.hnuser')?.textContent.trim();
-    const words = row.querySelector('.commtext');
-    if (author !== account.username || !words || row.id === target.externalId) return [];
+    const comment = row.querySelector('.commtext');
+    if (author !== account.username || !comment || row.id === target.externalId) return [];
     return [
       {
         externalId: row.id,
         url: `${addresses.site}/item?id=${row.id}`,
-        text: textOf(words),
+        text: textOf(comment),
         writtenAt: ageOf(row),
       },
     ];
@@ -213,9 +213,9 @@ function ownReply(
 }
 
 /** Older pages keep the link to reply inside a comment. */
-function textOf(words: HTMLElement): string {
-  for (const part of words.querySelectorAll('.reply')) part.remove();
-  return typedText(words.innerHTML);
+function textOf(comment: HTMLElement): string {
+  for (const part of comment.querySelectorAll('.reply')) part.remove();
+  return typedText(comment.innerHTML);
 }
 
 /** Null for what is no comment of a thread, such as the post at its head. */

@@ -53,14 +53,14 @@ export async function sendRequest(
 ): Promise<HttpResponse> {
   const { method = 'GET', headers = {}, json, form, largest = largestBody, redirect, signal } = request;
   if (signal.aborted) throw new NoResponseError('timed-out', { mayHaveArrived: false });
-  const patience = AbortSignal.timeout(request.timeoutMs);
+  const timeout = AbortSignal.timeout(request.timeoutMs);
   try {
     const response = await reach(url, {
       method,
       headers: { ...(json && { 'content-type': 'application/json' }), ...headers },
       body: json ? JSON.stringify(json) : form && new URLSearchParams(form),
       redirect,
-      signal: AbortSignal.any([signal, patience]),
+      signal: AbortSignal.any([signal, timeout]),
     });
     const body = await readBody(response, largest);
     return {
@@ -71,7 +71,7 @@ export async function sendRequest(
       url,
     };
   } catch (cause) {
-    throw noResponse(cause, signal.aborted || patience.aborted);
+    throw noResponse(cause, signal.aborted || timeout.aborted);
   }
 }
 

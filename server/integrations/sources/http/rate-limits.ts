@@ -99,15 +99,15 @@ export async function sendInTurn(
   { signal, send }: { signal: AbortSignal; send: (index: number) => void },
 ): Promise<number | null> {
   let sent = 0;
-  let patienceMs = longestWaitMs;
+  let msLeft = longestWaitMs;
   for (;;) {
     const { granted, msBeforeNext, isBlocked } = await limits.take(host, wanted - sent);
     for (let index = sent; index < sent + granted; index++) send(index);
     sent += granted;
     if (sent === wanted) return null;
     if (isBlocked) return msBeforeNext;
-    if (msBeforeNext > patienceMs || signal.aborted) return Math.max(0, msBeforeNext - longestWaitMs);
-    patienceMs -= Math.max(1, msBeforeNext);
+    if (msBeforeNext > msLeft || signal.aborted) return Math.max(0, msBeforeNext - longestWaitMs);
+    msLeft -= Math.max(1, msBeforeNext);
     await sleep(msBeforeNext, undefined, { signal }).catch(() => {});
   }
 }

@@ -22,16 +22,6 @@ it('is not asked by the same method for as long as it says, and two seconds more
   expect(await find('two')).toMatchObject({ missing: null });
 });
 
-it.each([1e9, 1e300])(
-  'is left alone for a day when it says %d seconds, and its answer counts',
-  async (backoff) => {
-    world.fake.fault({ body: { ...items, backoff } });
-    expect(await find('one')).toMatchObject({ posts: [], missing: null });
-    world.fake.fault(null);
-    await expect(find('two')).rejects.toMatchObject(busyFor(86_400_000));
-  },
-);
-
 it('is left alone on all sites when it says that we ask too often', async () => {
   const error_message = 'too many requests from this IP, more requests available in 500 seconds';
   world.fake.fault({ status: 400, body: { error_id: 502, error_name: 'throttle_violation', error_message } });

@@ -157,7 +157,7 @@ it('sends approved sentences where the place, the budget and the threshold allow
   expect(world.forum.sent).toHaveLength(posted.length);
 });
 
-it('keeps approved replies back while the campaign is paused', async () => {
+it('sends no approved replies while the campaign is paused', async () => {
   world.sources.posts = [somePost({ source: 'lemmy', host: 'lemmy.world', community: 'baking' })];
   const { campaign, conversations } = await world.startCampaign();
   await world.linkAccount('lemmy', 'lemmy.world');

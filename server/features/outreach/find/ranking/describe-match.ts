@@ -1,4 +1,4 @@
-import type { PostText } from '#server/features/outreach/find/leave-out.ts';
+import type { PostText } from '#server/features/outreach/find/exclusions.ts';
 import { isHeadWord, runsOf } from '#server/features/outreach/find/phrases/key-phrases.ts';
 import { termOf, wordsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
 import { spokenSentences, tameWords } from '#server/features/outreach/find/suggest/own-words.ts';

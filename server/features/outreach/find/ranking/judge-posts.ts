@@ -31,7 +31,7 @@ export type JudgedPost = RankedPost & { judgement: Judgement | null };
 /** `model` is null when the posts stay ranked by words. */
 export type Judged = { posts: JudgedPost[]; leftOut: LeftOutReason[]; model: string | null };
 
-/** A model's judgement of a post; `quote` stands in the post but for white space. */
+/** A model's judgement of a post; `quote` is in the post, white space aside. */
 export type Judgement = Omit<ReadJudgement, 'quote'> & { quote: string | null };
 
 type JudgePostsDeps = { ai: Ai | null; product: Product; now: Date; signal: AbortSignal };
@@ -39,7 +39,7 @@ type JudgePostsDeps = { ai: Ai | null; product: Product; now: Date; signal: Abor
 const readByModel = 40;
 const batchSize = 10;
 // Somebody waits for the search.
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * Lets a model read the first 40 posts, in batches of ten: the confidence becomes the smaller of both. A failed or
@@ -52,7 +52,7 @@ export async function judgePosts(ranked: RankedPost[], deps: JudgePostsDeps): Pr
   const batches = Array.from({ length: Math.ceil(first.length / batchSize) }, (_, place) =>
     first.slice(place * batchSize, (place + 1) * batchSize).map(({ post }) => post),
   );
-  const ended = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   const read = ai
     ? await Promise.all(batches.map((posts) => judgeBatch(ai, deps.product, posts, ended)))
     : [];

@@ -1,4 +1,4 @@
-import { intentOf, type PostText } from '#server/features/outreach/find/leave-out.ts';
+import { intentOf, type PostText } from '#server/features/outreach/find/exclusions.ts';
 import { keyPhrasesOf, phrasesOfKeywords } from '#server/features/outreach/find/phrases/key-phrases.ts';
 import { termOf, wordsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
 import { loadWordWeights } from '#server/features/outreach/find/phrases/word-weights.ts';

@@ -1,4 +1,4 @@
-import { intentOf } from '#server/features/outreach/find/leave-out.ts';
+import { intentOf } from '#server/features/outreach/find/exclusions.ts';
 import { termsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import type { Product, SuggestionKind } from '#shared/contracts/opportunities.ts';

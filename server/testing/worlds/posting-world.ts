@@ -202,7 +202,6 @@ function depsOf(
     mayPost: async () => facts.mayPost,
     cardOf: () => facts.card,
     log: pino({ enabled: false }),
-    leaseMs: 100_000,
   };
 }
 

@@ -5,7 +5,7 @@ import type { FakeAccount, Post, SourceFake } from '#fakes/sources/source-fake.t
 import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { createTestDatabase, type TestDatabase } from '#server/database/test-database.ts';
 import type { SourceClientOptions } from '#server/integrations/sources/http/client.ts';
-import { rateLimits } from '#server/integrations/sources/http/rate-limits.ts';
+import { type RateLimits, rateLimits } from '#server/integrations/sources/http/rate-limits.ts';
 import { type ResponseCache, responseCache } from '#server/integrations/sources/http/response-cache.ts';
 import type {
   Asker,
@@ -23,13 +23,22 @@ const log = pino({ enabled: false });
 /** Only Bluesky needs an owner's account. */
 const anyone: Asker = { forums: [], blueskySession: null };
 
+const noLimits: RateLimits = {
+  take: async (_host, wanted) => ({ granted: wanted, msBeforeNext: 0, isBlocked: false }),
+  block: async () => {},
+  countRefusal: async () => 1,
+  resetRefusals: async () => {},
+};
+const noCache: ResponseCache = { read: async () => new Map(), save: () => {} };
+
 export const never = new AbortController().signal;
 export const fortnight = () => new Date(Date.now() - 14 * 86_400_000);
 
 /** Vendors as an installation with these variables has them. */
 export function adaptersFor(env: Record<string, string>, options: Options = {}) {
   const addresses = sourceAddresses(z.object(sourceVariables).parse(env));
-  return selectSources(addresses, { fetchPublic: fetch, now: Date.now, log, ...options });
+  const usual = { limits: noLimits, cache: noCache, fetchPublic: fetch, now: Date.now, log };
+  return selectSources(addresses, { ...usual, ...options });
 }
 
 export type AccountFake = SourceFake & { account: FakeAccount };

@@ -7,7 +7,6 @@ import { ruleCardOf } from './places/rule-cards.ts';
 const cardOf = (source: string, day = '2026-11-22', host = 'some.example') =>
   ruleCardOf({ source: sourceName.parse(source), host, community: null }, day);
 const given: AutoPostCase = {
-  autoPost: true,
   threshold: 95,
   confidence: 95,
   host: 'some.example',
@@ -27,7 +26,6 @@ it('sends where the card, the threshold, the account and the budget allow it', (
 });
 
 it.each<[Partial<AutoPostCase>, string]>([
-  [{ autoPost: false }, 'Automated posting is off for this campaign.'],
   [
     { card: cardOf('hacker-news', '2026-11-22', 'news.ycombinator.com') },
     'Automated posting is not allowed on Hacker News, so this reply is left for you.',

@@ -4,7 +4,6 @@ import { isRead, type RuleCard } from './places/rule-cards.ts';
 import type { PromotionBudget } from './promotion-budget.ts';
 
 export type AutoPostCase = {
-  autoPost: boolean;
   /** 50 to 100. */
   threshold: number;
   /** 0 to 100. */
@@ -27,7 +26,6 @@ export type AutoPostCase = {
  * the place come before those that the owner could change.
  */
 export function autoPostBlockedBy(given: AutoPostCase): string | null {
-  if (!given.autoPost) return 'Automated posting is off for this campaign.';
   return (
     findForbidden(given.card, given.suggestionKind, 'this reply is') ??
     findUnsure(given.confidence, given.threshold) ??

@@ -25,8 +25,6 @@ export type PostingDeps = {
   /** Pause between two searches in a thread. */
   pause: (ms: number) => Promise<unknown>;
   log: Logger;
-  /** Length of a worker's lease on a reply, in milliseconds. */
-  leaseMs: number;
 };
 
 export type ConversationRow = typeof conversations.$inferSelect;

@@ -10,22 +10,16 @@ import { postedChecks } from './posted-checks.ts';
 import { replySending } from './send.ts';
 import { enqueueReply, enqueueWaiting, workPostingTasks } from './tasks.ts';
 
-type PostingFeatureDeps = Omit<PostingDeps, 'leaseMs' | 'pause'> & {
-  tasks: Tasks;
-  leaseMs?: number;
-};
+type PostingFeatureDeps = Omit<PostingDeps, 'pause'> & { tasks: Tasks };
 
 export type PostingFeature = Awaited<ReturnType<typeof postingFeature>>;
-
-/** Less than the time after which a task is given to another worker. */
-const usualLeaseMs = 100_000;
 
 /**
  * Sends approved replies once, finds those that owners post by hand, and checks that they are still there (design
  * 7.15). The callers of its functions have checked the conversation's owner.
  */
 export async function postingFeature({ tasks, ...deps }: PostingFeatureDeps) {
-  const service = postingService({ leaseMs: usualLeaseMs, pause: (ms) => sleep(ms), ...deps });
+  const service = postingService({ pause: (ms) => sleep(ms), ...deps });
   await workPostingTasks(tasks, service, deps);
   return {
     /** Has the reply of a conversation that was just APPROVED sent once the transaction is committed. */

@@ -16,8 +16,11 @@ export type ReplyLeases = ReturnType<typeof replyLeases>;
 const { conversationId, holder: heldBy, heldUntil } = postingAttempts;
 const free = { holder: null, heldUntil: null };
 
+/** Less than the time after which a task is given to another worker. */
+export const leaseMs = 100_000;
+
 /** Attempts to send replies, one a conversation: only the worker with the lease works on it. */
-export function replyLeases({ database, now, leaseMs }: Pick<PostingDeps, 'database' | 'now' | 'leaseMs'>) {
+export function replyLeases({ database, now }: Pick<PostingDeps, 'database' | 'now'>) {
   const { sql: db } = database;
 
   async function find(id: string): Promise<{ row: ConversationRow; campaign: CampaignRow } | null> {

@@ -16,7 +16,7 @@ import {
   type PostingDeps,
 } from './attempt.ts';
 import { blockReasons, tooFast } from './labels.ts';
-import { startSending } from './lease.ts';
+import { leaseMs, startSending } from './lease.ts';
 import { isApprovalOver, nextPlanCheck, nextSignInCheck } from './schedule.ts';
 
 type SendFacts = {
@@ -94,15 +94,7 @@ function findOverBudget({ row, card, history, now }: SendFacts): string | null {
 type OutsideFacts = Pick<SendFacts, 'account' | 'mayPost' | 'card' | 'isSentTo'>;
 
 /** Checks an approved reply against the current facts. */
-export function sendPreconditions({
-  database,
-  posters,
-  accounts,
-  mayPost,
-  cardOf,
-  now,
-  leaseMs,
-}: PostingDeps) {
+export function sendPreconditions({ database, posters, accounts, mayPost, cardOf, now }: PostingDeps) {
   /** Facts from other connections; they can't be read inside a transaction. */
   async function outside(row: ConversationRow): Promise<OutsideFacts> {
     const [account, isAllowed] = await Promise.all([

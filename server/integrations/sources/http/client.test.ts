@@ -42,12 +42,11 @@ const secondsUntil = (error: SourceError) => Number(error.quietUntil?.getTime())
 describe('a search request', () => {
   it('names us, and responses come in the order of the requests', async () => {
     world.fake.posts.add({ title: 'Late invoices' });
-    const contact = 'ops@startup.example';
-    const [some, none] = await client({ contact }).search(api(), urls('invoices', 'submarine'), never);
+    const [some, none] = await client().search(api(), urls('invoices', 'submarine'), never);
     expect(some).toMatchObject({ response: { hits: [{ title: 'Late invoices' }] }, cached: false });
     expect(none).toMatchObject({ response: { hits: [] } });
     const agents = new Set(world.fake.requests.map(({ userAgent }) => userAgent));
-    expect([...agents]).toEqual(['StartupSpark/1.0 (finds conversations for founders; ops@startup.example)']);
+    expect([...agents]).toEqual(['StartupSpark/1.0 (finds conversations for founders)']);
   });
 
   it('is not led elsewhere by the source', async () => {

@@ -14,7 +14,7 @@ import {
   secondsToWait,
   sendRequest,
 } from './http.ts';
-import { noRateLimits, type RateLimit, type RateLimits, sendInTurn } from './rate-limits.ts';
+import { type RateLimit, type RateLimits, sendInTurn } from './rate-limits.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** An interface of a source that is searched: its rate limit and the form of its responses. */
@@ -63,16 +63,12 @@ export type SourceClient = {
 export type SourceClientOptions = {
   now: () => number;
   log: Logger;
-  /** No limits when absent. */
-  limits?: RateLimits;
-  /** No cache when absent. */
-  cache?: ResponseCache;
+  limits: RateLimits;
+  cache: ResponseCache;
   /** Addresses that need no check; of these no redirect is followed. */
   configured: string[];
   /** For hosts that users name: refuses those that are not public, and follows what it allows. */
   fetchPublic: typeof fetch;
-  /** Whom operators of a source may write to. */
-  contact?: string | null;
   /** Milliseconds for one request and its body; 15 seconds when absent. */
   timeoutMs?: number;
   /** Bytes of a response to a search; 5 MB when absent. */
@@ -111,7 +107,7 @@ async function sendCall(
   url: string,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const { limits = noRateLimits, now, timeoutMs = usualTimeoutMs } = options;
+  const { limits, now, timeoutMs = usualTimeoutMs } = options;
   const { host } = new URL(url);
   const isReading = (request.method ?? 'GET') === 'GET';
   const key = `${host} replies`;
@@ -125,7 +121,7 @@ async function sendCall(
     if (waitMs !== null) throw notSent();
   }
   const headers = {
-    'user-agent': userAgent(['sends replies that their authors approved']),
+    'user-agent': userAgent('sends replies that their authors approved'),
     ...request.headers,
   };
   const reach = isConfigured(options, url) ? fetch : options.fetchPublic;
@@ -138,8 +134,8 @@ async function sendCall(
 
 const usualTimeoutMs = 15_000;
 
-function userAgent(about: string[]): string {
-  return `${productName.replaceAll(' ', '')}/1.0 (${about.join('; ')})`;
+function userAgent(about: string): string {
+  return `${productName.replaceAll(' ', '')}/1.0 (${about})`;
 }
 
 // ---- searches ----------------------------------------------------------------------------------
@@ -155,7 +151,7 @@ async function readCached<T>(
   urls: string[],
 ): Promise<SearchOutcomes<T>> {
   const outcomes: SearchOutcomes<T> = new Map();
-  for (const [url, stored] of (await cache?.read(urls)) ?? []) {
+  for (const [url, stored] of await cache.read(urls)) {
     // Another release may have stored it in another shape.
     const { success, data } = api.schema.safeParse(stored);
     if (success) outcomes.set(url, { response: data, cached: true });
@@ -169,7 +165,7 @@ async function searchLive<T>(
   urls: string[],
   signal: AbortSignal,
 ): Promise<SearchOutcomes<T>> {
-  const { limits = noRateLimits, cache, now } = options;
+  const { limits, cache, now } = options;
   const sending: Promise<SearchResponse<T>>[] = [];
   const limited = { key: api.key, part: api.part ?? api.key, limit: api.limit };
   const send = (index: number) => sending.push(searchOnce(options, api, urls[index] ?? '', signal));
@@ -182,7 +178,7 @@ async function searchLive<T>(
       responses[index]?.outcome ?? { error: new SourceError('busy', { quietUntil }) },
     ]),
   );
-  if (api.cached) cache?.save(responsesIn(outcomes));
+  if (api.cached) cache.save(responsesIn(outcomes));
   await saveRateLimits(options, api, responses);
   return outcomes;
 }
@@ -202,9 +198,12 @@ async function searchOnce<T>(
   url: string,
   signal: AbortSignal,
 ): Promise<SearchResponse<T>> {
-  const { contact, timeoutMs = usualTimeoutMs, largest = 5_000_000 } = options;
-  const about = ['finds conversations for founders', ...(contact ? [contact] : [])];
-  const headers = { accept: 'application/json', 'user-agent': userAgent(about), ...api.headers };
+  const { timeoutMs = usualTimeoutMs, largest = 5_000_000 } = options;
+  const headers = {
+    accept: 'application/json',
+    'user-agent': userAgent('finds conversations for founders'),
+    ...api.headers,
+  };
   try {
     const isOurs = isConfigured(options, url);
     const response = await sendRequest(isOurs ? fetch : options.fetchPublic, url, {
@@ -279,7 +278,7 @@ function quietUntilOf(headers: Headers, inspection: Inspection | null, now: numb
 
 /** Writes down how long the host, or one part of it, wants to be left alone. */
 async function saveRateLimits<T>(
-  { limits = noRateLimits, log, now }: SourceClientOptions,
+  { limits, log, now }: SourceClientOptions,
   { key, part = key }: SearchApi<T>,
   responses: SearchResponse<T>[],
 ): Promise<void> {

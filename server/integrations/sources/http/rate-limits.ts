@@ -77,14 +77,6 @@ export function rateLimits(pool: pg.Pool): RateLimits {
   };
 }
 
-/** No limits, for posters without a database. */
-export const noRateLimits: RateLimits = {
-  take: async (_host, wanted) => ({ granted: wanted, msBeforeNext: 0, isBlocked: false }),
-  block: async () => {},
-  countRefusal: async () => 1,
-  resetRefusals: async () => {},
-};
-
 /** A request waits so long for its turn and no longer. */
 const longestWaitMs = 1_000;
 

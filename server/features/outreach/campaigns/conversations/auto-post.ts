@@ -59,7 +59,7 @@ async function decide(
   const unapproved = weighed.card.automatedPosting
     ? await findUnapproved(deps, transaction, locked, weighed)
     : null;
-  const heldBecause = findHold(campaign, locked, weighed, { account, unapproved });
+  const heldBecause = findBlock(campaign, locked, weighed, { account, unapproved });
   const checked = heldBecause ?? (await checkSuggestion(deps, transaction, locked, weighed));
   if (typeof checked === 'string') {
     if (checked !== locked.row.heldBecause)
@@ -77,8 +77,8 @@ function isUntouched({ row }: SeenConversation): boolean {
 
 const inDistress = 'Its author may be in distress: nothing is sent without you.';
 
-function findHold(
-  { autoPost, confidenceThreshold: threshold }: CampaignRow,
+function findBlock(
+  { confidenceThreshold: threshold }: CampaignRow,
   { row }: SeenConversation,
   { card, budget, product, way }: Weighed,
   given: { account: OwnAccount | null; unapproved: string | null },
@@ -86,8 +86,7 @@ function findHold(
   const { host, confidence, suggestionKind, suggestedReply, originalPost: body } = row;
   // Posts may have been taken before the rule that leaves them out.
   if (isInDistress({ ...row, threadTitle: null, body })) return inDistress;
-  const hold = autoPostBlockedBy({
-    autoPost,
+  const blockedBy = autoPostBlockedBy({
     threshold,
     host,
     confidence,
@@ -97,7 +96,7 @@ function findHold(
     ...given,
     isPromotion: countMentions(suggestedReply, product) > 0,
   });
-  if (hold) return hold;
+  if (blockedBy) return blockedBy;
   return way === 'account' ? null : `Replies on ${card.place} are posted by hand.`;
 }
 

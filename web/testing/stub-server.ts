@@ -6,7 +6,7 @@ type Answer =
   | object
   | null
   | Response
-  | ((call: Call) => object | null | undefined | Response | Promise<Response>);
+  | ((call: Call) => object | null | undefined | Response | Promise<Response | undefined>);
 
 export type Answers = Record<string, Answer>;
 

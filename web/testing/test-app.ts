@@ -15,7 +15,11 @@ export async function startTestApp(
   overrides: Overrides = {},
   env: Record<string, string> = {},
 ): Promise<TestApp> {
-  const server = await startTestServer(overrides, env);
+  return appOn(await startTestServer(overrides, env));
+}
+
+/** Puts a server that runs already, such as a world's, behind the page. */
+export function appOn(server: TestServer): TestApp {
   const cookies = new Map<string, string>();
   const fetch = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);

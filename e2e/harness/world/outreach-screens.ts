@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { dashboard } from '#e2e/harness/founder.ts';
 import { fillProduct, findDialog, history, openFind } from '#e2e/harness/outreach-screen.ts';
+import { latePost } from '#server/testing/outreach-rows.ts';
 import type { FoundOpportunities, Opportunity } from '#shared/contracts/opportunities.ts';
 import {
   count,
@@ -18,7 +19,6 @@ import {
   stream,
   text,
 } from './screen.ts';
-import { latePost } from './seed-outreach.ts';
 import { lemmyDraft, sourceReports } from './world.ts';
 
 const onHackerNews: Opportunity = {

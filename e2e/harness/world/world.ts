@@ -3,6 +3,7 @@ import { halfShowing, mostlyShowing } from '#e2e/harness/answerers.ts';
 import { type Account, buyPlan, call, openAccount, startCheckout } from '#e2e/harness/api.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import type { Product } from '#e2e/harness/product.ts';
+import type { ConversationChanges } from '#server/testing/outreach-rows.ts';
 import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
 import { trailPath } from '#shared/rules/suite-paths.ts';
 import {
@@ -21,13 +22,7 @@ import {
   submitAnswers,
   workOn,
 } from './seed.ts';
-import {
-  type ConversationChanges,
-  changeProof,
-  seedAccount,
-  seedCampaign,
-  seedConversation,
-} from './seed-outreach.ts';
+import { changeProof, seedAccount, seedCampaign, seedConversation } from './seed-outreach.ts';
 
 /** Everything that the screens show, made once. */
 export type World = Awaited<ReturnType<typeof makeWorld>>;

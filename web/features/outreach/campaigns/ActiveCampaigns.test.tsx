@@ -2,51 +2,53 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { Campaign } from '#shared/contracts/campaigns.ts';
-import {
-  type Answers,
-  aroundEachTest,
-  exampleCampaign,
-  listCampaignsCall,
-  pendingAnswer,
-  press,
-  rowOf,
-  show,
-} from '#web/features/outreach/outreach.fixture.tsx';
-import { founder } from '#web/testing/accounts.data.ts';
-import { refusal } from '#web/testing/stub-server.ts';
+import { briefing, openOutreachApp, pendingAnswer, press, rowOf } from '#web/testing/outreach-app.tsx';
+import { type Answers, refusal } from '#web/testing/stub-server.ts';
 import './ActiveCampaigns.tsx';
 import { CampaignsCard } from './CampaignsCard.tsx';
 
-aroundEachTest();
+const app = openOutreachApp();
+const { world } = app;
 
+const list = 'GET /api/products/campaign';
 const pause = 'PATCH /api/campaign/campaign-1/pause';
 const resume = 'PATCH /api/campaign/campaign-1/resume';
 const settings = 'PUT /api/campaign/campaign-1/settings';
-const paused: Campaign = {
-  ...exampleCampaign,
-  active: false,
-  pausedBecause: 'owner',
-  nextListenAt: null,
-};
+const away = refusal(500, 'internal', 'Away.');
 
-function showCampaigns(campaigns: Answers[string], answers: Answers = {}, isReadOnly = false) {
+/** Shows the founder's only campaign. */
+async function showCampaign(changes: Parameters<typeof app.campaign>[0] = {}, answers: Answers = {}) {
+  await app.campaign(changes);
+  return showCampaigns(answers);
+}
+
+async function showCampaigns(answers: Answers = {}, isReadOnly = false) {
   const onFind = vi.fn();
-  const card = <CampaignsCard userId={founder.id} isReadOnly={isReadOnly} onFind={onFind} />;
-  return { ...show(card, { [listCampaignsCall]: campaigns, ...answers }), onFind };
+  const card = <CampaignsCard userId={world.founder.id} isReadOnly={isReadOnly} onFind={onFind} />;
+  return { ...(await app.show(card, answers)), onFind };
 }
 
 const row = () => rowOf('Two Homes');
-const many = (count: number) =>
-  Array.from({ length: count }, (_, n) => ({ ...exampleCampaign, id: `c-${n}`, sources: [] }));
 
 describe('a campaign', () => {
   it('shows its product, its start, its keywords, its counts and its sources', async () => {
-    showCampaigns([exampleCampaign]);
+    const failed = { outcome: 'failed', found: 0, message: 'It did not answer in time.' } as const;
+    await app.campaign({
+      lastListenedAt: new Date(),
+      sources: [
+        { source: 'hacker-news', host: 'hn.algolia.com', outcome: 'answered', found: 12, message: '' },
+        { source: 'lemmy', host: 'lemmy.example.org', ...failed },
+      ],
+    });
+    await app.conversation(briefing);
+    await app.conversation();
+    await app.conversation({ id: 'posted', externalId: '3', status: 'POSTED' });
+    const [{ createdAt } = { createdAt: '' }] = await world.listCampaigns();
+    await showCampaigns();
     const campaign = await row();
-    expect(campaign.getByText(/^Started/).querySelector('time')?.dateTime).toBe(exampleCampaign.createdAt);
+    expect(campaign.getByText(/^Started/).querySelector('time')?.dateTime).toBe(createdAt);
     expect(campaign.getByText('two homes, shared calendar', { exact: false })).toBeDefined();
-    expect(campaign.getByText('2 to review · 1 posted · 5 in all')).toBeDefined();
+    expect(campaign.getByText('2 to review · 1 posted · 3 in all')).toBeDefined();
     expect(campaign.getByText(/^Listened/).querySelector('time')).not.toBeNull();
     expect(campaign.getByText(/^Listens next/).querySelector('time')).not.toBeNull();
     await userEvent.click(campaign.getByText('Sources (1 of 2 failed)'));
@@ -60,15 +62,14 @@ describe('a campaign', () => {
     ['removals', /two of your last ten replies were removed/],
     ['plan', /need the Developer plan/],
   ] as const)('says why it is paused: %s', async (pausedBecause, words) => {
-    showCampaigns([{ ...paused, pausedBecause }]);
+    await showCampaign({ pausedBecause });
     expect((await row()).getByText(words)).toBeDefined();
     expect(screen.queryByText(/^Listens next/)).toBeNull();
   });
 
   it('shows hostile texts as text', async () => {
     const hostile = '<img src=x onerror=alert(1)>';
-    const product = { ...exampleCampaign.product, name: hostile };
-    const { container } = showCampaigns([{ ...exampleCampaign, product, keywords: [hostile] }]);
+    const { container } = await showCampaign({ name: hostile, keywords: [hostile] });
     expect(await screen.findByRole('article', { name: hostile })).toBeDefined();
     expect(container.querySelector('img')).toBeNull();
   });
@@ -77,25 +78,30 @@ describe('a campaign', () => {
 describe('pausing and resuming', () => {
   it('shows at once and is undone by the other button', async () => {
     const { answer, give } = pendingAnswer();
-    const { callsOf } = showCampaigns([exampleCampaign], { [pause]: answer, [resume]: exampleCampaign });
+    await showCampaign({}, { [pause]: answer });
     await press('Pause');
     expect((await row()).getByText('Paused')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Resume' }));
-    give(Response.json(paused));
+    give(undefined);
     expect(await screen.findByText('Campaign Paused')).toBeDefined();
     await press('Resume');
     expect(await screen.findByText('Campaign Resumed')).toBeDefined();
     expect((await row()).getByText('Listens')).toBeDefined();
-    expect(callsOf(pause)[0]?.body).toBeUndefined();
   });
 
   it.each([
-    ['Pause', exampleCampaign, pause, 500, 'Failed to pause campaign', 'Listens'],
-    ['Resume', paused, resume, 500, 'Failed to resume campaign', 'Paused'],
-    ['Resume', paused, resume, 403, 'Campaigns need the Developer plan.', 'Paused'],
-  ] as const)('rolls %s back when it fails', async (button, campaign, call, status, text, state) => {
-    const code = status === 500 ? 'internal' : 'campaign_read_only';
-    showCampaigns([campaign], { [call]: refusal(status, code, 'Campaigns need the Developer plan.') });
+    ['Pause', {}, pause, away, 'Failed to pause campaign', 'Listens'],
+    ['Resume', { pausedBecause: 'owner' }, resume, away, 'Failed to resume campaign', 'Paused'],
+    [
+      'Resume',
+      { pausedBecause: 'plan' },
+      resume,
+      refusal(403, 'campaign_read_only', 'Campaigns need the Developer plan.'),
+      'Campaigns need the Developer plan.',
+      'Paused',
+    ],
+  ] as const)('rolls %s back when it fails', async (button, campaign, call, answer, text, state) => {
+    await showCampaign(campaign, { [call]: answer });
     await press(button);
     expect(await screen.findByText(text)).toBeDefined();
     expect(screen.getByText('Error')).toBeDefined();
@@ -106,21 +112,21 @@ describe('pausing and resuming', () => {
   it('is not undone by a list that was requested before', async () => {
     const { answer, give } = pendingAnswer();
     let isLate = false;
-    const { client } = showCampaigns(() => (isLate ? answer() : Response.json([exampleCampaign])), {
-      [pause]: paused,
-    });
+    const { client } = await showCampaign({}, { [list]: () => (isLate ? answer() : undefined) });
     await row();
+    const before = await world.listCampaigns();
     isLate = true;
     void client.refetchQueries();
     await press('Pause');
     await screen.findByText('Campaign Paused');
-    give(Response.json([exampleCampaign]));
+    give(Response.json(before));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect((await row()).getByText('Paused')).toBeDefined();
   });
 
   it('is not offered after a downgrade', async () => {
-    showCampaigns([{ ...paused, pausedBecause: 'plan' }], {}, true);
+    await app.campaign({ pausedBecause: 'plan' });
+    await showCampaigns({}, true);
     expect((await row()).queryAllByRole('button')).toEqual([]);
   });
 });
@@ -129,10 +135,14 @@ describe('editing what a campaign looks for', () => {
   const keywords = () => screen.getByLabelText<HTMLTextAreaElement>('Keywords');
   const forums = () => screen.getByLabelText<HTMLTextAreaElement>(/Discourse forums/);
 
-  it('saves keywords and forums, each once', async () => {
-    const changed = { ...exampleCampaign, keywords: ['custody plan'], forums: ['forum.example.org'] };
-    const { callsOf } = showCampaigns([exampleCampaign], { [settings]: changed });
+  async function edit(answers: Answers = {}) {
+    const shown = await showCampaign({}, answers);
     await press('Edit keywords');
+    return shown;
+  }
+
+  it('saves keywords and forums, each once', async () => {
+    await edit();
     expect(keywords().value).toBe('two homes, shared calendar');
     expect(document.activeElement).toBe(keywords());
     await userEvent.clear(keywords());
@@ -140,11 +150,10 @@ describe('editing what a campaign looks for', () => {
     await userEvent.type(forums(), 'https://forum.example.org/latest');
     await press('Save');
     expect(await screen.findByText('Campaign saved')).toBeDefined();
-    expect(callsOf(settings)[0]?.body).toEqual({
-      keywords: ['custody plan'],
-      forums: ['forum.example.org'],
-    });
     expect((await row()).getByText('custody plan', { exact: false })).toBeDefined();
+    expect((await row()).getByText('forum.example.org')).toBeDefined();
+    const saved = { keywords: ['custody plan'], forums: ['forum.example.org'] };
+    expect(await world.listCampaigns()).toMatchObject([saved]);
     expect(screen.queryByLabelText('Keywords')).toBeNull();
     expect(Object.keys(localStorage)).toEqual([]);
   });
@@ -161,8 +170,7 @@ describe('editing what a campaign looks for', () => {
     ],
     ['many forums', forums, 'a.io b.io c.io d.io e.io f.io', /6 forums; 5 is the most/],
   ])('rejects %s in the field', async (_, field, text, error) => {
-    const { callsOf } = showCampaigns([exampleCampaign]);
-    await press('Edit keywords');
+    const { callsOf } = await edit();
     await userEvent.clear(field());
     await userEvent.type(field(), text);
     await press('Save');
@@ -173,8 +181,7 @@ describe('editing what a campaign looks for', () => {
 
   it('shows a forum that the server refuses in its field, and keeps what was typed', async () => {
     const reason = 'forum.example.org is not the public address of a forum.';
-    showCampaigns([exampleCampaign], { [settings]: refusal(400, 'forum_not_allowed', reason) });
-    await press('Edit keywords');
+    await edit({ [settings]: refusal(400, 'forum_not_allowed', reason) });
     await userEvent.type(forums(), 'forum.example.org');
     await press('Save');
     expect((await screen.findByRole('alert')).textContent).toContain('forum.example.org is not');
@@ -184,14 +191,13 @@ describe('editing what a campaign looks for', () => {
   });
 
   it('keeps what is typed until it is saved, when the form or the page is closed', async () => {
-    const { unmount } = showCampaigns([exampleCampaign]);
-    await press('Edit keywords');
+    const { unmount } = await edit();
     await userEvent.type(keywords(), ', custody');
     expect(screen.queryByText(/Your changes from before/)).toBeNull();
     act(() => screen.getByRole('button', { name: 'Close' }).click());
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit keywords' }));
     unmount();
-    showCampaigns([exampleCampaign]);
+    await showCampaigns();
     await press('Edit keywords');
     expect(keywords().value).toBe('two homes, shared calendar, custody');
     expect(screen.getByText(/Your changes from before, kept in this browser/)).toBeDefined();
@@ -205,11 +211,9 @@ describe('editing what a campaign looks for', () => {
   });
 
   it('sends only what was changed here, and shows what was changed elsewhere meanwhile', async () => {
-    let listed = exampleCampaign;
-    const { callsOf, client } = showCampaigns(() => [listed], { [settings]: exampleCampaign });
-    await press('Edit keywords');
+    const { callsOf, client } = await edit();
     await userEvent.type(forums(), 'forum.example.org');
-    listed = { ...exampleCampaign, keywords: ['custody plan'] };
+    await world.call('PUT', '/api/campaign/campaign-1/settings', { keywords: ['custody plan'] });
     await client.refetchQueries();
     await waitFor(() => expect(keywords().value).toBe('custody plan'));
     await press('Save');
@@ -218,8 +222,7 @@ describe('editing what a campaign looks for', () => {
   });
 
   it('says when it could not be saved', async () => {
-    showCampaigns([exampleCampaign], { [settings]: refusal(500, 'internal', 'Away.') });
-    await press('Edit keywords');
+    await edit({ [settings]: away });
     await press('Save');
     expect(await screen.findByText('The campaign could not be saved. Please try again.')).toBeDefined();
     expect(screen.getByText('Not saved.')).toBeDefined();
@@ -229,35 +232,22 @@ describe('editing what a campaign looks for', () => {
 
 describe('the list of campaigns', () => {
   it('leads to the launch, also when the server answers 404', async () => {
-    const { onFind } = showCampaigns(refusal(404, 'not_found', 'There is nothing here.'));
+    const { onFind } = await showCampaigns({ [list]: refusal(404, 'not_found', 'There is nothing here.') });
     await press('Launch a campaign');
     expect(onFind).toHaveBeenCalledOnce();
   });
 
-  it('says when it could not be loaded, and tries again', async () => {
+  it('can be loaded again after a failure, and goes on page by page with the focus in it', async () => {
+    await Promise.all(Array.from({ length: 101 }, (_, at) => app.campaign({ id: `c-${at}` })));
     let isAway = true;
-    showCampaigns(() => (isAway ? refusal(500, 'internal', 'Away.') : [exampleCampaign]));
+    await showCampaigns({ [list]: () => (isAway ? away : undefined) });
     expect(await screen.findByText('Your campaigns could not be loaded.')).toBeDefined();
     isAway = false;
     await press('Try again');
-    expect(await row()).toBeDefined();
-    expect(screen.getByRole('button', { name: 'New campaign' })).toBeDefined();
-  });
-
-  it('loads page by page, and keeps what is there when more can’t be loaded', async () => {
-    let more: object = refusal(500, 'internal', 'Away.');
-    const { callsOf } = showCampaigns(({ query }) => (query.has('before') ? more : many(100)));
-    await press('Show more campaigns');
-    expect(await screen.findByText('More campaigns could not be loaded.')).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'New campaign' })).toBeDefined();
     expect(screen.getAllByRole('article')).toHaveLength(100);
-    more = many(100).map((campaign) => ({ ...campaign, id: `${campaign.id}-next` }));
-    await press('Try again');
-    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(200));
-    more = [exampleCampaign];
     await press('Show more campaigns');
-    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(201));
-    const [before] = callsOf(listCampaignsCall).flatMap(({ query }) => query.get('before') ?? []);
-    expect(before).toBe(`${exampleCampaign.createdAt}~c-99`);
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(101));
     expect(screen.queryByRole('button', { name: 'Show more campaigns' })).toBeNull();
     expect(document.activeElement?.contains(screen.getAllByRole('article')[0] ?? null)).toBe(true);
     expect(document.activeElement).not.toBe(document.body);

@@ -1,48 +1,34 @@
 // @vitest-environment page
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
-import type { Conversation } from '#shared/contracts/conversations.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { worldStart } from '#server/testing/fake-sources.ts';
 import { clearDrafts } from '#web/drafts/draft-store.ts';
-import {
-  type Answers,
-  aroundEachTest,
-  exampleBriefing,
-  exampleConversation,
-  exampleGuidance,
-  rowOf,
-  show,
-} from '#web/features/outreach/outreach.fixture.tsx';
-import { founder } from '#web/testing/accounts.data.ts';
-import { refusal } from '#web/testing/stub-server.ts';
+import { briefing, draft, openOutreachApp, rowOf } from '#web/testing/outreach-app.tsx';
+import { type Answers, refusal } from '#web/testing/stub-server.ts';
 import { EngagementHistory } from './EngagementHistory.tsx';
 import './ReplyEditor.tsx';
 
+const app = openOutreachApp();
+const { world } = app;
+const patch = 'PATCH /api/conversations/conversation-2/status';
+const guidance = 'GET /api/conversations/conversation-2/guidance';
+const link = 'http://localhost:3000/go/abc123';
+
+beforeEach(async () => {
+  await app.campaign();
+  await app.conversation({ ...briefing, code: 'abc123' });
+});
 // The page has what the browser does not store.
-afterEach(() => clearDrafts(founder.id));
+afterEach(() => clearDrafts(world.founder.id));
 
-aroundEachTest();
-
-const id = exampleBriefing.id;
-const patch = `PATCH /api/conversations/${id}/status`;
-const guidance = `GET /api/conversations/${id}/guidance`;
-const ready: Conversation = {
-  ...exampleBriefing,
-  status: 'READY',
-  reply: 'Mine',
-  updatedAt: '2026-11-20T10:00:00.000Z',
-};
+const showHistory = (answers?: Answers) =>
+  app.show(<EngagementHistory userId={world.founder.id} isReadOnly={false} onFind={() => {}} />, answers);
 
 /** Opens the editor of the briefing. */
-async function openEditor(answers: Answers = {}, others: Conversation[] = [], briefing = exampleBriefing) {
-  const history = <EngagementHistory userId={founder.id} isReadOnly={false} onFind={() => {}} />;
-  const server = show(history, {
-    'GET /api/conversations': [briefing, ...others],
-    [guidance]: exampleGuidance,
-    [patch]: ready,
-    ...answers,
-  });
-  await userEvent.click((await rowOf(briefing.postTitle)).getByRole('button', { name: 'Approve' }));
+async function openEditor(answers?: Answers) {
+  const server = await showHistory(answers);
+  await userEvent.click((await rowOf(briefing.title)).getByRole('button', { name: 'Approve' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Write your reply' }));
   const field = dialog.getByLabelText<HTMLTextAreaElement>('Your reply, in your own words');
   return { ...server, dialog, field };
@@ -59,42 +45,43 @@ const ownWords = 'We used a paper plan on the fridge for years and marked each h
 it('shows the briefing, the rules, the budget with its arithmetic and the link', async () => {
   const { dialog, field } = await openEditor();
   expect(field.value).toBe('');
-  expect(dialog.getByText(exampleBriefing.suggestedReply)).toBeDefined();
-  expect(dialog.getByText(exampleBriefing.originalPost)).toBeDefined();
-  expect(await dialog.findByText('Don’t post generated text.', { exact: false })).toBeDefined();
-  expect(dialog.getByRole('link', { name: /^news\.ycombinator\.com/ })).toBeDefined();
+  expect(dialog.getByText(briefing.suggestedReply)).toBeDefined();
+  expect(dialog.getByText(briefing.originalPost)).toBeDefined();
+  expect(await dialog.findByText(/^Don't post generated text or AI-edited text\./)).toBeDefined();
+  expect(dialog.getAllByRole('link', { name: /^news\.ycombinator\.com/ }).length).toBeGreaterThan(0);
   expect(dialog.getByText(/^Read on .*2026/)).toBeDefined();
   expect(dialog.getByText('No generated text.')).toBeDefined();
   expect(dialog.getByText('Replies are posted by people only.')).toBeDefined();
-  expect(dialog.getByText('2 replies left today')).toBeDefined();
-  expect(dialog.getByText('1 of 3 replies of today is used.').dir).toBe('auto');
-  expect(dialog.getByText(exampleBriefing.trackedLink)).toBeDefined();
+  expect(dialog.getByText('3 replies left today')).toBeDefined();
+  const budget = within(dialog.getByRole('region', { name: 'Promotion budget' }));
+  expect(budget.getAllByRole('listitem')[0]?.dir).toBe('auto');
+  expect(dialog.getByText(link)).toBeDefined();
   expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDefined();
 });
 
 it('approves own words, which are then to be posted', async () => {
-  const { dialog, field, callsOf } = await openEditor();
+  const { dialog, field } = await openEditor();
   await approve(dialog);
   expect(dialog.getByRole('alert').textContent).toBe('Write your reply first.');
   await userEvent.type(field, ownWords);
   expect(await dialog.findByText(nothingFound)).toBeDefined();
   await approve(dialog);
   expect(await screen.findByText('Conversation Approved')).toBeDefined();
-  expect(callsOf(patch).map(({ body }) => body)).toEqual([{ status: 'APPROVED', reply: ownWords }]);
+  expect(await world.conversations()).toMatchObject([{ status: 'READY', reply: ownWords }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect((await rowOf(exampleBriefing.postTitle)).getByText('READY')).toBeDefined();
-  const row = screen.getByRole('article', { name: exampleBriefing.postTitle });
+  expect((await rowOf(briefing.title)).getByText('READY')).toBeDefined();
+  const row = screen.getByRole('article', { name: briefing.title });
   await waitFor(() => expect(document.activeElement).toBe(row));
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
 it.each([
   ['behind a sentence', 'Two Homes does this.', ' '],
-  ['on a line of its own behind a link', `Two Homes does that: ${exampleBriefing.trackedLink}`, '\n'],
+  ['on a line of its own behind a link', `Two Homes does that: ${link}`, '\n'],
 ])('adds the sentence that discloses %s, once', async (_, text, space) => {
   const disclosure = 'Disclosure: I built Two Homes.';
-  const { dialog, field } = await openEditor({ [guidance]: { ...exampleGuidance, disclosure } });
-  await dialog.findByText('2 replies left today');
+  const { dialog, field } = await openEditor();
+  await dialog.findByText('3 replies left today');
   type(field, text);
   expect(await dialog.findByText(/does not say that you made it/)).toBeDefined();
   await userEvent.click(dialog.getByRole('button', { name: 'Add the disclosure' }));
@@ -112,19 +99,19 @@ it('offers no disclosure to a reply that discloses in other words', async () => 
 });
 
 it.each([
-  ['the briefing itself', exampleBriefing.suggestedReply, 'wants no generated text'],
+  ['the briefing itself', briefing.suggestedReply, 'wants no generated text'],
   ['the product without disclosure', 'Have a look at Two Homes.', 'does not say that you made it'],
   [
     'the product twice',
-    `Two Homes is new. Two Homes is free. Disclosure: I built Two Homes. ${exampleBriefing.trackedLink}`,
+    `Two Homes is new. Two Homes is free. Disclosure: I built Two Homes. ${link}`,
     '“Two Homes is new.”, “Two Homes is free.”',
   ],
   ['a reply of another conversation', ownWords, 'nearly the same as an earlier reply'],
   ['too much', 'x'.repeat(20_000), 'The reply has 20,000 characters; 10,000 is the most.'],
 ])('sends not %s, and says why before and after Approve', async (_, words, text) => {
-  const earlier = { ...exampleConversation, status: 'POSTED', reply: ownWords } as const;
-  const { dialog, field, callsOf } = await openEditor({}, [earlier]);
-  await dialog.findByText('2 replies left today');
+  await app.conversation({ status: 'POSTED', reply: ownWords });
+  const { dialog, field, callsOf } = await openEditor();
+  await dialog.findByText('3 replies left today');
   type(field, words);
   expect(await dialog.findByText(text, { exact: false })).toBeDefined();
   expect(dialog.queryByText(nothingFound)).toBeNull();
@@ -143,15 +130,18 @@ it('counts the characters near the limit', async () => {
   expect(await dialog.findByText('8,000 of 10,000 characters')).toBeDefined();
 });
 
-it('leaves the budget to the server: it may have changed since', async () => {
-  const spent = { promotionAllowed: false, repliesLeftToday: 0, arithmetic: ['3 of 3 are used.'] };
-  const { dialog, field, callsOf } = await openEditor({
-    [guidance]: { ...exampleGuidance, budget: spent },
-  });
+it('leaves the budget to the server, which may refuse in the field', async () => {
+  for (const id of ['a', 'b', 'c']) {
+    const url = `https://news.ycombinator.com/item?id=${id}`;
+    const other = { id, externalId: id, threadId: id, url, title: id };
+    await app.conversation({ ...briefing, ...other, status: 'READY', approvedAt: worldStart });
+  }
+  const { dialog, field, callsOf } = await openEditor();
   type(field, ownWords);
-  expect((await dialog.findAllByText('3 of 3 are used.')).length).toBeGreaterThan(1);
+  expect(await dialog.findByText('0 replies left today')).toBeDefined();
   await approve(dialog);
   await waitFor(() => expect(callsOf(patch)).toHaveLength(1));
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/of 3/);
 });
 
 it('can be used without the rules, which the server knows', async () => {
@@ -186,7 +176,7 @@ it('keeps what was typed when the server is away, and when it is closed', async 
   expect(await screen.findByText('Failed to approve conversation')).toBeDefined();
   expect(dialog.getByText('Away.', { exact: false }).textContent).toBe('Not approved. Away.');
   await userEvent.keyboard('{Escape}');
-  await userEvent.click((await rowOf(exampleBriefing.postTitle)).getByRole('button', { name: 'Approve' }));
+  await userEvent.click((await rowOf(briefing.title)).getByRole('button', { name: 'Approve' }));
   const again = await screen.findByLabelText<HTMLTextAreaElement>('Your reply, in your own words');
   expect(again.value).toBe(ownWords);
   const [stored = ''] = Object.values<string>({ ...localStorage });
@@ -207,34 +197,29 @@ it('warns when the browser refuses to save', async () => {
 });
 
 it.each([
-  ['http://localhost:3000/r/abc', true],
+  [link, true],
   ['http://127.0.0.1/r/abc', true],
   ['https://localhost.example.org/r/abc', false],
 ])('says whether others can open %s', async (trackedLink, isLocal) => {
-  await openEditor({}, [], { ...exampleBriefing, trackedLink });
+  const [shown] = await world.conversations();
+  await openEditor({ 'GET /api/conversations': [{ ...shown, trackedLink }] });
   expect(screen.queryByText(/^Only this computer can open your link/) !== null).toBe(isLocal);
 });
 
 it.each([
-  ['as it was suggested', '', { status: 'APPROVED' }],
-  [
-    'in the owner’s words',
-    ' Ask me anything.',
-    { status: 'APPROVED', reply: `${exampleConversation.suggestedReply} Ask me anything.` },
-  ],
-])('sends a draft %s', async (_, added, body) => {
-  const draftPatch = `PATCH /api/conversations/${exampleConversation.id}/status`;
-  const history = <EngagementHistory userId={founder.id} isReadOnly={false} onFind={() => {}} />;
-  const { callsOf } = show(history, {
-    'GET /api/conversations': [exampleConversation],
-    [draftPatch]: { ...exampleConversation, status: 'APPROVED' },
-  });
-  const row = await rowOf(exampleConversation.postTitle);
+  ['as it was suggested', '', undefined],
+  ['in the owner’s words', ' Ask me anything.', `${draft.suggestedReply} Ask me anything.`],
+])('sends a draft %s', async (_, added, reply) => {
+  await app.conversation();
+  const { callsOf } = await showHistory();
+  const row = await rowOf(draft.title);
   await userEvent.click(row.getByRole('button', { name: 'Edit before approving' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit before approving' }));
   const field = dialog.getByLabelText<HTMLTextAreaElement>('Your reply');
-  expect(field.value).toBe(exampleConversation.suggestedReply);
+  expect(field.value).toBe(draft.suggestedReply);
   if (added) await userEvent.type(field, added);
   await approve(dialog);
-  await waitFor(() => expect(callsOf(draftPatch)[0]?.body).toEqual(body));
+  expect(await row.findByText('READY')).toBeDefined();
+  const [call] = callsOf(patch.replace('-2/', '-1/'));
+  expect(call?.body).toEqual({ status: 'APPROVED', ...(reply && { reply }) });
 });

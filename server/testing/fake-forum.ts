@@ -71,7 +71,7 @@ function posterOf(forum: FakeForum, source: string): Poster {
     async signIn({ host, username, secret }) {
       if (secret === 'wrong') throw new LinkError('wrong-credentials');
       const session = `session of ${username} on ${host} for '${secret}'`;
-      return { username, session, createdAt: null, karma: 12 };
+      return { username: username || 'ada', session, createdAt: null, karma: 12 };
     },
     readRules: async () => ['Be kind.'],
   };

@@ -1,42 +1,34 @@
 // @vitest-environment page
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { founder } from '#web/testing/accounts.data.ts';
-import { refusal } from '#web/testing/stub-server.ts';
+import { openOutreachApp, press } from '#web/testing/outreach-app.tsx';
+import { type Answers, refusal, silence } from '#web/testing/stub-server.ts';
 import { CardOnDemand } from './CardOnDemand.tsx';
 import { CampaignsCard } from './campaigns/CampaignsCard.tsx';
 import { HistoryCard } from './history/HistoryCard.tsx';
-import {
-  type Answers,
-  aroundEachTest,
-  exampleCampaign,
-  exampleReach,
-  listCampaignsCall,
-  press,
-  show,
-} from './outreach.fixture.tsx';
 import { ReachCard } from './reach/ReachCard.tsx';
 
-aroundEachTest();
-
+const app = openOutreachApp();
+const { world } = app;
+const list = 'GET /api/products/campaign';
 const slow = { timeout: 8_000 };
 
-function showCards(campaigns: Answers[string], hasPlan: boolean) {
+async function showCards(hasPlan: boolean, answers: Answers = {}) {
   const onFind = vi.fn();
-  const { id } = founder;
-  const server = show(
+  const { id } = world.founder;
+  const server = await app.show(
     <>
       <HistoryCard userId={id} onUpgrade={hasPlan ? null : () => {}} onFind={onFind} />
       <CampaignsCard userId={id} isReadOnly={!hasPlan} onFind={onFind} />
       <ReachCard userId={id} hasPlan={hasPlan} />
     </>,
-    { [listCampaignsCall]: campaigns, 'GET /api/conversations': [], 'GET /api/reach': exampleReach },
+    answers,
   );
   return { ...server, onFind };
 }
 
 it.each([false, true])('the cards request nothing more without a campaign (plan: %s)', async (hasPlan) => {
-  const { callsOf, onFind } = showCards([], hasPlan);
+  const { callsOf, onFind } = await showCards(hasPlan);
   expect(await screen.findByText('No campaign yet')).toBeDefined();
   expect(screen.getByText('No conversations yet')).toBeDefined();
   expect(screen.getByText('Nobody has come yet')).toBeDefined();
@@ -47,15 +39,17 @@ it.each([false, true])('the cards request nothing more without a campaign (plan:
 });
 
 it('the cards show everything to an account with a campaign, also after a downgrade', async () => {
-  showCards([exampleCampaign], false);
+  await app.campaign();
+  await app.conversation({ visits: 1 });
+  await showCards(false);
   expect(await screen.findByRole('article', { name: 'Two Homes' }, slow)).toBeDefined();
   expect(await screen.findByRole('region', { name: 'Conversations' }, slow)).toBeDefined();
   expect(await screen.findByText('Qualified answers', {}, slow)).toBeDefined();
   expect(screen.getByText('Your plan no longer includes campaigns.')).toBeDefined();
 });
 
-it('the cards are in their places while the campaigns are loading', () => {
-  showCards(() => new Promise<Response>(() => {}), true);
+it('the cards are in their places while the campaigns are loading', async () => {
+  await showCards(true, { [list]: silence });
   for (const name of ['Engagement History', 'Active Campaigns', 'The first 1,000'])
     expect(screen.getByRole('heading', { name })).toBeDefined();
   expect(screen.getByText('Loading your campaigns')).toBeDefined();
@@ -63,7 +57,7 @@ it('the cards are in their places while the campaigns are loading', () => {
 });
 
 it('the cards say that campaigns could not be listed', async () => {
-  showCards(refusal(500, 'internal', 'Away.'), false);
+  await showCards(false, { [list]: refusal(500, 'internal', 'Away.') });
   expect(await screen.findByText('Your campaigns could not be loaded.', {}, slow)).toBeDefined();
 });
 
@@ -73,9 +67,9 @@ it('a card whose code could not be fetched tries again', async () => {
     if (isAway) throw new TypeError('no network');
     return { text: 'Here' };
   };
-  show(
+  await app.show(
     <CardOnDemand
-      userId={founder.id}
+      userId={world.founder.id}
       hasPlan
       code={{ name: 'card', load }}
       empty={null}
@@ -85,6 +79,7 @@ it('a card whose code could not be fetched tries again', async () => {
     >
       {({ text }) => <p>{text}</p>}
     </CardOnDemand>,
+    { [list]: refusal(500, 'internal', 'Away.') },
   );
   expect(await screen.findByText('This card could not be loaded.')).toBeDefined();
   isAway = false;

@@ -1,15 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import type { Conversation, Guidance } from '#shared/contracts/conversations.ts';
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
 import type { FoundOpportunities, Opportunity } from '#shared/contracts/opportunities.ts';
-import type { Reach } from '#shared/contracts/reach.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { founder, signedInAnswers, testSession } from '#web/testing/accounts.data.ts';
@@ -53,68 +51,7 @@ export function show(element: ReactElement, answers: Answers = {}) {
 export const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }));
 
-/** The row of a list with this name, once it is there. */
-export const rowOf = async (name: string) => within(await screen.findByRole('article', { name }));
-
-/** An answer that waits until it is given. */
-export function pendingAnswer() {
-  let give = (_: Response) => {};
-  const response = new Promise<Response>((resolve) => {
-    give = resolve;
-  });
-  return { answer: () => response, give: (given: Response) => give(given) };
-}
-
 const at = '2026-11-20T09:00:00.000Z';
-
-/** Waits for review, with a draft that may be sent as it is. */
-export const exampleConversation: Conversation = {
-  id: 'conversation-1',
-  campaignId: 'campaign-1',
-  product: { name: 'Two Homes' },
-  postTitle: 'How do you plan weeks between two homes?',
-  postUrl: 'https://lemmy.example.org/post/1',
-  originalPost: 'Our children live in two homes and we lose track of whose week it is.',
-  source: 'lemmy',
-  host: 'lemmy.example.org',
-  community: 'parenting',
-  postedAt: '2026-11-19T09:00:00.000Z',
-  status: 'AWAITING_REVIEW',
-  createdAt: at,
-  updatedAt: at,
-  suggestedReply:
-    'A shared calendar with one colour for each home works for many families. I made Two Homes for this: https://spark.example.org/r/abc123',
-  suggestionKind: 'draft',
-  reply: null,
-  replyWay: 'account',
-  replyFindable: true,
-  replyUrl: 'https://lemmy.example.org/post/1#reply',
-  replyPostedUrl: null,
-  confidence: 92,
-  why: ['It asks how to plan weeks between two homes.'],
-  keywords: ['two homes', 'calendar'],
-  trackedLink: 'https://spark.example.org/r/abc123',
-  clicks: 0,
-  problem: null,
-  heldBecause: null,
-  standing: 'unchecked',
-  standingCheckedAt: null,
-};
-
-/** Waits for review; its reply is in the owner's own words and posted by hand. */
-export const exampleBriefing: Conversation = {
-  ...exampleConversation,
-  id: 'conversation-2',
-  postTitle: 'Ask: calendars for separated parents',
-  postUrl: 'https://news.ycombinator.com/item?id=2',
-  replyUrl: 'https://news.ycombinator.com/reply?id=2',
-  source: 'hacker-news',
-  host: 'news.ycombinator.com',
-  community: null,
-  suggestedReply: 'They lose track of whose week it is. You could tell what helped your own family.',
-  suggestionKind: 'briefing',
-  replyWay: 'hand',
-};
 
 export const exampleCampaign: Campaign = {
   id: 'campaign-1',
@@ -145,69 +82,8 @@ export const exampleCampaign: Campaign = {
   conversations: { total: 5, awaitingReview: 2, posted: 1 },
 };
 
-export const exampleGuidance: Guidance = {
-  rules: {
-    place: 'Hacker News',
-    rules: [
-      { text: 'Don’t post generated text.', source: 'https://news.ycombinator.com/newsguidelines.html' },
-    ],
-    readOn: '2026-11-01',
-    expired: false,
-    generatedText: 'unwelcome',
-    automatedPosting: false,
-  },
-  budget: {
-    promotionAllowed: true,
-    repliesLeftToday: 2,
-    arithmetic: ['1 of 3 replies of today is used.'],
-  },
-  disclosure: 'I made Two Homes.',
-  account: null,
-};
-
-export const exampleReach: Reach = {
-  target: 1_000,
-  visits: 240,
-  signUps: 31,
-  surveyAnswers: 18,
-  qualifiedAnswers: 9,
-  communities: [
-    {
-      source: 'lemmy',
-      host: 'lemmy.example.org',
-      community: 'parenting',
-      replies: 4,
-      visits: 200,
-      signUps: 30,
-      surveyAnswers: 15,
-      qualifiedAnswers: 8,
-    },
-    {
-      source: 'hacker-news',
-      host: 'news.ycombinator.com',
-      community: null,
-      replies: 1,
-      visits: 40,
-      signUps: 1,
-      surveyAnswers: 3,
-      qualifiedAnswers: 1,
-    },
-  ],
-  suggestion: {
-    place: 'Lemmy (lemmy.example.org), parenting',
-    why: '8 of 15 answers from there have the problem.',
-  },
-  signUpImages: [
-    {
-      campaignId: 'campaign-1',
-      productName: 'Two Homes',
-      url: 'https://spark.example.org/s/campaign-1.gif?a=1&b=2',
-    },
-  ],
-};
-
 /** Sends replies for its owner. */
-export const mastodonAccount: LinkedAccount = {
+const mastodonAccount: LinkedAccount = {
   id: 'account-1',
   source: 'mastodon',
   host: 'social.example.org',
@@ -263,7 +139,7 @@ export const opportunity: Opportunity = {
   },
 };
 
-export const draftOpportunity: Opportunity = {
+const draftOpportunity: Opportunity = {
   ...opportunity,
   id: 'o2',
   link: 'https://lemmy.example.org/post/2',

@@ -1,38 +1,37 @@
 // @vitest-environment page
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { somePost } from '#server/testing/fake-sources.ts';
+import { someProduct } from '#server/testing/worlds/outreach-world.ts';
 import { clearDrafts } from '#web/drafts/draft-store.ts';
-import {
-  type Answers,
-  aroundEachTest,
-  exampleCampaign,
-  foundTwo,
-  opportunity,
-  pendingAnswer,
-  press,
-  show,
-} from '#web/features/outreach/outreach.fixture.tsx';
 import { setTokenSource } from '#web/identity/token.ts';
 import { testConfig } from '#web/testing/accounts.data.ts';
-import { refusal } from '#web/testing/stub-server.ts';
+import { openOutreachApp, pendingAnswer, press } from '#web/testing/outreach-app.tsx';
+import { type Answers, refusal } from '#web/testing/stub-server.ts';
 import { FindDialog } from './FindDialog.tsx';
 import type { FindStart } from './ProductForm.tsx';
 
-aroundEachTest();
+const app = openOutreachApp();
+const { world } = app;
 
 const search = 'POST /api/campaign/find-opportunities';
 const begin = 'POST /api/campaigns/start';
-const started = (autoPost = false) =>
-  Response.json({ campaign: { ...exampleCampaign, autoPost }, saved: 2 }, { status: 201 });
+const onHackerNews = 'How do you keep a sourdough starter alive during holidays?';
+const onLemmy = 'Which flour ratio for a rye levain?';
 
-function showDialog(answers: Answers = {}, start?: FindStart) {
+beforeEach(() => {
+  const lemmy = { source: 'lemmy', host: 'lemmy.world', community: 'baking' } as const;
+  world.sources.posts = [somePost({ title: onHackerNews }), somePost({ ...lemmy, title: onLemmy })];
+});
+
+async function showDialog(answers: Answers = {}, start?: FindStart) {
   const onStarted = vi.fn();
   const onSeePlans = vi.fn();
   const onOpenChange = vi.fn();
   const dialog = (open: boolean, from: FindStart | undefined) => (
     <FindDialog
-      userId="u1"
+      userId={world.founder.id}
       start={from}
       open={open}
       onOpenChange={onOpenChange}
@@ -40,7 +39,7 @@ function showDialog(answers: Answers = {}, start?: FindStart) {
       onSeePlans={onSeePlans}
     />
   );
-  const { showNext, ...server } = show(dialog(true, start), answers);
+  const { showNext, ...server } = await app.show(dialog(true, start), answers);
   return {
     ...server,
     onStarted,
@@ -59,9 +58,9 @@ const box = (title: string) => screen.getByRole<HTMLInputElement>('checkbox', { 
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 function fillIn(): void {
-  type(name(), 'Two Homes');
-  type(url(), 'https://example.com');
-  type(description(), 'A calendar for two homes');
+  type(name(), someProduct.name);
+  type(url(), someProduct.url);
+  type(description(), someProduct.description);
 }
 
 /** Fills the form in and gets to the review. */
@@ -78,7 +77,7 @@ async function seeToast(title: string, text: string): Promise<void> {
 
 describe('the form', () => {
   it('has the specified texts and fields', async () => {
-    const { onOpenChange } = showDialog();
+    const { onOpenChange } = await showDialog();
     const dialog = screen.getByRole('dialog', { name: 'Find Engagement Opportunities' });
     const text =
       'Describe your app, and our AI-powered listener will find relevant conversations for you to join.';
@@ -91,14 +90,14 @@ describe('the form', () => {
 
   it('asks Bluesky only for owners of a linked account', async () => {
     const config = { ...testConfig, conversationSources: ['Hacker News', 'Lemmy', 'Bluesky'] };
-    showDialog({ 'GET /api/config': config });
+    await showDialog({ 'GET /api/config': config });
     const text =
       'Asks Hacker News and Lemmy for public posts of the last 14 days, and Bluesky if your account there is linked in Settings.';
     expect(await screen.findByText(text)).toBeDefined();
   });
 
   it('names what is missing in each field, and focuses the first', async () => {
-    const { callsOf } = showDialog();
+    const { callsOf } = await showDialog();
     await press('Find Opportunities');
     await seeToast('Error finding opportunities', 'Please fill out name, URL and description.');
     const dialog = screen.getByRole('dialog');
@@ -137,7 +136,7 @@ describe('the form', () => {
       'not a forum!! is not the public address of a forum, like forum.example.com.',
     ],
   ])('rejects %s in its field', async (_, field, typed, text) => {
-    const { callsOf } = showDialog();
+    const { callsOf } = await showDialog();
     fillIn();
     type(field(), typed);
     await press('Find Opportunities');
@@ -151,7 +150,7 @@ describe('the form', () => {
   });
 
   it('puts https:// before an address, when the field is left and when it is sent', async () => {
-    const { callsOf } = showDialog({ [search]: foundTwo });
+    const { callsOf } = await showDialog();
     fillIn();
     type(url(), 'paynudge.example');
     fireEvent.blur(url());
@@ -163,7 +162,7 @@ describe('the form', () => {
   });
 
   it('sends what was typed, and the hosts of forums', async () => {
-    const { callsOf } = showDialog({ [search]: foundTwo });
+    const { callsOf } = await showDialog();
     type(forums(), 'https://forum.example.com/latest\ntalk.example.org talk.example.org');
     fillIn();
     screen.getByRole('button', { name: 'Cancel' }).focus();
@@ -171,17 +170,15 @@ describe('the form', () => {
     await screen.findByRole('dialog', { name: 'Review Opportunities' });
     expect(callsOf(search).map(({ body }) => body)).toEqual([
       {
-        userId: 'u1',
-        name: 'Two Homes',
-        url: 'https://example.com',
-        description: 'A calendar for two homes',
+        userId: world.founder.id,
+        ...someProduct,
         forums: ['forum.example.com', 'talk.example.org'],
       },
     ]);
   });
 
-  it('keeps what is typed apart for each idea, which begins with its own words', () => {
-    const { reopen, close } = showDialog();
+  it('keeps what is typed apart for each idea, which begins with its own words', async () => {
+    const { reopen, close } = await showDialog();
     const idea = { trailId: 't1', idea: 'A choir planner', appName: 'Choir Notch' };
     fillIn();
     close();
@@ -193,7 +190,7 @@ describe('the form', () => {
     expect(description().value).toBe('A planner for choirs');
     close();
     reopen();
-    expect([name().value, description().value]).toEqual(['Two Homes', 'A calendar for two homes']);
+    expect([name().value, description().value]).toEqual([someProduct.name, someProduct.description]);
   });
 });
 
@@ -218,7 +215,7 @@ describe('a search that fails', () => {
       'You can search again.',
     ],
   ])('says so in %s, read out once, and closing takes the toast away', async (_what, reply, text, note) => {
-    const { close } = showDialog({ [search]: reply });
+    const { close } = await showDialog({ [search]: reply });
     fillIn();
     await press('Find Opportunities');
     await seeToast('Error finding opportunities', text);
@@ -233,7 +230,7 @@ describe('a search that fails', () => {
     ['forum_not_allowed', forums, 'forum.example.com is not the public address of a forum.'],
     ['product_url_invalid', url, 'Please enter a valid URL.'],
   ])('because of %s marks that field, and says it once', async (code, field, text) => {
-    showDialog({ [search]: refusal(400, code, text) });
+    await showDialog({ [search]: refusal(400, code, text) });
     fillIn();
     await press('Find Opportunities');
     await seeToast('Error finding opportunities', text);
@@ -244,7 +241,9 @@ describe('a search that fails', () => {
   });
 
   it('leads to the plans when the plan has ended', async () => {
-    const { onSeePlans } = showDialog({ [search]: refusal(403, 'upgrade_to_developer', 'Please upgrade.') });
+    const { onSeePlans } = await showDialog({
+      [search]: refusal(403, 'upgrade_to_developer', 'Please upgrade.'),
+    });
     fillIn();
     await press('Find Opportunities');
     await seeToast('Error finding opportunities', 'Please upgrade.');
@@ -253,13 +252,13 @@ describe('a search that fails', () => {
   });
 
   it('needs an account', async () => {
+    const { callsOf } = await showDialog();
     setTokenSource(async () => null);
-    const { callsOf } = showDialog();
     fillIn();
     await press('Find Opportunities');
     await seeToast('Authentication Error', 'You must be logged in to start a campaign.');
     expect(callsOf(search)).toEqual([]);
-    expect(name().value).toBe('Two Homes');
+    expect(name().value).toBe(someProduct.name);
   });
 });
 
@@ -269,7 +268,7 @@ describe('a running search', () => {
 
   /** The response as a stream that the test writes; `wasEnded` once the browser aborted it. */
   async function startSearch() {
-    const dialog = showDialog();
+    const dialog = await showDialog();
     const encoder = new TextEncoder();
     let output: ReadableStreamDefaultController<Uint8Array> | undefined;
     let ended = false;
@@ -327,7 +326,7 @@ describe('a running search', () => {
     send('news', { of: 'another version' });
     send('ranking', {});
     await screen.findByText(/^All places are done/);
-    send('done', foundTwo);
+    send('done', (await world.find()).body);
     await seeToast('Opportunities found!', 'Review the list below before starting your campaign.');
   });
 
@@ -358,23 +357,24 @@ describe('a running search', () => {
     await again();
     send('failed', { code: 'internal', error: 'The index is away.', message: 'The index is away.' });
     await seeToast('Error finding opportunities', 'The index is away.');
-    expect(name().value).toBe('Two Homes');
+    expect(name().value).toBe(someProduct.name);
   });
 });
 
 describe('the way between form and review', () => {
   it('takes the focus to the result, back to the form and forth again, with everything kept', async () => {
-    let answer: object = foundTwo;
-    const { close, reopen } = showDialog({ [search]: () => answer });
+    let isAway = false;
+    const away = refusal(500, 'internal', 'Away.');
+    const { close, reopen } = await showDialog({ [search]: () => (isAway ? away : undefined) });
     await find();
     expect(document.activeElement?.textContent).toMatch(/^2 conversations/);
-    await userEvent.click(box(opportunity.title));
+    await userEvent.click(box(onHackerNews));
     expect(screen.getByText('1 of 2 chosen.')).toBeDefined();
     await press('Back');
     expect(screen.getByRole('dialog', { name: 'Find Engagement Opportunities' })).toBeDefined();
-    expect(description().value).toBe('A calendar for two homes');
+    expect(description().value).toBe(someProduct.description);
     expect(document.activeElement?.textContent).toBe('See what was found');
-    answer = refusal(500, 'internal', 'Away.');
+    isAway = true;
     await press('Find Opportunities');
     await screen.findByText('See what was found');
     expect(document.activeElement?.textContent).toBe('Find Opportunities');
@@ -383,7 +383,7 @@ describe('the way between form and review', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     reopen();
     expect(screen.getByRole('dialog', { name: 'Review Opportunities' })).toBeDefined();
-    expect(box(opportunity.title).checked).toBe(false);
+    expect(box(onHackerNews).checked).toBe(false);
   });
 });
 
@@ -391,22 +391,22 @@ describe('a result', () => {
   const seeFound = () => screen.queryByRole('button', { name: 'See what was found' });
 
   it('is there after a reload with what was unticked, for its owner until they sign out', async () => {
-    const { unmount } = showDialog({ [search]: foundTwo });
+    const { unmount } = await showDialog();
     await find();
-    await userEvent.click(box(opportunity.title));
+    await userEvent.click(box(onHackerNews));
     unmount();
-    const { unmount: leave } = showDialog();
+    const { unmount: leave } = await showDialog();
     await press('See what was found');
     expect(screen.getByText('1 of 2 chosen.')).toBeDefined();
-    expect(box(opportunity.title).checked).toBe(false);
+    expect(box(onHackerNews).checked).toBe(false);
     leave();
-    clearDrafts('u1');
-    showDialog();
+    clearDrafts(world.founder.id);
+    await showDialog();
     expect(seeFound()).toBeNull();
   });
 
   it('is there after the dialog was opened for another idea, which does not show it', async () => {
-    const { close, reopen } = showDialog({ [search]: foundTwo });
+    const { close, reopen } = await showDialog();
     await find();
     close();
     reopen({ trailId: 't1', idea: 'A choir planner' });
@@ -418,32 +418,45 @@ describe('a result', () => {
 });
 
 describe('starting a campaign', () => {
-  async function review(answer: Answers[string], start?: FindStart) {
-    const dialog = showDialog({ [search]: foundTwo, [begin]: answer }, start);
+  /** A campaign as the server gives it, for what a start can't reach here. */
+  async function started(changes: object = {}) {
+    await app.campaign();
+    const [campaign] = await world.listCampaigns();
+    return Response.json({ campaign: { ...campaign, ...changes }, saved: 2 }, { status: 201 });
+  }
+
+  async function review(answer: Answers[string] = () => undefined, start?: FindStart) {
+    const dialog = await showDialog({ [begin]: answer }, start);
     await find();
     return dialog;
   }
   const keysOf = (calls: { headers: Headers }[]) =>
     calls.map(({ headers }) => headers.get('idempotency-key'));
 
-  it.each([
-    [false, 'Your new campaign is active. Nothing is posted before you approve it.'],
-    [true, 'Your new campaign is active. We will start posting on your behalf.'],
-  ])('sends what was searched for and chosen, and says what happens (posting: %s)', async (auto, text) => {
-    const { callsOf, onStarted } = await review(() => started(auto));
-    await userEvent.click(box('Shared calendars'));
+  it('sends what was searched for and chosen, and says what happens', async () => {
+    const { onStarted } = await review();
+    await userEvent.click(box(onLemmy));
     await press('Start Campaign');
-    await seeToast('Campaign Started Successfully', text);
-    expect(callsOf(begin)[0]?.body).toEqual({
-      userId: 'u1',
-      product: { name: 'Two Homes', url: 'https://example.com', description: 'A calendar for two homes' },
-      opportunities: [{ id: opportunity.id, link: opportunity.link }],
-    });
+    await seeToast(
+      'Campaign Started Successfully',
+      'Your new campaign is active. Nothing is posted before you approve it.',
+    );
     expect(onStarted).toHaveBeenCalledTimes(1);
+    expect(await world.listCampaigns()).toMatchObject([{ product: someProduct }]);
+    expect(await world.conversations()).toMatchObject([{ postTitle: onHackerNews }]);
+  });
+
+  it('says that replies are sent where automated posting is on', async () => {
+    await review(await started({ autoPost: true }));
+    await press('Start Campaign');
+    await seeToast(
+      'Campaign Started Successfully',
+      'Your new campaign is active. We will start posting on your behalf.',
+    );
   });
 
   it('names its idea, and clears what was typed', async () => {
-    const { callsOf, onStarted } = await review(() => started(), { trailId: 't1', idea: 'A calendar' });
+    const { callsOf, onStarted } = await review(await started(), { trailId: 't1', idea: 'A calendar' });
     await press('Start Campaign');
     await waitFor(() => expect(onStarted).toHaveBeenCalled());
     expect(callsOf(begin)[0]?.body).toMatchObject({ trailId: 't1' });
@@ -460,21 +473,22 @@ describe('starting a campaign', () => {
     fireEvent.click(button);
     await seeToast('Starting Campaign...', 'Creating campaign and saving 2 opportunities for review.');
     fireEvent.click(screen.getByRole('button', { name: 'Posting...' }));
-    give(started());
+    give(undefined);
     await waitFor(() => expect(onStarted).toHaveBeenCalledTimes(1));
     expect(keysOf(callsOf(begin))).toEqual([expect.stringMatching(/^[a-z0-9]{16,}$/)]);
   });
 
   it('is sent again under the same key after a lost response, and under another for another choice', async () => {
-    let answer = refusal(502, 'internal', 'Away.');
-    const { callsOf } = await review(() => answer);
+    let isAway = true;
+    const away = refusal(502, 'internal', 'Away.');
+    const { callsOf } = await review(() => (isAway ? away : undefined));
     await press('Start Campaign');
     await seeToast('Error Starting Campaign', 'Away.');
     await press('Start Campaign');
     await waitFor(() => expect(callsOf(begin)).toHaveLength(2));
     await screen.findByRole('button', { name: 'Start Campaign' });
-    await userEvent.click(box('Shared calendars'));
-    answer = started();
+    await userEvent.click(box(onLemmy));
+    isAway = false;
     await press('Start Campaign');
     await waitFor(() => expect(callsOf(begin)).toHaveLength(3));
     const [one, two, three] = keysOf(callsOf(begin));
@@ -483,7 +497,7 @@ describe('starting a campaign', () => {
   });
 
   it('needs at least one opportunity, and an account', async () => {
-    const { callsOf } = await review(() => started());
+    const { callsOf } = await review();
     await press('Choose none');
     await press('Start Campaign');
     await seeToast('No opportunities to post.', 'Please find opportunities before starting a campaign.');

@@ -1,45 +1,44 @@
 // @vitest-environment page
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Campaign } from '#shared/contracts/campaigns.ts';
-import {
-  type Answers,
-  aroundEachTest,
-  exampleCampaign,
-  listCampaignsCall,
-  mastodonAccount,
-  pendingAnswer,
-  press,
-  provenAccount,
-  rowOf,
-  show,
-} from '#web/features/outreach/outreach.fixture.tsx';
-import { founder, testConfig } from '#web/testing/accounts.data.ts';
-import { refusal } from '#web/testing/stub-server.ts';
+import { worldStart } from '#server/testing/fake-sources.ts';
+import { testConfig } from '#web/testing/accounts.data.ts';
+import { openOutreachApp, pendingAnswer, press, rowOf } from '#web/testing/outreach-app.tsx';
+import { type Answers, refusal } from '#web/testing/stub-server.ts';
 import { OutreachSettings } from './OutreachSettings.tsx';
 
-aroundEachTest();
-
+const app = openOutreachApp();
+const { world } = app;
+const list = 'GET /api/products/campaign';
 const put = 'PUT /api/campaign/campaign-1/settings';
 const login = 'POST /api/hn/login';
-const linked = 'GET /api/linked-accounts';
-const other: Campaign = {
-  ...exampleCampaign,
-  id: 'campaign-2',
-  product: { ...exampleCampaign.product, name: 'Crumb Clock' },
-  confidenceThreshold: 80,
-};
-const saving: Answers = {
-  [put]: ({ body }) => Response.json({ ...exampleCampaign, ...(body as Partial<Campaign>) }),
-};
+const accounts = 'GET /api/linked-accounts';
+const away = refusal(500, 'internal', 'Away.');
 
-const showSettings = (answers: Answers = {}, isReadOnly = false) =>
-  show(<OutreachSettings userId={founder.id} isReadOnly={isReadOnly} />, {
+const show = (answers: Answers = {}, isReadOnly = false) =>
+  app.show(<OutreachSettings userId={world.founder.id} isReadOnly={isReadOnly} />, {
     'GET /api/config': { ...testConfig, ai: 'openai-compatible' },
-    [linked]: [],
     ...answers,
   });
+
+/** Shows the settings of the founder's only campaign. */
+async function showSettings(
+  changes: Parameters<typeof app.campaign>[0] = {},
+  answers: Answers = {},
+  isReadOnly = false,
+) {
+  await app.campaign({ sources: [answered], ...changes });
+  return show(answers, isReadOnly);
+}
+
+const answered = {
+  source: 'hacker-news',
+  host: 'hn.algolia.com',
+  outcome: 'answered',
+  found: 12,
+  message: '',
+} as const;
 
 const enable = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Enable automated posting/ });
 const threshold = () => screen.findByLabelText<HTMLInputElement>('Confidence Threshold');
@@ -52,12 +51,12 @@ async function typeThreshold(typed: string) {
 
 beforeEach(() => {
   // On this day the quoted rules have not expired.
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T12:00:00Z') });
+  vi.useFakeTimers({ toFake: ['Date'], now: worldStart });
 });
 
 describe('the settings of automated posting', () => {
   it('need a campaign, and lead to the dashboard without one', async () => {
-    showSettings({ [listCampaignsCall]: [] });
+    await show();
     expect(await screen.findByText('Create a campaign to manage automated posting settings.')).toBeDefined();
     const link = screen.getByRole('link', { name: 'Go to the dashboard' });
     expect(link.getAttribute('href')).toBe('/startup-spark-suite/dashboard');
@@ -65,16 +64,16 @@ describe('the settings of automated posting', () => {
   });
 
   it('say when the campaigns can not be loaded, and try again', async () => {
-    let answer: object = refusal(500, 'internal', 'Broken.');
-    showSettings({ [listCampaignsCall]: () => answer });
+    let isAway = true;
+    await showSettings({}, { [list]: () => (isAway ? away : undefined) });
     await screen.findByText('Your campaigns could not be loaded.');
-    answer = [exampleCampaign];
+    isAway = false;
     await press('Try again');
     expect((await enable()).checked).toBe(false);
   });
 
   it('are off at first, with a threshold of 95 within 50 and 100, and saved on the server', async () => {
-    const { callsOf } = showSettings(saving);
+    const { callsOf } = await showSettings();
     const { min, max, type } = await threshold();
     expect([await formValues(), min, max, type]).toEqual([[false, '95'], '50', '100', 'number']);
     await userEvent.click(await enable());
@@ -87,7 +86,7 @@ describe('the settings of automated posting', () => {
   });
 
   it('say that posting is off when it was switched off', async () => {
-    showSettings({ [listCampaignsCall]: [{ ...exampleCampaign, autoPost: true }], ...saving });
+    await showSettings({ autoPost: true });
     await userEvent.click(await enable());
     await press('Save Settings');
     const text = 'Automated posting is off: nothing is sent before you approve it.';
@@ -95,7 +94,7 @@ describe('the settings of automated posting', () => {
   });
 
   it.each(['49', '101', '75.5', ''])('are not sent with a threshold of "%s"', async (typed) => {
-    const { callsOf } = showSettings();
+    const { callsOf } = await showSettings();
     await typeThreshold(typed);
     await press('Save Settings');
     expect((await threshold()).validity.valid).toBe(false);
@@ -111,7 +110,7 @@ describe('the settings of automated posting', () => {
     [500, 'Away.', 'The settings could not be saved. Please try again.'],
   ])('say why they could not be saved (%i), and keep what was chosen', async (status, reason, text) => {
     const code = status === 400 ? 'body_invalid' : 'internal';
-    showSettings({ [put]: refusal(status, code, reason) });
+    await showSettings({}, { [put]: refusal(status, code, reason) });
     await userEvent.click(await enable());
     await press('Save Settings');
     expect((await screen.findAllByText(text, { exact: false })).length).toBeGreaterThan(0);
@@ -120,7 +119,9 @@ describe('the settings of automated posting', () => {
   });
 
   it('are kept unsaved for each campaign, and after leaving the page', async () => {
-    const { unmount } = showSettings({ [listCampaignsCall]: [exampleCampaign, other] });
+    const createdAt = new Date('2026-01-01');
+    await app.campaign({ id: 'campaign-2', name: 'Crumb Clock', confidenceThreshold: 80, createdAt });
+    const { unmount } = await showSettings();
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Campaign' });
     expect(choice.value).toBe('campaign-1');
     await userEvent.click(await enable());
@@ -130,7 +131,7 @@ describe('the settings of automated posting', () => {
     expect((await enable()).checked).toBe(true);
     await typeThreshold('70');
     unmount();
-    showSettings();
+    await show();
     expect(await formValues()).toEqual([true, '70']);
     expect(screen.getByText('Not saved yet.')).toBeDefined();
     await press('Undo changes');
@@ -139,7 +140,7 @@ describe('the settings of automated posting', () => {
   });
 
   it('can only be read after a downgrade, also by Enter', async () => {
-    const { callsOf } = showSettings({ [put]: exampleCampaign }, true);
+    const { callsOf } = await showSettings({}, {}, true);
     expect(await screen.findByText(/Automated posting needs the Developer plan/)).toBeDefined();
     expect([(await enable()).disabled, (await threshold()).readOnly]).toEqual([true, true]);
     for (const name of ['Save Settings', 'Link Hacker News Account'])
@@ -151,17 +152,18 @@ describe('the settings of automated posting', () => {
   });
 
   it('keep the focus when the last campaigns are shown, and say when they can’t be', async () => {
-    const many = Array.from({ length: 100 }, (_, n) => ({ ...exampleCampaign, id: `c-${n}` }));
-    let rest: object = refusal(500, 'internal', 'Away.');
-    showSettings({ [listCampaignsCall]: ({ query }) => (query.has('before') ? rest : many) });
+    await Promise.all(Array.from({ length: 101 }, (_, at) => app.campaign({ id: `c-${at}` })));
+    let isAway = true;
+    await show({ [list]: ({ query }) => (query.has('before') && isAway ? away : undefined) });
     await press('Show more campaigns');
     await screen.findByText('More campaigns could not be loaded.');
-    rest = many.map((campaign) => ({ ...campaign, id: `${campaign.id}-next` }));
+    isAway = false;
     await press('Try again');
-    await waitFor(() => expect(screen.getAllByRole('option', { name: /started/ })).toHaveLength(200));
-    rest = [other];
+    await waitFor(() => expect(screen.getAllByRole('option', { name: /started/ })).toHaveLength(101));
+    cleanup();
+    await show();
     await press('Show more campaigns');
-    await screen.findByRole('option', { name: /^Crumb Clock/ });
+    await waitFor(() => expect(screen.getAllByRole('option', { name: /started/ })).toHaveLength(101));
     expect(screen.queryByRole('button', { name: 'Show more campaigns' })).toBeNull();
     expect(document.activeElement?.contains(await enable())).toBe(true);
     expect(document.activeElement).not.toBe(document.body);
@@ -169,15 +171,17 @@ describe('the settings of automated posting', () => {
 });
 
 describe('what automated posting would do', () => {
-  const mastodon = 'Mastodon (social.example.org)';
+  const mastodon = 'Mastodon (mastodon.social)';
   const place = async (name: string) => {
     const places = within(await screen.findByRole('region', { name: 'What it would do, place by place' }));
     return within((await places.findByText(name)).closest('li') as HTMLElement);
   };
-  const on = { ...exampleCampaign, autoPost: true };
+  const on = { autoPost: true };
+
+  beforeEach(() => world.linkAccount('mastodon', 'mastodon.social'));
 
   it('is listed place by place, with the rules in their own words', async () => {
-    showSettings({ [linked]: [mastodonAccount] });
+    await showSettings();
     const there = await place('Hacker News');
     expect(there.getByText('Left to you')).toBeDefined();
     const hold = 'Automated posting is not allowed on Hacker News, so replies there are left for you.';
@@ -188,23 +192,21 @@ describe('what automated posting would do', () => {
   });
 
   it('is listed only once the linked accounts are known', async () => {
-    let answer: object = refusal(500, 'internal', 'Broken.');
-    const { answer: late, give } = pendingAnswer();
-    let isFirst = true;
-    showSettings({ [linked]: () => (isFirst ? late() : (answer as Response)) });
+    const { answer, give } = pendingAnswer();
+    let isAway = true;
+    await showSettings({}, { [accounts]: () => (isAway ? answer() : undefined) });
     await enable();
     expect(screen.queryByText('Left to you')).toBeNull();
-    isFirst = false;
-    give(refusal(500, 'internal', 'Broken.'));
+    give(away);
     await screen.findByText(/depends on your linked accounts, which could not be loaded/);
     expect(screen.queryByText('Left to you')).toBeNull();
-    answer = Response.json([mastodonAccount]);
+    isAway = false;
     await press('Try again');
     expect((await place(mastodon)).getByText('Could send')).toBeDefined();
   });
 
   it('is conditional while it is off, by what is saved and not by what is typed', async () => {
-    showSettings({ [linked]: [mastodonAccount] });
+    await showSettings();
     expect((await place(mastodon)).getByText('Could send')).toBeDefined();
     const text =
       'Nothing is sent now. It would send sentences that you approved before, from a confidence of 95 on.';
@@ -217,90 +219,103 @@ describe('what automated posting would do', () => {
   });
 
   it('says from which confidence and when replies go out while it is on', async () => {
-    showSettings({
-      [listCampaignsCall]: [{ ...on, confidenceThreshold: 80 }],
-      [linked]: [mastodonAccount],
-    });
+    const nextListenAt = new Date('2026-12-01T15:00:00Z');
+    await showSettings({ ...on, confidenceThreshold: 80, lastListenedAt: new Date(), nextListenAt });
     const there = await place(mastodon);
     expect(there.getByText('Can send')).toBeDefined();
     const text = 'Sends sentences that you approved before, from a confidence of 80 on.';
     expect(there.getByText(text)).toBeDefined();
     const next = screen.getByText(/^It is on\. Replies go out without you only when the campaign listens/);
-    expect(next.querySelector('time')?.dateTime).toBe(on.nextListenAt);
+    expect(next.querySelector('time')?.dateTime).toBe(nextListenAt.toISOString());
   });
 
   it.each([
     [
       'before it has listened',
-      { [listCampaignsCall]: [{ ...on, lastListenedAt: null }] },
+      { ...on, lastListenedAt: null },
       /every six hours\. The first time can be sooner: campaigns are spread out/,
       'Can send',
     ],
     [
       'while the campaign is paused',
-      { [listCampaignsCall]: [{ ...on, active: false, nextListenAt: null }] },
+      { ...on, pausedBecause: 'owner' },
       /^It is on\. The campaign is paused/,
       'Could send',
     ],
-    [
-      'where no model writes replies',
-      { [listCampaignsCall]: [on], 'GET /api/config': testConfig },
-      /^It is on\. No model writes replies here/,
-      'Without a model there are only outlines, so replies there are left for you.',
-    ],
-    [
-      'where the account can not post',
-      { [linked]: [{ ...mastodonAccount, canPost: false, needsLink: true }] },
-      /^It is off/,
-      'Left to you',
-    ],
-  ])('is said %s', async (_, answers, text, atPlace) => {
-    showSettings({ [linked]: [mastodonAccount], ...answers });
+  ] as const)('is said %s', async (_, campaign, text, atPlace) => {
+    await showSettings(campaign);
     expect(await screen.findByText(text)).toBeDefined();
     expect((await place(mastodon)).getByText(atPlace)).toBeDefined();
   });
 
+  it('is said where no model writes replies', async () => {
+    await showSettings(on, { 'GET /api/config': testConfig });
+    expect(await screen.findByText(/^It is on\. No model writes replies here/)).toBeDefined();
+    const hold = 'Without a model there are only outlines, so replies there are left for you.';
+    expect((await place(mastodon)).getByText(hold)).toBeDefined();
+  });
+
+  it('is said where the account can not post', async () => {
+    await world.query('update linked_accounts set needs_link = true');
+    await showSettings();
+    expect(await screen.findByText(/^It is off/)).toBeDefined();
+    expect((await place(mastodon)).getByText('Left to you')).toBeDefined();
+  });
+
   it('is empty before the campaign has listened', async () => {
-    showSettings({ [listCampaignsCall]: [{ ...exampleCampaign, sources: [] }] });
+    await world.query('delete from linked_accounts');
+    await showSettings({ sources: [] });
     const text = 'The places stand here once this campaign has listened for the first time.';
     expect(await screen.findByText(text)).toBeDefined();
   });
 
   it('is the strictest once the rules were read too long ago', async () => {
+    const { showNext } = await showSettings();
+    await place(mastodon);
     vi.setSystemTime(new Date('2035-01-01T00:00:00Z'));
-    showSettings({ [linked]: [mastodonAccount] });
+    showNext(<OutreachSettings userId={world.founder.id} isReadOnly={false} />);
     const there = await place(mastodon);
     expect(there.getByText(/too long ago to rely on, so replies there are left for you/)).toBeDefined();
   });
 });
 
 describe('Link Hacker News Account', () => {
-  const loginUrl = 'https://spark.example.org/hn/link/0123abcd';
-  const page = () => ({ closed: false, close: vi.fn(), focus: vi.fn(), location: { replace: vi.fn() } });
+  const page = /^http:\/\/localhost:3000\/hn\/link\/\w+$/;
+  const openable = () => ({
+    closed: false,
+    close: vi.fn(),
+    focus: vi.fn(),
+    location: { replace: vi.fn() },
+  });
 
   it('opens a window of 800 by 600 in the click, and then sends it to the page', async () => {
-    const opened = page();
+    const opened = openable();
     const open = vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window);
     const { answer, give } = pendingAnswer();
-    const { callsOf } = showSettings({ [login]: answer });
+    const { callsOf } = await showSettings({}, { [login]: answer });
     await press('Link Hacker News Account');
     expect(open.mock.calls[0]?.[0]).toBe('');
     expect(open.mock.calls[0]?.[2]).toContain('width=800,height=600');
     await waitFor(() => expect(callsOf(login)[0]?.body).toEqual({ campaignId: 'campaign-1' }));
     expect(opened.location.replace).not.toHaveBeenCalled();
-    give(Response.json({ loginUrl }));
-    await waitFor(() => expect(opened.location.replace).toHaveBeenCalledExactlyOnceWith(loginUrl));
+    give(undefined);
+    await waitFor(() =>
+      expect(opened.location.replace).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(page)),
+    );
   });
 
   it('gives a link to the page when the window was blocked', async () => {
     vi.spyOn(window, 'open').mockReturnValue(null);
-    showSettings({ [login]: { loginUrl } });
+    await showSettings();
     await enable();
     const regions = screen.getAllByRole('status');
     await press('Link Hacker News Account');
     const link = await screen.findByRole('link', { name: /^Open the page/ });
     expect(regions).toContain(link.closest('[role=status]'));
-    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([loginUrl, '_blank']);
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+      expect.stringMatching(page),
+      '_blank',
+    ]);
   });
 
   const specified = 'Could not initiate secure login.';
@@ -310,9 +325,9 @@ describe('Link Hacker News Account', () => {
     [429, refusal(429, 'internal', 'Away.'), 'Away.'],
     ['a reply without an address', Response.json({}), specified],
   ])('says to the letter that it failed with %s, and closes the window', async (_, answer, reason) => {
-    const opened = page();
+    const opened = openable();
     vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window);
-    showSettings({ [login]: answer });
+    await showSettings({}, { [login]: answer });
     await press('Link Hacker News Account');
     expect(await screen.findByText('Not opened.')).toBeDefined();
     expect((await screen.findAllByText(specified)).length).toBeGreaterThan(0);
@@ -322,10 +337,9 @@ describe('Link Hacker News Account', () => {
   });
 
   it('reads the accounts again when the window has linked one', async () => {
-    let accounts: object = [];
-    showSettings({ [linked]: () => accounts });
+    await showSettings();
     await screen.findByText('No account is linked');
-    accounts = [provenAccount];
+    await app.account({ source: 'hacker-news', host: 'news.ycombinator.com', username: 'maker' });
     const channel = new BroadcastChannel('linked-accounts');
     channel.postMessage('linked');
     expect(await rowOf('maker on news.ycombinator.com')).toBeDefined();

@@ -16,7 +16,7 @@ import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 
 export type Answers = Parameters<typeof stubServer>[0];
 
-export const listCampaignsCall = 'GET /api/products/campaign';
+const listCampaignsCall = 'GET /api/products/campaign';
 
 /** A signed-in founder before each test, and nothing left behind after it. */
 export function aroundEachTest(): void {

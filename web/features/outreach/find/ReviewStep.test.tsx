@@ -2,72 +2,99 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { somePost } from '#server/testing/fake-sources.ts';
+import { someProduct } from '#server/testing/worlds/outreach-world.ts';
 import type { FoundOpportunities, Opportunity } from '#shared/contracts/opportunities.ts';
-import {
-  aroundEachTest,
-  foundTwo,
-  opportunity,
-  press,
-  show,
-} from '#web/features/outreach/outreach.fixture.tsx';
+import { openOutreachApp, press } from '#web/testing/outreach-app.tsx';
 import { FindDialog } from './FindDialog.tsx';
 
-aroundEachTest();
-
+const app = openOutreachApp();
+const { world } = app;
 const search = 'POST /api/campaign/find-opportunities';
 
-async function review(found: Partial<FoundOpportunities> = {}) {
+/** What the server finds, with changes that a search without a model does not reach. */
+async function review(change: (found: FoundOpportunities) => Partial<FoundOpportunities> = () => ({})) {
+  world.sources.posts = [
+    somePost({ title: first, author: 'baker' }),
+    somePost({ source: 'lemmy', host: 'lemmy.world', community: 'baking', title: second }),
+  ];
+  world.sources.failing.set('mastodon.social', 'unavailable');
+  const found = (await world.find()).body as unknown as FoundOpportunities;
   const dialog = (
-    <FindDialog open userId="u1" onOpenChange={vi.fn()} onStarted={vi.fn()} onSeePlans={vi.fn()} />
+    <FindDialog
+      open
+      userId={world.founder.id}
+      onOpenChange={vi.fn()}
+      onStarted={vi.fn()}
+      onSeePlans={vi.fn()}
+    />
   );
-  const server = show(dialog, { [search]: { ...foundTwo, ...found } });
-  const fields = {
-    'Product/Service Name': 'Two Homes',
-    URL: 'https://example.com',
-    'Product/Service Description': 'A calendar for two homes',
-  };
+  const server = await app.show(dialog, { [search]: { ...found, ...change(found) } });
+  const { name, url, description } = someProduct;
+  const fields = { 'Product/Service Name': name, URL: url, 'Product/Service Description': description };
   for (const [label, value] of Object.entries(fields))
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   await press('Find Opportunities');
   await screen.findByRole('dialog', { name: 'Review Opportunities' });
-  return server;
+  return { ...server, found };
 }
-const only = (change: Partial<Opportunity>) => review({ opportunities: [{ ...opportunity, ...change }] });
+const first = 'How do you keep a sourdough starter alive during holidays?';
+const second = 'Which flour ratio for a rye levain?';
 const item = (title: string) => within(screen.getByRole('article', { name: title }));
-const first = opportunity.title;
+
+/** Its first opportunity alone, changed so. */
+const only = (change: Partial<Opportunity>) =>
+  review(({ opportunities }) => ({
+    opportunities: opportunities.filter(({ title }) => title === first).map((one) => ({ ...one, ...change })),
+  }));
 
 describe('an opportunity', () => {
   it('shows what the specification lists, its place, its confidence and its reasons', async () => {
-    await review();
+    const { found } = await review(({ opportunities }) => ({
+      opportunities: opportunities.map((one) =>
+        one.title === first ? { ...one, quote: 'miss every feeding', original_post: 'a'.repeat(201) } : one,
+      ),
+    }));
+    const opportunity = found.opportunities.find(({ title }) => title === first) as Opportunity;
     const shown = item(first);
-    const link = shown.getByRole<HTMLAnchorElement>('link', { name: /^.{0,1}How do sep/ });
+    const link = shown.getByRole<HTMLAnchorElement>('link', { name: /^.{0,1}How do you keep/ });
     expect([link.href, link.target]).toEqual([opportunity.link, '_blank']);
     expect(link.rel).toContain('noopener');
-    expect(shown.getByText(`${opportunity.original_post.slice(0, 200)}...`)).toBeDefined();
-    expect(shown.getByText('Suggested:')).toBeDefined();
-    expect(shown.getByText(opportunity.suggested_response)).toBeDefined();
+    expect(shown.getByText(`${'a'.repeat(200)}...`)).toBeDefined();
+    const suggested = shown.getByText('Suggested:').parentElement;
+    expect(suggested?.textContent).toContain(opportunity.suggested_response);
     const keywords = shown.getByText('Keywords:').parentElement;
-    expect(keywords?.textContent).toBe('Keywords: two homes, handover');
-    expect(shown.getByText('Day: 2 | Status: AWAITING_REVIEW')).toBeDefined();
+    expect(keywords?.textContent).toBe(`Keywords: ${opportunity.keywords_used.join(', ')}`);
+    expect(shown.getByText(`Day: ${opportunity.day} | Status: AWAITING_REVIEW`)).toBeDefined();
     expect(shown.getByText('Waits for your review')).toBeDefined();
     // Isolated, so that a name from outside can't turn the rest of the line round.
     const place = shown.getByText('Hacker News');
     expect(place.tagName).toBe('BDI');
-    expect(place.parentElement?.textContent).toMatch(/^Hacker News · .+ · 4 replies$/);
-    expect(shown.getByText('Confidence 92: close match')).toBeDefined();
-    expect(shown.getByText('It names the handover between two homes.')).toBeDefined();
-    expect(shown.getByText('“miss every handover”')).toBeDefined();
+    expect(place.parentElement?.textContent).toMatch(/^Hacker News · .+ · 2 replies$/);
+    for (const reason of opportunity.why) expect(shown.getByText(reason)).toBeDefined();
+    expect(shown.getByText('“miss every feeding”')).toBeDefined();
     expect(shown.getByText(/^A briefing for your eyes only: Hacker News wants no/)).toBeDefined();
     expect(shown.getByText(/^You post the reply yourself/)).toBeDefined();
-    const draft = item('Shared calendars');
-    expect(draft.getByText('Lemmy (lemmy.example.org), parenting')).toBeDefined();
-    expect(draft.getByText(/^Sent from your linked account/)).toBeDefined();
-    expect(draft.queryByText(/“|for your eyes only/)).toBeNull();
+    expect(item(second).getByText('Lemmy (lemmy.world), baking')).toBeDefined();
+    expect(item(second).queryByText(/“miss/)).toBeNull();
+  });
+
+  it.each([
+    [92, /^Confidence 92: close match$/],
+    [70, /^Confidence 70: match$/],
+    [64, /^Confidence 64: loose match$/],
+  ])('explains a confidence of %i, and a draft that is sent', async (confidence, label) => {
+    await only({ confidence, suggestion_kind: 'draft', reply_way: 'account' });
+    expect(item(first).getByText(label)).toBeDefined();
+    expect(item(first).getByText(/^Sent from your linked account/)).toBeDefined();
+    expect(item(first).queryByText(/for your eyes only/)).toBeNull();
   });
 
   it('that can only be read is left out until it is ticked, and says why', async () => {
-    const toRead = { ...opportunity, id: 'o3', title: 'A question to read', reply_way: 'none' as const };
-    await review({ opportunities: [...foundTwo.opportunities, toRead] });
+    const toRead = { id: 'o3', title: 'A question to read', reply_way: 'none' as const };
+    await review(({ opportunities }) => ({
+      opportunities: [...opportunities, ...opportunities.slice(0, 1).map((one) => ({ ...one, ...toRead }))],
+    }));
     const box = () => item(toRead.title).getByRole<HTMLInputElement>('checkbox');
     expect([box().checked, screen.getByText(/of 3 chosen/).textContent]).toEqual([false, '2 of 3 chosen.']);
     expect(
@@ -81,13 +108,15 @@ describe('an opportunity', () => {
   });
 
   it('shows the rules of its place, when they were read, and that this is too long ago', async () => {
-    await review();
+    await review(({ opportunities }) => ({
+      opportunities: opportunities.map((one) => ({ ...one, rules: { ...one.rules, expired: true } })),
+    }));
     const rules = item(first).getByText('Rules of Hacker News');
     expect(rules.closest('details')?.open).toBe(false);
     await userEvent.click(rules);
     expect(rules.closest('details')?.open).toBe(true);
-    expect(item(first).getByText(/^Write it yourself\./)).toBeDefined();
-    expect(item(first).getByText(/^Read on .*2099.* strictest reading holds\.$/)).toBeDefined();
+    expect(item(first).getByText(/^Don't post generated text or AI-edited text\./)).toBeDefined();
+    expect(item(first).getByText(/^Read on .*2026.* strictest reading holds\.$/)).toBeDefined();
     expect(item(first).getByText('No generated text.')).toBeDefined();
   });
 
@@ -102,7 +131,7 @@ describe('an opportunity', () => {
       quote: hostile,
       community: hostile,
       link: 'javascript:alert(1)',
-      rules: { ...opportunity.rules, place: hostile, rules: [{ text: hostile, source: 'data:x' }] },
+      rules: { ...ownRules, place: hostile, rules: [{ text: hostile, source: 'data:x' }] },
     });
     const dialog = screen.getByRole('dialog');
     expect(dialog.querySelectorAll('img, script, article a')).toHaveLength(0);
@@ -115,18 +144,24 @@ describe('an opportunity', () => {
   });
 
   it('says how old it is', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2099-05-10T12:00:00Z') });
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') });
     const ages = {
       'no date': 'age not known',
-      '2099-05-10T12:00:00Z': 'just now',
-      '2099-05-10T11:59:00Z': '1 minute ago',
-      '2099-05-10T11:00:00Z': '1 hour ago',
-      '2099-05-10T00:00:00Z': '12 hours ago',
-      '2099-05-07T12:00:00Z': '3 days ago',
+      '2026-11-20T12:00:00Z': 'just now',
+      '2026-11-20T11:59:00Z': '1 minute ago',
+      '2026-11-20T11:00:00Z': '1 hour ago',
+      '2026-11-20T00:00:00Z': '12 hours ago',
+      '2026-11-17T12:00:00Z': '3 days ago',
       '2100-01-01T00:00:00Z': 'just now',
     };
-    const posts = Object.keys(ages).map((at) => ({ ...opportunity, id: at, title: at, posted_at: at }));
-    await review({ opportunities: posts });
+    await review(({ opportunities: [one] }) => ({
+      opportunities: Object.keys(ages).map((at) => ({
+        ...(one as Opportunity),
+        id: at,
+        title: at,
+        posted_at: at,
+      })),
+    }));
     for (const [at, age] of Object.entries(ages))
       expect(item(at).getByText(age, { exact: false })).toBeDefined();
   });
@@ -134,17 +169,54 @@ describe('an opportunity', () => {
 
 describe('the review', () => {
   it('says what was asked, what each place did, and what was left out and why', async () => {
-    await review();
-    expect(screen.getByText('2 conversations for Two Homes, out of 31 different posts.')).toBeDefined();
+    const { found } = await review();
+    const { considered, searchedFor } = found;
+    expect(
+      screen.getByText(`2 conversations for Levain Keeper, out of ${considered} different posts.`),
+    ).toBeDefined();
     expect(screen.getByText(/^Written without AI: ranked by word match\./)).toBeDefined();
-    expect(screen.getByText('“two homes”, “handover calendar”')).toBeDefined();
+    expect(screen.getByText(searchedFor.map((phrase) => `“${phrase}”`).join(', '))).toBeDefined();
     const lines = within(screen.getByRole('region', { name: 'Places' })).getAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
-      'Hacker News (news.example.org): answered, 30 posts',
-      'Lemmy (lemmy.example.org): asked a short while ago, 1 post',
-      'Stack Exchange (api.example.org): waiting · It asks us to wait 40 seconds.',
+      'Hacker News (news.ycombinator.com): answered, 1 post',
+      'Lemmy (lemmy.world): answered, 1 post',
+      expect.stringMatching(/^Mastodon \(mastodon\.social\): failed · /),
     ]);
     expect(screen.getByText(/1 of 3 places did not answer/)).toBeDefined();
+    const left = within(screen.getByRole('region', { name: 'Left out' }));
+    expect(left.getByText('Nothing.')).toBeDefined();
+  });
+
+  it('names its model, what was left out, and counts no place as silent that was not asked', async () => {
+    const unasked = { source: 'discourse', host: 'Discourse', outcome: 'not-configured', found: 0 } as const;
+    const waiting = {
+      source: 'stack-exchange',
+      host: 'api.example.org',
+      outcome: 'waiting',
+      found: 0,
+    } as const;
+    await review(({ sources }) => ({
+      sources: [
+        ...sources,
+        { source: 'lemmy', host: 'other.example.org', outcome: 'cached', found: 1, message: '' },
+        { ...waiting, message: 'It asks us to wait 40 seconds.' },
+        { ...unasked, message: 'needs the address of a forum' },
+      ],
+      model: 'a-model',
+      leftOut: [
+        { reason: 'too-old', count: 12 },
+        { reason: 'crisis', count: 0 },
+        { reason: 'promotional', count: 3 },
+      ],
+    }));
+    expect(screen.getByText(/^Read and ranked by a-model\./)).toBeDefined();
+    expect(screen.getByText(/2 of 5 places did not answer/)).toBeDefined();
+    const lines = within(screen.getByRole('region', { name: 'Places' })).getAllByRole('listitem');
+    expect(lines.slice(3).map(({ textContent }) => textContent)).toEqual([
+      'Lemmy (other.example.org): asked a short while ago, 1 post',
+      'Stack Exchange (api.example.org): waiting · It asks us to wait 40 seconds.',
+      'Discourse: not asked · needs the address of a forum',
+    ]);
     const left = within(screen.getByRole('region', { name: 'Left out' })).getAllByRole('listitem');
     expect(left.map(({ textContent }) => textContent)).toEqual([
       '12 older than 14 days',
@@ -152,32 +224,21 @@ describe('the review', () => {
     ]);
   });
 
-  it('names its model, and counts no place as silent that was not asked', async () => {
-    const unasked = { source: 'discourse', host: 'Discourse', outcome: 'not-configured', found: 0 } as const;
-    const sources = [...foundTwo.sources, { ...unasked, message: 'needs the address of a forum' }];
-    await review({ sources, model: 'a-model' });
-    expect(screen.getByText(/^Read and ranked by a-model\./)).toBeDefined();
-    expect(screen.getByText(/1 of 3 places did not answer/)).toBeDefined();
-    const lines = within(screen.getByRole('region', { name: 'Places' })).getAllByRole('listitem');
-    expect(lines.at(-1)?.textContent).toBe('Discourse: not asked · needs the address of a forum');
-  });
-
   it('claims nothing about rules that nobody has read', async () => {
-    const own = { text: 'The rules of this server are not known here.', source: 'Startup Spark' };
-    const rules = { ...opportunity.rules, rules: [own], expired: false, generatedText: 'allowed' as const };
-    await only({ rules });
+    await only({ rules: ownRules });
     expect(item(first).getByText('No rule against generated text is known to us.')).toBeDefined();
     expect(item(first).getByText('Nothing is sent without your approval.')).toBeDefined();
-    expect(item(first).getByText(/^As of .*2099/)).toBeDefined();
+    expect(item(first).getByText(/^As of .*2026/)).toBeDefined();
   });
 
   it('shows a hundred a few at a time', async () => {
-    const opportunities = Array.from({ length: 45 }, (_, place) => ({
-      ...opportunity,
-      id: `o${place}`,
-      title: `Post ${place}`,
+    await review(({ opportunities: [one] }) => ({
+      opportunities: Array.from({ length: 45 }, (_, at) => ({
+        ...(one as Opportunity),
+        id: `o${at}`,
+        title: `Post ${at}`,
+      })),
     }));
-    await review({ opportunities });
     expect(screen.getAllByRole('article')).toHaveLength(20);
     expect(screen.getByText('45 of 45 chosen; the first 20 are shown.')).toBeDefined();
     await press('Show more');
@@ -190,41 +251,50 @@ describe('the review', () => {
 });
 
 describe('nothing found', () => {
-  const empty = { opportunities: [], leftOut: [] };
-  const [answered, , waiting] = foundTwo.sources;
+  const silent = ({ sources }: FoundOpportunities) => sources.filter(({ outcome }) => outcome === 'failed');
 
   it.each([
-    ['no post', { ...empty, considered: 0 }, /^Nobody wrote about it in the last 14 days/],
-    ['no fitting post', { ...empty, considered: 9 }, /^What was found did not fit/],
+    ['no post', { considered: 0 }, /^Nobody wrote about it in the last 14 days/],
+    ['no fitting post', { considered: 9 }, /^What was found did not fit/],
     [
       'only known posts',
-      { ...empty, considered: 4, leftOut: [{ reason: 'known' as const, count: 4 }] },
+      { considered: 4, leftOut: [{ reason: 'known' as const, count: 4 }] },
       /in your campaigns already/,
     ],
-    ['no answer', { ...empty, considered: 0, sources: waiting ? [waiting] : [] }, /^No place answered/],
   ])('is no dead end: %s', async (_what, found, advice) => {
-    await review(found);
+    const { callsOf } = await review(() => ({ opportunities: [], ...found }));
     expect(screen.getByText('No opportunities found.')).toBeDefined();
     expect(screen.getByText(advice)).toBeDefined();
     expect(screen.queryByText('Opportunities found!')).toBeNull();
-    expect(screen.getByText('“two homes”, “handover calendar”').closest('details')?.open).toBe(true);
-    expect(screen.queryByRole('button', { name: 'Start Campaign' })).toBeNull();
+    expect(screen.getByText('What was asked, and what was left out').closest('details')?.open).toBe(true);
+    for (const button of ['Start Campaign', 'Search again'])
+      expect(screen.queryByRole('button', { name: button })).toBeNull();
     await press('Change the description');
     const description = screen.getByLabelText<HTMLTextAreaElement>('Product/Service Description');
-    expect(description.value).toBe('A calendar for two homes');
+    expect(description.value).toBe(someProduct.description);
+    expect(callsOf(search)).toHaveLength(1);
   });
 
   it('is searched for again where no place answered', async () => {
-    const { callsOf } = await review({ ...empty, considered: 0, sources: waiting ? [waiting] : [] });
+    const { callsOf } = await review((found) => ({
+      opportunities: [],
+      considered: 0,
+      sources: silent(found),
+    }));
+    expect(screen.getByText(/^No place answered/)).toBeDefined();
     await press('Search again');
     expect(await screen.findByText(/^No place answered/)).toBeDefined();
     const [one, two] = callsOf(search);
     expect(two?.body).toEqual(one?.body);
   });
-
-  it('counts the places that answered', async () => {
-    await review({ ...empty, considered: 1, sources: answered ? [answered] : [] });
-    expect(screen.queryByRole('button', { name: 'Search again' })).toBeNull();
-    expect(screen.queryByText(/did not answer/)).toBeNull();
-  });
 });
+
+/** As of a place whose rules nobody has read. */
+const ownRules: Opportunity['rules'] = {
+  place: 'A forum',
+  rules: [{ text: 'The rules of this server are not known here.', source: 'Startup Spark' }],
+  readOn: '2026-11-22',
+  expired: false,
+  generatedText: 'allowed',
+  automatedPosting: false,
+};

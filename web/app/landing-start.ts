@@ -28,6 +28,13 @@ function load(): void {
   });
 }
 
+/** A pointer at rest moves too, says the browser, when the page is drawn under it. */
+function loadOnTouch(event: Event): void {
+  if (event instanceof MouseEvent && event.type === 'pointermove' && !event.movementX && !event.movementY)
+    return;
+  load();
+}
+
 function recordPress(event: MouseEvent): void {
   const button = event.target instanceof Element ? event.target.closest<HTMLElement>('#root button') : null;
   if (!button) return;
@@ -86,7 +93,7 @@ addEventListener('input', recordChange, true);
 addEventListener('keydown', recordEnter, true);
 addEventListener('hydrating', undoChanges, { once: true });
 addEventListener('hydrated', redo, { once: true });
-for (const touch of touches) addEventListener(touch, load, { capture: true, passive: true });
+for (const touch of touches) addEventListener(touch, loadOnTouch, { capture: true, passive: true });
 addEventListener('load', () => {
   if (!('connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData)) {
     setTimeout(load, quietMs);

@@ -35,7 +35,7 @@ let replies = 0;
 const reply = () => `Feed it ${createHash('sha256').update(String(++replies)).digest('hex')} times.`;
 
 describe('a conversation', () => {
-  it('is approved with the words of its owner, and posted by hand', async () => {
+  it('is approved with the words of its owner, which serve once, and posted by hand', async () => {
     const { id, suggestionKind, replyWay } = await newConversation();
     expect([suggestionKind, replyWay]).toEqual(['briefing', 'hand']);
     const text = reply();
@@ -45,6 +45,8 @@ describe('a conversation', () => {
       replyWay: 'hand',
       heldBecause: null,
     });
+    const again = await approve((await newConversation('discourse')).id, `${text} Bye`);
+    expect(failureOf(again)).toBe('400 reply_too_alike');
   });
 
   it('is rejected, taken back and approved with its draft', async () => {
@@ -121,13 +123,6 @@ describe('a conversation', () => {
     ['Feed it every morning. **Truly**', 'reply_form'],
   ])('is not approved with: %s', async (text, code) => {
     expect(failureOf(await approve((await newConversation()).id, text))).toBe(`400 ${code}`);
-  });
-
-  it('is not answered with the words of an earlier reply', async () => {
-    const text = reply();
-    expect((await approve((await newConversation('discourse')).id, text)).status).toBe(200);
-    const again = await approve((await newConversation('discourse')).id, `${text} Bye`);
-    expect(failureOf(again)).toBe('400 reply_too_alike');
   });
 
   it('promotes no more than the budget of its place allows, also in two tabs', async () => {

@@ -1,67 +1,80 @@
 // @vitest-environment page
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LinkError, type Poster } from '#server/integrations/sources/port.ts';
+import { fakeForum } from '#server/testing/fake-forum.ts';
+import { worldStart } from '#server/testing/fake-sources.ts';
 import type { HackerNewsLink } from '#shared/contracts/linked-accounts.ts';
-import { aroundEachTest, press, provenAccount } from '#web/features/outreach/outreach.fixture.tsx';
 import { type Session, SessionContext } from '#web/identity/session.ts';
-import { founder, testSession } from '#web/testing/accounts.data.ts';
-import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/overlays/Toaster.tsx';
+import { testSession } from '#web/testing/accounts.data.ts';
+import { openOutreachApp, press } from '#web/testing/outreach-app.tsx';
+import { type Answers, refusal } from '#web/testing/stub-server.ts';
 import { HackerNewsLinkPage } from './HackerNewsLinkPage.tsx';
 
-aroundEachTest();
-afterEach(() => void Reflect.deleteProperty(window, 'opener'));
-
-const read = 'GET /api/hn/links/n0nce';
-const check = 'POST /api/hn/links/n0nce/check';
-const signIn = 'POST /api/hn/links/n0nce/sign-in';
-const expired = 'This page is too old. Close it and press Link again.';
-
-const waiting: HackerNewsLink = {
-  code: 'verify-1a2b3c4d',
-  state: 'waiting',
-  expiresAt: '2099-01-01T00:00:00.000Z',
-  forumUrl: 'https://news.ycombinator.com',
-  signInOffered: false,
-  account: null,
+/** A forum whose profiles can be read. */
+const forum = fakeForum();
+const profiles = new Map<string, string>();
+const prove: Poster['prove'] = async ({ username, code }) => {
+  if (!profiles.get(username)?.includes(code)) throw new LinkError('not-found');
+  return { username, session: null, createdAt: new Date('2019-05-03'), karma: 120 };
 };
-const linked: HackerNewsLink = { ...waiting, state: 'linked', account: provenAccount };
-const forum: HackerNewsLink = { ...waiting, forumUrl: 'https://forum.example.org', signInOffered: true };
+const posterFor: typeof forum.posterFor = (source) => {
+  const poster = forum.posterFor(source);
+  return poster && { ...poster, prove };
+};
 
-function show(answers: Parameters<typeof stubServer>[0] = {}, given: Partial<Session> = { user: founder }) {
-  const server = stubServer({ [read]: waiting, ...answers });
+const app = openOutreachApp({ posters: { posterFor } });
+const { world } = app;
+const expired = 'This page is too old. Close it and press Link again.';
+let path = '';
+let read = '';
+let link: HackerNewsLink;
+
+beforeEach(async () => {
+  await app.campaign();
+  const { body } = await world.call('POST', '/api/hn/login', { campaignId: 'campaign-1' });
+  path = new URL(String(body.loginUrl)).pathname;
+  read = `GET /api/hn/links/${path.split('/').at(-1)}`;
+  link = (await world.call('GET', read.slice('GET '.length))).body as unknown as HackerNewsLink;
+});
+afterEach(() => {
+  forum.sending.delete('hacker-news');
+  profiles.clear();
+  Reflect.deleteProperty(window, 'opener');
+});
+
+const callsTo = (end: string) => `${read.replace('GET', 'POST')}/${end}`;
+const linkNow = () => {
+  profiles.set('maker', link.code);
+  return world.call('POST', callsTo('check').slice('POST '.length), { username: 'maker' });
+};
+
+async function show(answers: Answers = {}, given: Partial<Session> = { user: world.founder }) {
   const openSignIn = vi.fn();
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const page = (session: Partial<Session>) => (
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={['/hn/link/n0nce']}>
-        <SessionContext value={testSession({ openSignIn, ...session })}>
-          <Routes>
-            <Route path="/hn/link/:nonce" element={<HackerNewsLinkPage />} />
-          </Routes>
-          <Toaster />
-        </SessionContext>
-      </MemoryRouter>
-    </QueryClientProvider>
+    <SessionContext value={testSession({ openSignIn, ...session })}>
+      <Routes location={path}>
+        <Route path="/hn/link/:nonce" element={<HackerNewsLinkPage />} />
+      </Routes>
+    </SessionContext>
   );
-  const { rerender } = render(page(given));
-  return { ...server, client, openSignIn, become: (session: Partial<Session>) => rerender(page(session)) };
+  const { showNext, ...server } = await app.show(page(given), answers);
+  return { ...server, openSignIn, become: (session: Partial<Session>) => showNext(page(session)) };
 }
 
 const name = () => screen.findByLabelText<HTMLInputElement>(/^Type your name on/);
-const password = () => screen.getByLabelText<HTMLInputElement>('Password on forum.example.org');
+const password = () => screen.getByLabelText<HTMLInputElement>('Password on news.ycombinator.com');
 
 describe('the proof by a code', () => {
   it('has three steps, with the code, the way to the profile, and no password', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T12:00:00Z') });
-    show();
+    vi.useFakeTimers({ toFake: ['Date'], now: worldStart });
+    await show();
     await name();
     expect(screen.getByRole('heading', { level: 1, name: 'Link your Hacker News account' })).toBeDefined();
     expect(document.querySelectorAll('ol > li')).toHaveLength(3);
-    expect(screen.getByText('verify-1a2b3c4d')).toBeDefined();
+    expect(screen.getByText(link.code)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Copy code' })).toBeDefined();
     await userEvent.type(await name(), 'maker');
     const profile = screen.getByRole('link', { name: /^Open your profile/ });
@@ -72,11 +85,12 @@ describe('the proof by a code', () => {
   });
 
   it('links the account, shows karma and age, and notifies the other windows', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T12:00:00Z') });
+    vi.useFakeTimers({ toFake: ['Date'], now: worldStart });
     const onMessage = vi.fn();
     const channel = new BroadcastChannel('linked-accounts');
     channel.addEventListener('message', onMessage);
-    const { callsOf } = show({ [check]: linked });
+    profiles.set('maker', `Makes things. ${link.code}`);
+    await show();
     await name();
     await press('Check');
     expect(screen.getByText('Your name on news.ycombinator.com is missing.')).toBeDefined();
@@ -84,7 +98,6 @@ describe('the proof by a code', () => {
     await userEvent.type(await name(), ' maker {Enter}');
     const heading = await screen.findByRole('heading', { level: 2, name: 'Account linked' });
     expect(document.activeElement).toBe(heading);
-    expect(callsOf(check).map(({ body }) => body)).toEqual([{ username: 'maker' }]);
     expect(screen.getByText(/Karma 120 · 7 years old/)).toBeDefined();
     expect(screen.getByText('This page can be closed.')).toBeDefined();
     expect(screen.getByText('maker on news.ycombinator.com is linked.')).toBeDefined();
@@ -93,18 +106,28 @@ describe('the proof by a code', () => {
   });
 
   it.each([
-    [409, 'account_code_missing', 'The profile of maker does not show verify-1a2b3c4d yet.'],
-    [409, 'account_host_unavailable', 'news.ycombinator.com can not be reached now.'],
-    [429, 'too_many_requests', 'Too many tries. Please wait.'],
-    [400, 'body_invalid', 'username is not a user name'],
-  ])('says why it failed (%i %s), keeps the name, and can be tried again', async (status, code, text) => {
-    let answer: object = refusal(status, code, text);
-    show({ [check]: () => answer });
-    await userEvent.type(await name(), 'maker');
+    ['maker', undefined, /^The profile of maker does not show verify-\w+ yet\./],
+    [
+      'maker',
+      refusal(409, 'account_host_unavailable', 'news.ycombinator.com can not be reached now.'),
+      /^news.ycombinator.com can not be reached now\./,
+    ],
+    [
+      'maker',
+      refusal(429, 'too_many_requests', 'Too many tries. Please wait.'),
+      /Too many tries\. Please wait\./,
+    ],
+    ['not a name', undefined, /is not a user name/],
+  ])('says why it failed for %s, keeps the name, and can be tried again', async (typed, answer, text) => {
+    let failure = answer;
+    await show({ [callsTo('check')]: () => failure });
+    await userEvent.type(await name(), typed);
     await press('Check');
-    expect((await screen.findAllByText(text, { exact: false })).length).toBe(2);
-    expect((await name()).value).toBe('maker');
-    answer = linked;
+    expect((await screen.findAllByText(text)).length).toBe(2);
+    expect((await name()).value).toBe(typed);
+    failure = undefined;
+    profiles.set('maker', link.code);
+    fireEvent.change(await name(), { target: { value: 'maker' } });
     await press('Check');
     expect(await screen.findByRole('heading', { name: 'Account linked' })).toBeDefined();
   });
@@ -112,22 +135,23 @@ describe('the proof by a code', () => {
 
 describe('signing in once', () => {
   it('needs name and password, says what is stored, and keeps no password in memory', async () => {
-    const account = { ...provenAccount, way: 'session', canPost: true, rules: { texts: [], readOn: '' } };
-    const { callsOf, client } = show({ [read]: forum, [signIn]: { ...linked, account } });
+    forum.sending.add('hacker-news');
+    const { callsOf, client } = await show();
     await name();
     await press('Sign in once');
     expect(screen.getByText('Your password there is missing.')).toBeDefined();
     await userEvent.type(password(), 'pass word');
     await press('Sign in once');
-    expect(screen.getByText('Your name on forum.example.org is missing.')).toBeDefined();
+    expect(screen.getByText('Your name on news.ycombinator.com is missing.')).toBeDefined();
     expect(document.activeElement).toBe(await name());
     expect([password().type, password().autocomplete]).toEqual(['password', 'new-password']);
     expect(screen.getByText(/The password is neither stored nor logged/)).toBeDefined();
-    expect(callsOf(signIn)).toEqual([]);
+    expect(callsOf(callsTo('sign-in'))).toEqual([]);
     await userEvent.type(await name(), 'maker');
     await press('Sign in once');
     await screen.findByRole('heading', { name: 'Account linked' });
-    expect(callsOf(signIn).map(({ body }) => body)).toEqual([{ username: 'maker', password: 'pass word' }]);
+    const [call] = callsOf(callsTo('sign-in'));
+    expect(call?.body).toEqual({ username: 'maker', password: 'pass word' });
     expect(screen.getByText(/Replies that you approve are sent from it/)).toBeDefined();
     const mutations = () => client.getMutationCache().getAll();
     await waitFor(() =>
@@ -136,84 +160,85 @@ describe('signing in once', () => {
   });
 
   it.each([
-    [400, 'account_wrong_credentials', 'forum.example.org does not accept these sign-in details.'],
-    [409, 'account_captcha', 'forum.example.org asks for a captcha now'],
-    [403, 'account_sign_in_closed', 'Signing in is not offered for forum.example.org'],
-  ])('says beside it why it was refused (%i %s), and keeps what was typed', async (status, code, text) => {
-    show({ [read]: forum, [signIn]: refusal(status, code, text) });
+    ['wrong', undefined, /news.ycombinator.com does not accept these sign-in details/],
+    ['right', refusal(409, 'account_captcha', 'It asks for a captcha now'), /It asks for a captcha now/],
+    ['closed', undefined, /Signing in is not offered for news.ycombinator.com/],
+  ])('says beside it why %s was refused, and keeps what was typed', async (typed, answer, text) => {
+    forum.sending.add('hacker-news');
+    await show({ [callsTo('sign-in')]: () => answer });
     await userEvent.type(await name(), 'maker');
-    await userEvent.type(password(), 'pass word');
+    await userEvent.type(password(), typed);
+    if (typed === 'closed') forum.sending.delete('hacker-news');
     await press('Sign in once');
     const section = within(screen.getByRole('region', { name: 'Or sign in once' }));
-    expect(await section.findByText(text, { exact: false })).toBeDefined();
-    expect(section.getByDisplayValue('pass word')).toBeDefined();
+    expect(await section.findByText(text)).toBeDefined();
+    expect(section.getByDisplayValue(typed)).toBeDefined();
   });
 });
 
 describe('the page', () => {
   it('is closed by its button in the small window, and leads to the settings elsewhere', async () => {
-    show({ [read]: linked });
+    await linkNow();
+    await show();
     const settings = await screen.findByRole('link', { name: 'Go to the settings' });
     expect(settings.getAttribute('href')).toBe('/settings');
     cleanup();
     Object.defineProperty(window, 'opener', { value: {}, configurable: true });
     const close = vi.spyOn(window, 'close').mockReturnValue();
-    show({ [read]: linked });
+    await show();
     await press('Close this window');
     expect(close).toHaveBeenCalledTimes(1);
   });
 
   it('says that it has expired, also when that shows only on trying', async () => {
-    let link: HackerNewsLink = waiting;
-    show({
-      [read]: () => link,
-      [check]: () => {
-        link = { ...waiting, state: 'expired' };
-        return refusal(410, 'account_link_expired', expired);
-      },
-    });
-    await userEvent.type(await name(), 'maker{Enter}');
+    await show();
+    await userEvent.type(await name(), 'maker');
+    await world.query("update account_proofs set expires_at = '2000-01-01'");
+    await press('Check');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Check' })).toBeNull());
     expect(screen.getAllByText(expired).length).toBeGreaterThan(0);
   });
 
   it('follows the link while it is open: expired meanwhile, or linked in another window', async () => {
+    await linkNow();
+    const { body: linked } = await world.call('GET', read.slice('GET '.length));
+    let now = link;
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    let link: HackerNewsLink = waiting;
-    show({ [read]: () => link });
+    await show({ [read]: () => now });
     await name();
-    link = { ...link, state: 'expired' };
+    now = { ...link, state: 'expired' };
     await vi.advanceTimersByTimeAsync(61_000);
     expect(await screen.findByText(expired)).toBeDefined();
-    link = linked;
+    now = linked as unknown as HackerNewsLink;
     fireEvent(window, new Event('visibilitychange'));
     expect(await screen.findByRole('heading', { name: 'Account linked' })).toBeDefined();
   });
 
   it('shows nothing to another account', async () => {
-    show({ [read]: refusal(404, 'account_not_found', 'There is no such linked account.') });
+    await world.query('update account_proofs set owner_id = $1', [world.stranger.id]);
+    await show();
     expect(await screen.findByText('There is no such page for this account.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Check' })).toBeNull();
   });
 
   it('can be loaded again after a failure', async () => {
-    let answer: object = refusal(500, 'internal', 'Broken.');
-    show({ [read]: () => answer });
+    let isAway = true;
+    await show({ [read]: () => (isAway ? refusal(500, 'internal', 'Broken.') : undefined) });
     await screen.findByText('The page could not be loaded.');
-    answer = waiting;
+    isAway = false;
     await press('Try again');
     expect(await name()).toBeDefined();
   });
 
   it('waits for the session, asks for a sign-in, and goes on in its place', async () => {
-    const { openSignIn, calls, become } = show({}, { status: 'loading' });
+    const { openSignIn, calls, become } = await show({}, { status: 'loading' });
     expect(screen.getByRole('status').textContent).toContain('Loading the page');
     become({});
     expect(openSignIn).toHaveBeenCalledExactlyOnceWith('sign-in');
     await press('Sign In');
     expect(openSignIn).toHaveBeenCalledTimes(2);
     expect(calls).toEqual([]);
-    become({ user: founder });
+    become({ user: world.founder });
     expect(await name()).toBeDefined();
   });
 });

@@ -1,24 +1,16 @@
 // @vitest-environment page
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
-import { toast } from 'sonner';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MailSettings } from '#shared/contracts/mail-settings.ts';
-import { exampleCampaign } from '#web/features/outreach/outreach.fixture.tsx';
 import { type Session, SessionContext } from '#web/identity/session.ts';
-import { founder, signedInAnswers, testSession } from '#web/testing/accounts.data.ts';
-import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/overlays/Toaster.tsx';
+import { founder, testSession } from '#web/testing/accounts.data.ts';
+import { openOutreachApp, pendingAnswer, press } from '#web/testing/outreach-app.tsx';
+import { type Answers, refusal } from '#web/testing/stub-server.ts';
 import { SettingsPage } from './SettingsPage.tsx';
 
-afterEach(() => {
-  cleanup();
-  toast.dismiss();
-  vi.unstubAllGlobals();
-});
-
+const app = openOutreachApp();
+const { world } = app;
 const read = 'GET /api/mail-settings';
 const write = 'PUT /api/mail-settings';
 const provider = 'GET /api/auth/get-session';
@@ -32,37 +24,27 @@ const all: MailSettings = {
   paymentFailed: true,
 };
 
-function show(answers: Parameters<typeof stubServer>[0] = {}, given: Partial<Session> = { user: founder }) {
-  const server = stubServer({
-    ...signedInAnswers,
-    'GET /api/products/campaign': [],
-    'GET /api/linked-accounts': [],
-    [read]: all,
-    [write]: ({ body }) => Response.json(body),
-    ...answers,
-  });
-  const refresh = vi.fn(async () => founder);
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter>
-        <SessionContext value={testSession({ refresh, ...given })}>
-          <SettingsPage />
-          <Toaster />
-        </SessionContext>
-      </MemoryRouter>
-    </QueryClientProvider>,
+beforeEach(async () => {
+  await world.call('PUT', '/api/mail-settings', all);
+});
+
+async function show(answers: Answers = {}, given: Partial<Session> = { user: world.founder }) {
+  const refresh = vi.fn(async () => world.founder);
+  const page = (
+    <SessionContext value={testSession({ refresh, ...given })}>
+      <SettingsPage />
+    </SessionContext>
   );
-  return { ...server, refresh };
+  return { ...(await app.show(page, { [provider]: { user: founder }, ...answers })), refresh };
 }
 
 const mail = (name: string) =>
   screen.findByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) });
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the settings', () => {
   it('ask visitors to log in', async () => {
     const openSignIn = vi.fn();
-    const { calls } = show({}, { openSignIn });
+    const { calls } = await show({}, { openSignIn });
     expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeDefined();
     expect(await screen.findByText('Authentication Error')).toBeDefined();
     expect(screen.getAllByText('You must be logged in to view this page.').length).toBeGreaterThan(0);
@@ -72,7 +54,7 @@ describe('the settings', () => {
   });
 
   it('have the address, the mails and the plan first', async () => {
-    show();
+    await show();
     await mail('Answers');
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'E-mail address',
@@ -83,20 +65,22 @@ describe('the settings', () => {
   });
 
   it('have the campaign of a founder with the Developer plan, and the linked accounts', async () => {
-    show({ 'GET /api/products/campaign': [exampleCampaign] }, { user: { ...founder, plan: 'developer' } });
+    await app.campaign();
+    await show();
     expect(await screen.findByRole('button', { name: 'Save Settings' })).toBeDefined();
     expect(await screen.findByRole('region', { name: 'Linked accounts' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'See the plans' })).toBeNull();
   });
 
   it('can only be read without the plan', async () => {
-    show({ 'GET /api/products/campaign': [exampleCampaign] });
+    await app.campaign();
+    await show({}, { user: { ...world.founder, plan: 'free' } });
     expect(await screen.findByRole('button', { name: 'See the plans' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Save Settings' })).toBeNull();
   });
 
   it('lead to plan and payments', async () => {
-    show();
+    await show();
     const link = await screen.findByRole('link', { name: 'See plan and payments' });
     expect(link.getAttribute('href')).toBe('/startup-spark-suite/billing');
   });
@@ -104,7 +88,7 @@ describe('the settings', () => {
 
 describe('the mail settings', () => {
   it('show which mails come, and that receipts always do', async () => {
-    show();
+    await show();
     expect((await mail('Answers')).checked).toBe(true);
     expect((await mail('Resolved')).checked).toBe(false);
     expect(screen.getAllByRole('switch')).toHaveLength(6);
@@ -112,7 +96,7 @@ describe('the mail settings', () => {
   });
 
   it('are saved with the click, all of them', async () => {
-    const { callsOf } = show();
+    const { callsOf } = await show();
     await userEvent.click(await mail('Answers'));
     await waitFor(() => expect(callsOf(write).map(({ body }) => body)).toEqual([{ ...all, answer: false }]));
     await userEvent.click(await mail('Resolved'));
@@ -121,23 +105,20 @@ describe('the mail settings', () => {
   });
 
   it('show at once, and go back when the server refuses', async () => {
-    let refuse = (_: Response) => {};
-    const waiting = new Promise<Response>((resolve) => {
-      refuse = resolve;
-    });
-    show({ [write]: () => waiting });
+    const { answer, give } = pendingAnswer();
+    await show({ [write]: answer });
     await userEvent.click(await mail('Answers'));
     expect((await mail('Answers')).checked).toBe(false);
-    refuse(refusal(503, 'internal', 'Away.'));
+    give(refusal(503, 'internal', 'Away.'));
     expect(await screen.findByText('Your mail settings could not be saved. Please try again.')).toBeDefined();
     expect((await mail('Answers')).checked).toBe(true);
   });
 
   it('say when they can not be loaded, and try again', async () => {
-    let answer: object | Response = refusal(500, 'internal', 'Broken.');
-    show({ [read]: () => answer });
+    let isAway = true;
+    await show({ [read]: () => (isAway ? refusal(500, 'internal', 'Broken.') : undefined) });
     await screen.findByText('Your mail settings could not be loaded.');
-    answer = all;
+    isAway = false;
     await press('Try again');
     expect((await mail('Answers')).checked).toBe(true);
   });
@@ -145,17 +126,17 @@ describe('the mail settings', () => {
 
 describe('the address of the account', () => {
   it('is said to be confirmed, and then nothing is offered', async () => {
-    show({ [provider]: { user: { ...founder, emailVerified: true } } });
+    await show({ [provider]: { user: { ...founder, emailVerified: true } } });
     expect(await screen.findByText('Confirmed')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Send the confirmation link' })).toBeNull();
   });
 
   it('can be confirmed by a link that is mailed on request', async () => {
-    const { callsOf } = show({ [sendLink]: { status: true } });
+    const { callsOf } = await show({ [sendLink]: { status: true } });
     expect(await screen.findByText('Not confirmed yet')).toBeDefined();
     await press('Send the confirmation link');
     expect((await screen.findAllByText(/A link to confirm your address is on its way/)).length).toBe(2);
-    expect(callsOf(sendLink).map(({ body }) => body)).toEqual([{ email: founder.email }]);
+    expect(callsOf(sendLink).map(({ body }) => body)).toEqual([{ email: world.founder.email }]);
     expect(screen.getByRole('link', { name: 'development outbox' })).toBeDefined();
   });
 
@@ -164,7 +145,7 @@ describe('the address of the account', () => {
     ['429 after many links', 429, 'too_many_requests', /Please use the newest link in your mail/],
     ['500 for whatever reason', 500, 'internal', /The link could not be sent/],
   ])('says why no link came: %s', async (_case, status, code, text) => {
-    show({ [sendLink]: refusal(status, code, 'No.') });
+    await show({ [sendLink]: refusal(status, code, 'No.') });
     await press('Send the confirmation link');
     expect(await screen.findByText(text)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Send the confirmation link' })).toBeDefined();
@@ -172,7 +153,7 @@ describe('the address of the account', () => {
 
   it('confirmed elsewhere is noticed on coming back, and the account is read again', async () => {
     let emailVerified = false;
-    const { refresh } = show({ [provider]: () => ({ user: { ...founder, emailVerified } }) });
+    const { refresh } = await show({ [provider]: () => ({ user: { ...founder, emailVerified } }) });
     await screen.findByText('Not confirmed yet');
     expect(refresh).not.toHaveBeenCalled();
     emailVerified = true;
@@ -182,7 +163,7 @@ describe('the address of the account', () => {
   });
 
   it('says when no one could look', async () => {
-    show({ [provider]: refusal(500, 'internal', 'Broken.') });
+    await show({ [provider]: refusal(500, 'internal', 'Broken.') });
     expect(await screen.findByText('We could not look whether it is confirmed.')).toBeDefined();
   });
 });

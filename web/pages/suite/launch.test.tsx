@@ -6,7 +6,7 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { savePhrases } from '#web/drafts/idea-phrases.ts';
 import { outreachKey } from '#web/features/outreach/campaigns/use-campaigns.ts';
-import { exampleCampaign, foundTwo } from '#web/features/outreach/outreach.fixture.tsx';
+import { exampleCampaign, foundOne } from '#web/features/outreach/outreach.fixture.ts';
 import { bareTrail } from '#web/features/trails/trail.fixture.ts';
 import { trailsKey } from '#web/features/trails/use-trails.ts';
 import { SessionContext } from '#web/identity/session.ts';
@@ -28,9 +28,9 @@ async function open(client = new QueryClient({ defaultOptions: { queries: { retr
   const server = stubServer({
     'GET /api/config': testConfig,
     'GET /api/trails/trail-1': bareTrail,
-    'POST /api/campaign/find-opportunities': foundTwo,
+    'POST /api/campaign/find-opportunities': foundOne,
     'POST /api/campaigns/start': () =>
-      Response.json({ campaign: exampleCampaign, saved: 2 }, { status: 201 }),
+      Response.json({ campaign: exampleCampaign, saved: 1 }, { status: 201 }),
   });
   render(
     <QueryClientProvider client={client}>

@@ -10,7 +10,7 @@ import type { Plan } from '#shared/contracts/account.ts';
 import type { IdeationSession } from '#shared/contracts/ideation.ts';
 import { exampleAnalysis } from '#web/features/analyses/example-analysis.fixture.ts';
 import { outreachKey, useReplaceCampaign } from '#web/features/outreach/campaigns/use-campaigns.ts';
-import { exampleCampaign } from '#web/features/outreach/outreach.fixture.tsx';
+import { exampleCampaign } from '#web/features/outreach/outreach.fixture.ts';
 import { bareTrail } from '#web/features/trails/trail.fixture.ts';
 import { trailsKey } from '#web/features/trails/use-trails.ts';
 import { changeWorkspace } from '#web/features/validation/workspace.ts';

@@ -2,24 +2,23 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { HistoryCard } from '#web/features/outreach/history/HistoryCard.tsx';
-import { aroundEachTest, show } from '#web/features/outreach/outreach.fixture.tsx';
-import { founder } from '#web/testing/accounts.data.ts';
+import { openOutreachApp } from '#web/testing/outreach-app.tsx';
 import { showHistory } from './ToolDialogs.tsx';
 
-aroundEachTest();
+const app = openOutreachApp();
 
-const card = <HistoryCard userId={founder.id} onUpgrade={null} onFind={() => {}} />;
+const card = () => <HistoryCard userId={app.world.founder.id} onUpgrade={null} onFind={() => {}} />;
 
-it('leads whoever started a campaign to the new conversations', () => {
-  show(card);
+it('leads whoever started a campaign to the new conversations', async () => {
+  await app.show(card());
   showHistory();
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Engagement History' }));
 });
 
-it('leaves whoever has opened another dialog there, and a page without the list as it is', () => {
-  const { unmount } = show(
+it('leaves whoever has opened another dialog there, and a page without the list as it is', async () => {
+  const { unmount } = await app.show(
     <>
-      {card}
+      {card()}
       <div role="dialog" />
     </>,
   );

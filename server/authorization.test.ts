@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { connectDatabase, type Database } from '#server/database/connect.ts';
+import type { Database } from '#server/database/connect.ts';
 import { readContracts } from '#server/http/openapi/contracts.ts';
 import { signUpVerified } from '#server/testing/agents.ts';
 import {
@@ -40,7 +40,7 @@ beforeAll(async () => {
   posters.sending.add('hacker-news');
   const overrides = { sources, posters, now };
   server = await startTestServer(overrides, { SUPPORT_AGENTS: 'agent@support.example' });
-  database = connectDatabase(server.databaseUrl, () => {});
+  database = server.database;
   for (const person of [...people, 'other'] as Person[]) {
     const isAgent = person === 'agent';
     const user = isAgent
@@ -51,10 +51,7 @@ beforeAll(async () => {
     await putOnPlan(database, user, person === 'agent' ? 'free' : person === 'other' ? 'developer' : person);
   }
 });
-afterAll(async () => {
-  await database.close();
-  await server.close();
-});
+afterAll(() => server.close());
 
 /** One thing of each kind, made on the plan that has them all. */
 async function makeThings(user: TestUser): Promise<Things> {

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openTestServer } from '#server/testing/test-server.ts';
 
-let server: TestServer;
+const server = openTestServer({ tasksByHand: false }, { METRICS_PORT: '0' });
 let url: string;
 beforeAll(async () => {
-  server = await startTestServer({ tasksByHand: false }, { METRICS_PORT: '0' });
   const { port } = JSON.parse(server.logs.find((line) => line.includes('metrics are served')) ?? '{}');
   url = `http://127.0.0.1:${port}`;
 });
-afterAll(() => server.close());
 
 const read = async () => (await fetch(`${url}/metrics`)).text();
 

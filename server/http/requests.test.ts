@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { AppError } from '#server/app-error.ts';
 import { signUpVerified } from '#server/testing/agents.ts';
 import { jobDraft, submitJob } from '#server/testing/request-samples.ts';
-import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import { openTestServer, type TestUser } from '#server/testing/test-server.ts';
 import { completePrompt } from '#shared/contracts/ai.ts';
 import { analyzeSurvey } from '#shared/contracts/analyses.ts';
 import { createCheckoutSession, verifyPayment } from '#shared/contracts/billing.ts';
@@ -27,22 +27,21 @@ const all = [...(await readContracts()).endpoints.values()];
 const endpoints = all.filter(({ body }) => body);
 const guarded = all.flatMap((endpoint) => (endpoint.access === 'signed-in' ? [endpoint] : []));
 
-let server: TestServer;
+let isLimited = false;
+const take = async () => {
+  if (isLimited) throw new AppError('too_many_requests', { seconds: 1 }, { retryAfter: 1 });
+};
+const takeFrom = (points: Promise<number>) => points.then(take);
+const server = openTestServer(
+  { limits: () => ({ take, check: take, takeFrom, giveBack: async () => {} }) },
+  { SUPPORT_AGENTS: 'agent@support.example' },
+);
 let user: TestUser;
 let developer: TestUser;
 let agent: TestUser;
-let isLimited = false;
 let listener: ServerType;
 let port: number;
 beforeAll(async () => {
-  const take = async () => {
-    if (isLimited) throw new AppError('too_many_requests', { seconds: 1 }, { retryAfter: 1 });
-  };
-  const takeFrom = (points: Promise<number>) => points.then(take);
-  server = await startTestServer(
-    { limits: () => ({ take, check: take, takeFrom, giveBack: async () => {} }) },
-    { SUPPORT_AGENTS: 'agent@support.example' },
-  );
   user = await server.signUp();
   developer = await server.signUp('developer');
   agent = await signUpVerified(server, 'agent@support.example', 'Grace');
@@ -56,10 +55,7 @@ beforeAll(async () => {
 beforeEach(() => {
   isLimited = false;
 });
-afterAll(async () => {
-  listener.close();
-  await server.close();
-});
+afterAll(() => void listener.close());
 
 function send(method: string, path: string, body: BodyInit, headers: Record<string, string> = {}) {
   const { token } = path.startsWith('/api/inbox') ? agent : developer;

@@ -1,4 +1,3 @@
-import { connectDatabase } from '#server/database/connect.ts';
 import type { TestServer, TestUser } from './test-server.ts';
 
 const origin = 'http://localhost:3000';
@@ -11,12 +10,10 @@ export async function signUpVerified(server: TestServer, email: string, name: st
 /** Verifies the address, as if its link had been followed, and signs in again: only a new token says so. */
 export async function verifyAddress(server: TestServer, user: TestUser, name = user.name): Promise<TestUser> {
   const { id, email } = user;
-  const database = connectDatabase(server.databaseUrl, () => {});
-  await database.pool.query('update identity_users set email_verified = true, name = $2 where email = $1', [
-    email,
-    name,
-  ]);
-  await database.close();
+  await server.database.pool.query(
+    'update identity_users set email_verified = true, name = $2 where email = $1',
+    [email, name],
+  );
   const token = await signInAgain(server, email);
   const synced = await server.call('POST', '/api/user/sync', { token, body: { id, email, name } });
   if (synced.status !== 200) throw new Error(`the sync failed: ${JSON.stringify(synced.body)}`);

@@ -1,4 +1,6 @@
-import { connectDatabase, type Database } from '#server/database/connect.ts';
+import { afterAll, beforeAll } from 'vitest';
+import type { Overrides } from '#server/app.ts';
+import type { Database } from '#server/database/connect.ts';
 import { type ArrivedMail, type MailServer, startMailServer } from './mail-server.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
@@ -20,15 +22,26 @@ export type MailingServer = {
 
 export const supportEmail = 'help@spark.example';
 
-export async function startMailingServer(
-  overrides: Parameters<typeof startTestServer>[0] = {},
-  moreEnv: Record<string, string> = {},
+/** For the tests of a file one server and its mail server. */
+export function openMailingServer(
+  overrides: Overrides = {},
+  env: Record<string, string> = {},
+): MailingServer {
+  const mailing = {} as MailingServer;
+  beforeAll(async () => void Object.assign(mailing, await startMailingServer(overrides, env)));
+  afterAll(() => mailing.close());
+  return mailing;
+}
+
+async function startMailingServer(
+  overrides: Overrides,
+  moreEnv: Record<string, string>,
 ): Promise<MailingServer> {
   let mailServer = await startMailServer();
   const addresses = { MAIL_FROM: 'Startup Spark <hello@spark.example>', SUPPORT_EMAIL: supportEmail };
   const env = { MAIL: 'smtp', SMTP_URL: mailServer.url, ...addresses, ...moreEnv };
   const server = await startTestServer(overrides, env);
-  const database = connectDatabase(server.databaseUrl, () => {});
+  const { database } = server;
   const { pool } = database;
   return {
     server,
@@ -49,7 +62,6 @@ export async function startMailingServer(
       await pool.query("update pgboss.job set start_after = now() where state = 'retry'");
     },
     async close() {
-      await database.close();
       await server.close();
       await mailServer.stop();
     },

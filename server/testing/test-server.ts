@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { type App, createApp, type Overrides } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
+import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { createTestDatabase } from '#server/database/test-database.ts';
 import { frontDoor } from '#server/http/application.ts';
 import { noLimits } from '#server/http/limits.ts';
@@ -18,6 +19,8 @@ export type TestResponse = { status: number; headers: Headers; body: Record<stri
 /** The whole server in process on a database of its own, called as a browser would. */
 export type TestServer = {
   databaseUrl: string;
+  /** A connection of its own to the server's database. */
+  database: Database;
   app: App;
   /** The raw in-process call, for what is not JSON. Throws for a response that the API document does not name. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
@@ -35,6 +38,14 @@ type CallOptions = { token?: string; body?: unknown; headers?: Record<string, st
 
 const origin = 'http://localhost:3000';
 
+/** Starts a server before the tests of a file or block and closes it behind them. */
+export function openTestServer(...options: Parameters<typeof startTestServer>): TestServer {
+  const server = {} as TestServer; // Its members come before the first test.
+  beforeAll(async () => void Object.assign(server, await startTestServer(...options)));
+  afterAll(() => server.close());
+  return server;
+}
+
 /**
  * On a database of its own, or beside `other` on that one's: as another process, or another release of it.
  * Background work waits for `app.runDueTasks()`; `tasksByHand: false` starts workers.
@@ -45,19 +56,20 @@ export async function startTestServer(
   other?: Pick<TestServer, 'databaseUrl'>,
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'startup-spark-test-'));
-  const database = other
+  const testDatabase = other
     ? { url: other.databaseUrl, drop: async () => {} }
     : await createTestDatabase(inject('testDatabaseUrl'));
   const logs: string[] = [];
   const app = await createApp(
     readConfig({ DATA_DIR: dataDir, ...env }),
     {
-      databaseUrl: database.url,
+      databaseUrl: testDatabase.url,
       log: createLog('debug', { write: (line) => void logs.push(line) }),
       listeningUrl: () => origin,
     },
     { limits: noLimits, tasksByHand: true, ...overrides },
   );
+  const database = connectDatabase(testDatabase.url, () => {});
   const check = await responseCheck();
   const fetch = async (path: string, init?: RequestInit) => {
     const response = await app.http.request(origin + path, init);
@@ -66,14 +78,20 @@ export async function startTestServer(
   };
   const call = caller(fetch);
   return {
-    databaseUrl: database.url,
+    databaseUrl: testDatabase.url,
+    database,
     app,
     fetch,
     call,
     routes: app.http.routes.map(({ method, path }) => `${method} ${path}`),
     logs,
     signUp: (plan = 'free', email) => signUp({ fetch, call }, plan, email),
-    close: () => close(app, database, dataDir),
+    async close() {
+      await database.close();
+      await app.stop();
+      await testDatabase.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
   };
 }
 
@@ -134,12 +152,6 @@ async function buy(
   const sessionId = new URL(paid.headers.get('location') ?? '').searchParams.get('session_id');
   const verified = await call('POST', '/api/verify-payment', { token, body: { sessionId } });
   if (verified.status !== 200) throw new Error(`verify-payment failed: ${JSON.stringify(verified.body)}`);
-}
-
-async function close(app: App, database: { drop(): Promise<void> }, dataDir: string): Promise<void> {
-  await app.stop();
-  await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
 }
 
 /** Throws for a response of the API that its document does not name. */

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signUpVerified } from '#server/testing/agents.ts';
-import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import {
+  openTestServer,
+  startTestServer,
+  type TestServer,
+  type TestUser,
+} from '#server/testing/test-server.ts';
 
 const env = { SECRET_KEY: 'k'.repeat(20) + 'y'.repeat(20) };
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({}, env);
-});
-afterAll(() => server.close());
+const server = openTestServer({}, env);
 
 const json = { 'content-type': 'application/json', origin: 'http://localhost:3000' };
 const post = (path: string, body: unknown) =>

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MailingServer, startMailingServer } from '#server/testing/mailing-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openMailingServer } from '#server/testing/mailing-server.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
 let time = Date.now();
-let mailing: MailingServer;
+const mailing = openMailingServer({ now: () => time });
 let server: TestServer;
 beforeAll(async () => {
-  mailing = await startMailingServer({ now: () => time });
   server = mailing.server;
 });
-afterAll(() => mailing.close());
 
 const headers = { 'content-type': 'application/json', origin: 'http://localhost:3000' };
 const post = (path: string, body: object, at: TestServer = server) =>

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase, type Database } from '#server/database/connect.ts';
+import { describe, expect, it } from 'vitest';
 import { signUpVerified } from '#server/testing/agents.ts';
 import { submitJob } from '#server/testing/request-samples.ts';
-import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import { openTestServer, type TestUser } from '#server/testing/test-server.ts';
 
-let server: TestServer;
-let database: Database;
-beforeAll(async () => {
-  server = await startTestServer({}, { SUPPORT_AGENTS: 'grace@support.example,unproved@support.example' });
-  database = connectDatabase(server.databaseUrl, () => {});
-});
-afterAll(async () => {
-  await database.close();
-  await server.close();
-});
+const server = openTestServer({}, { SUPPORT_AGENTS: 'grace@support.example,unproved@support.example' });
 
 const sync = async ({ token, id, email }: TestUser) =>
   (await server.call('POST', '/api/user/sync', { token, body: { id, email } })).body;
@@ -27,7 +17,7 @@ describe('the synced user', () => {
   it('carries what was made on each plan and what was given back', async () => {
     const user = await server.signUp();
     const { body } = await submitJob(server, user);
-    await database.pool.query(
+    await server.database.pool.query(
       "update users set pro_month = '2026-03', pro_month_requests = 4, extra_requests = 2 where id = $1",
       [user.id],
     );

@@ -1,21 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase } from '#server/database/connect.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { answersTo, markedDraft, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
-import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import { openTestServer, type TestUser } from '#server/testing/test-server.ts';
 
 const model = `model-${'x'.repeat(300)}`;
 const nothing = '{}';
 let reply = nothing;
-let server: TestServer;
+const server = openTestServer({ ai: { complete: async () => ({ text: reply, model }) } });
 let owner: TestUser;
 let respondent: TestUser;
 beforeAll(async () => {
-  server = await startTestServer({ ai: { complete: async () => ({ text: reply, model }) } });
   owner = await server.signUp('pro');
   respondent = await server.signUp();
 });
-afterAll(() => server.close());
 
 async function answeredSurvey(count: number) {
   const draft = await openSurvey(server, owner);
@@ -45,8 +42,7 @@ type Listed = { surveyId: string; idea: string; created_at: string };
 
 /** Ten of each moment; only the seventh idea holds a sign that searches could take for any letter. */
 async function addAnalyses(ownerId: string, count: number): Promise<void> {
-  const database = connectDatabase(server.databaseUrl, () => {});
-  await database.sql.execute(sql`
+  await server.database.sql.execute(sql`
     with made as (
       insert into surveys (id, owner_id, idea, social_links, questions)
       select 'survey-' || (case n % 2 when 0 then 'a_' else 'a-' end) || n || '-' || ${ownerId}::text, ${ownerId},
@@ -58,7 +54,6 @@ async function addAnalyses(ownerId: string, count: number): Promise<void> {
     select id, owner_id, idea,
       '{"summary":"","sentiment":"Mixed","goNoGoDecision":"","recommendationReasoning":"","keyStrengths":[],"keyWeaknesses":[]}',
       '{}', '[]', 40, 1, timestamptz '2026-01-01' + (n / 10) * interval '1 ms' from made`);
-  await database.close();
 }
 
 describe('an analysis', () => {
@@ -109,11 +104,9 @@ describe('an analysis', () => {
     const draft = await answeredSurvey(1);
     await trigger(draft.surveyId, respondent.token);
     const before = await analysisOf(draft.surveyId, 1);
-    const database = connectDatabase(server.databaseUrl, () => {});
-    await database.sql.execute(
+    await server.database.sql.execute(
       sql`update survey_analyses set text_numbers = default where survey_id = ${draft.surveyId}`,
     );
-    await database.close();
     expect((await read(draft.surveyId)).body).toEqual({ ...before, textNumbers: {} });
   });
 

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase } from '#server/database/connect.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { memoryLimits } from '#server/http/limits.ts';
 import { answersTo, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
-import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import { openTestServer, type TestUser } from '#server/testing/test-server.ts';
 
 const dayMs = 86_400_000;
 let ahead = 0;
-let server: TestServer;
+const server = openTestServer({ now: () => Date.now() + ahead, limits: memoryLimits });
 let owner: TestUser;
 let other: TestUser;
 beforeAll(async () => {
-  server = await startTestServer({ now: () => Date.now() + ahead, limits: memoryLimits });
   owner = await server.signUp('pro');
   other = await server.signUp('pro');
 });
-afterAll(() => server.close());
 
 const addressOf = (surveyId: string) => `/api/surveys/${surveyId}/results-link`;
 const create = (surveyId: string, options: object = {}, { token } = owner) =>
@@ -88,11 +85,9 @@ describe('a results link', () => {
     const surveyId = await analysed();
     const { token, ...link } = (await create(surveyId, { hidden: [0], showsTexts: true })).body;
     expect(await state(surveyId)).toEqual({ link });
-    const database = connectDatabase(server.databaseUrl, () => {});
-    const { rows } = await database.pool.query('select * from results_links where survey_id = $1', [
+    const { rows } = await server.database.pool.query('select * from results_links where survey_id = $1', [
       surveyId,
     ]);
-    await database.close();
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { memoryLimits } from '#server/http/limits.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
-import { type BillingWorld, sessionIdIn, startBillingWorld } from '#server/testing/worlds/billing-world.ts';
+import { openBillingWorld, sessionIdIn } from '#server/testing/worlds/billing-world.ts';
 
-let world: BillingWorld;
-beforeAll(async () => {
-  world = await startBillingWorld();
-});
-afterAll(() => world.close());
-beforeEach(() => world.reset());
+const world = openBillingWorld();
 
 const signUp = () => world.server.signUp();
 const away = () => {

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startTestServer } from '#server/testing/test-server.ts';
-import { type BillingWorld, startBillingWorld } from '#server/testing/worlds/billing-world.ts';
+import { openBillingWorld, startBillingWorld } from '#server/testing/worlds/billing-world.ts';
 import { monthsAfter } from '#shared/rules/billing/months.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-let world: BillingWorld;
-beforeAll(async () => {
-  world = await startBillingWorld();
-});
-afterAll(() => world.close());
-beforeEach(() => world.reset());
+const world = openBillingWorld();
 
 const signUp = () => world.server.signUp();
 const reads = (call: string) => world.provider.calls.filter((one) => one === call).length;

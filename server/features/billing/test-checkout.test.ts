@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readOutbox } from '#server/testing/outbox.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
-import { type BillingWorld, sessionIdIn, startBillingWorld } from '#server/testing/worlds/billing-world.ts';
+import { openBillingWorld, sessionIdIn } from '#server/testing/worlds/billing-world.ts';
 
 const day = 86_400_000;
 
-let world: BillingWorld;
-beforeAll(async () => {
-  world = await startBillingWorld({ payments: 'embedded' });
-});
-afterAll(() => world.close());
-beforeEach(() => world.reset());
+const world = openBillingWorld({ payments: 'embedded' });
 
 async function checkoutPath(user: TestUser, plan: 'pro' | 'developer' = 'pro'): Promise<string> {
   return new URL(String((await world.buy(user, plan)).body.url)).pathname;

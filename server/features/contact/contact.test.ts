@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase } from '#server/database/connect.ts';
 import { memoryLimits } from '#server/http/limits.ts';
 import { type OutboxReader, readOutbox } from '#server/testing/outbox.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { openTestServer, startTestServer } from '#server/testing/test-server.ts';
 
 const now = Date.parse('2026-03-10T15:00:00Z');
 const support = 'help@spark.example';
 
-let server: TestServer;
+const server = openTestServer({ now: () => now, tasksByHand: false }, { SUPPORT_EMAIL: support });
 let outbox: OutboxReader;
 beforeAll(async () => {
-  server = await startTestServer({ now: () => now, tasksByHand: false }, { SUPPORT_EMAIL: support });
   outbox = readOutbox(server.databaseUrl);
 });
 afterAll(async () => {
   await outbox.close();
-  await server.close();
 });
 
 const filled = { fullName: 'Ada', email: 'ada@example.com', phone: '+1 212', message: 'Hello there.' };
@@ -229,13 +226,11 @@ describe('many messages from one address', () => {
 describe('a message that can not be stored', () => {
   it('is answered as an error and not counted against its sender', async () => {
     const limited = await startTestServer({ limits: memoryLimits, tasksByHand: false });
-    const database = connectDatabase(limited.databaseUrl, () => {});
     const post = () => limited.call('POST', '/api/send-email', { body: filled });
-    await database.pool.query('alter table contact_messages rename to contact_messages_away');
+    await limited.database.pool.query('alter table contact_messages rename to contact_messages_away');
     for (let count = 0; count < 12; count += 1) expect((await post()).body.code).toBe('internal');
-    await database.pool.query('alter table contact_messages_away rename to contact_messages');
+    await limited.database.pool.query('alter table contact_messages_away rename to contact_messages');
     expect((await post()).body).toEqual({ delivery: 'sent' });
-    await database.close();
     await limited.close();
   });
 });

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase } from '#server/database/connect.ts';
-import { type MailingServer, startMailingServer, supportEmail } from '#server/testing/mailing-server.ts';
+import { describe, expect, it } from 'vitest';
+import { openMailingServer, supportEmail } from '#server/testing/mailing-server.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
-let mailing: MailingServer;
-beforeAll(async () => {
-  mailing = await startMailingServer({ tasksByHand: false });
-});
-afterAll(() => mailing.close());
+const mailing = openMailingServer({ tasksByHand: false });
 
 const post = async (message: string, server: TestServer = mailing.server) => {
   const body = { fullName: 'Zoë Müller', email: 'zoe@example.com', phone: '', message };
@@ -111,15 +106,13 @@ describe('a message that goes by SMTP', () => {
 describe('a message on a public site without a mail server', () => {
   it('is kept, and the start and the row inform the operator', async () => {
     const site = await startTestServer({ tasksByHand: false }, { PUBLIC_URL: 'https://spark.example' });
-    const database = connectDatabase(site.databaseUrl, () => {});
     expect(await post('Into the records.', site)).toEqual({ delivery: 'kept' });
-    const { rows } = await database.pool.query(
+    const { rows } = await site.database.pool.query(
       'select delivered_at, failure, given_up_at from contact_messages',
     );
     const failure = expect.stringContaining('no mail server is configured');
     expect(rows).toEqual([{ delivered_at: null, failure, given_up_at: null }]);
     expect(site.logs.join()).toContain('MAIL=embedded on a public address: nobody gets any mail.');
-    await database.close();
     await site.close();
   });
 });

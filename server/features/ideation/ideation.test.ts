@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import { openTestServer, type TestUser } from '#server/testing/test-server.ts';
 
-let server: TestServer;
+const server = openTestServer();
 let ada: TestUser;
 let grace: TestUser;
 let searcher: TestUser;
 let client: pg.Client;
 beforeAll(async () => {
-  server = await startTestServer();
   client = new pg.Client({ connectionString: server.databaseUrl });
   await client.connect();
   ada = await server.signUp();
@@ -18,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await client.end();
-  await server.close();
 });
 
 /** Callers that come at once only meet when none of them waits for its connection first. */

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { memoryLimits } from '#server/http/limits.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { openTestServer, startTestServer } from '#server/testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = openTestServer();
 
 const bakery = 'An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread';
 const preview = (body: unknown, on = server) => on.call('POST', '/api/preview', { body });

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ideaWork } from '#server/testing/idea-work.ts';
-import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import { openTestServer, type TestUser } from '#server/testing/test-server.ts';
 import { buildPromptLimit, maxSavedRewrites, type Rewrite } from '#shared/contracts/build-prompts.ts';
 import { ideaLimit } from '#shared/contracts/ideation.ts';
 
-let server: TestServer;
+const server = openTestServer();
 let ada: TestUser;
 let grace: TestUser;
 beforeAll(async () => {
-  server = await startTestServer();
   ada = await server.signUp('pro');
   grace = await server.signUp('developer');
 });
-afterAll(() => server.close());
 
 /** Callers that come at once only meet when none of them waits for its connection first. */
 const openConnections = () => Promise.all(Array.from({ length: 20 }, () => readDraft(ada)));

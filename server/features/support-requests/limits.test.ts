@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { putOnPlan, submitJob } from '#server/testing/request-samples.ts';
-import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import {
+  openTestServer,
+  startTestServer,
+  type TestServer,
+  type TestUser,
+} from '#server/testing/test-server.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 
 const freeWindowMs = 2_592_000_000;
@@ -9,31 +13,30 @@ const day = 86_400_000;
 const start = Date.parse('2026-03-31T23:00:00.000Z');
 
 let now = start;
-let server: TestServer;
+const server = openTestServer({ now: () => now });
 let other: TestServer;
-let database: Database;
 beforeAll(async () => {
-  server = await startTestServer({ now: () => now });
   other = await startTestServer({ now: () => now }, {}, server);
-  database = connectDatabase(server.databaseUrl, () => {});
 });
 afterAll(async () => {
-  await database.close();
   await other.close();
-  await server.close();
 });
 
 async function founder(plan: Plan = 'free'): Promise<TestUser> {
   now = start;
   const user = await server.signUp();
-  await putOnPlan(database, user, plan);
+  await putOnPlan(server.database, user, plan);
   return user;
 }
 
 const submit = (user: TestUser, changes = {}, key?: string) => submitJob(server, user, changes, key);
 const requestsOf = async ({ id }: TestUser) =>
-  (await database.pool.query('select * from support_requests where owner_id = $1 order by created_at', [id]))
-    .rows;
+  (
+    await server.database.pool.query(
+      'select * from support_requests where owner_id = $1 order by created_at',
+      [id],
+    )
+  ).rows;
 const submitTimes = (user: TestUser, times: number) =>
   Promise.all(Array.from({ length: times }, () => submit(user)));
 
@@ -83,7 +86,7 @@ describe('the free plan', () => {
 
   it('uses a request that was given back only when its own is used up', async () => {
     const user = await founder();
-    await database.pool.query('update users set extra_requests = 1 where id = $1', [user.id]);
+    await server.database.pool.query('update users set extra_requests = 1 where id = $1', [user.id]);
     expect((await submit(user)).body.user).toMatchObject({ extraRequests: 1 });
     now = start + day;
     const { user: after } = (await submit(user)).body;
@@ -127,7 +130,7 @@ describe('the developer plan', () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => submit(user, { issueDescriptions })));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
     expect(replies.at(-1)?.body.user).not.toHaveProperty('proRequestsThisMonth');
-    await putOnPlan(database, user, 'free');
+    await putOnPlan(server.database, user, 'free');
     expect((await submit(user)).status).toBe(201);
   });
 });

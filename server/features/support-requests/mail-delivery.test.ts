@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { signUpVerified } from '#server/testing/agents.ts';
-import { type MailingServer, startMailingServer, supportEmail } from '#server/testing/mailing-server.ts';
+import { openMailingServer, supportEmail } from '#server/testing/mailing-server.ts';
 import { submitJob } from '#server/testing/request-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 
 const queue = 'mail-support-request';
 
-let mailing: MailingServer;
+const mailing = openMailingServer({}, { SUPPORT_AGENTS: 'grace@support.example' });
 let agent: TestUser;
 beforeAll(async () => {
-  mailing = await startMailingServer({}, { SUPPORT_AGENTS: 'grace@support.example' });
   agent = await signUpVerified(mailing.server, 'grace@support.example', 'Grace');
 });
-afterAll(() => mailing.close());
 
 async function ask(email: string) {
   const founder = await mailing.server.signUp();

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { jobDraft, putOnPlan, submitJob } from '#server/testing/request-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
-import { type InboxWorld, openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
+import { openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
 import type { MailSettings } from '#shared/contracts/mail-settings.ts';
 import type { Job, JobDraft } from '#shared/contracts/support-requests.ts';
 
@@ -16,11 +16,7 @@ const all: MailSettings = {
   paymentFailed: true,
 };
 
-let world: InboxWorld;
-beforeAll(async () => {
-  world = await openInboxWorld({ SUPPORT_EMAIL: supportEmail });
-});
-afterAll(() => world.close());
+const world = openInboxWorld({ SUPPORT_EMAIL: supportEmail });
 
 let people = 0;
 const newAddress = () => `person-${++people}@example.com`;

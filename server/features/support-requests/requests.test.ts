@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase, type Database } from '#server/database/connect.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { memoryLimits } from '#server/http/limits.ts';
 import { jobDraft, putOnPlan, submitJob } from '#server/testing/request-samples.ts';
 import { surveyDraft } from '#server/testing/survey-samples.ts';
-import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import { openTestServer, startTestServer, type TestUser } from '#server/testing/test-server.ts';
 import type { Job, JobDraft, JobThread } from '#shared/contracts/support-requests.ts';
 
 let now = Date.parse('2026-03-10T15:00:00Z');
-let server: TestServer;
-let database: Database;
+const server = openTestServer({ now: () => now });
 let ada: TestUser;
 let eve: TestUser;
 beforeAll(async () => {
-  server = await startTestServer({ now: () => now });
-  database = connectDatabase(server.databaseUrl, () => {});
   ada = await founder();
   eve = await founder();
-});
-afterAll(async () => {
-  await database.close();
-  await server.close();
 });
 
 async function founder(): Promise<TestUser> {
   const user = await server.signUp();
-  await putOnPlan(database, user, 'developer');
+  await putOnPlan(server.database, user, 'developer');
   return user;
 }
 
@@ -42,7 +34,7 @@ const read = async (id: string) => (await call('GET', `/${id}`)).body as unknown
 const list = async (query = '', user = ada) =>
   (await call('GET', query, undefined, user)).body as unknown as Job[];
 const change = (id: string, columns: string) =>
-  database.pool.query(`update support_requests set ${columns} where id = $1`, [id]);
+  server.database.pool.query(`update support_requests set ${columns} where id = $1`, [id]);
 
 describe('a submitted request', () => {
   it('is answered with the job and the user, and is listed and found under its own address', async () => {
@@ -126,7 +118,9 @@ describe('a submitted request', () => {
       appUrl: 'https://ada:hunter2secret@dogs.example/',
       issueDescriptions: [`STRIPE_SECRET_KEY=${secret}`],
     });
-    const { rows } = await database.pool.query('select * from support_requests where id = $1', [job.id]);
+    const { rows } = await server.database.pool.query('select * from support_requests where id = $1', [
+      job.id,
+    ]);
     expect(JSON.stringify(rows)).not.toContain(secret);
     expect(JSON.stringify(rows)).not.toContain('hunter2secret');
     expect(job.issueDescriptions[0]).toContain('[masked');
@@ -225,7 +219,7 @@ describe('the survey and idea of a request', () => {
 describe('editing', () => {
   it('replaces the text regardless of the limits, and is in the history once', async () => {
     const user = await founder();
-    await putOnPlan(database, user, 'free');
+    await putOnPlan(server.database, user, 'free');
     const { id } = await submit({}, user);
     now += 1000;
     const changes = { requestTitle: 'Solved half', issueDescriptions: ['one', 'two', ' '], appUrl: '' };

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { memoryLimits } from '#server/http/limits.ts';
 import { startTestServer, type TestUser } from '#server/testing/test-server.ts';
-import { type InboxWorld, openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
+import { openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
 import type { Job, JobThread, LinkedThread } from '#shared/contracts/support-requests.ts';
 
 const day = 86_400_000;
 const start = Date.parse('2026-11-02T09:00:00Z');
 
-let world: InboxWorld;
-beforeAll(async () => {
-  world = await openInboxWorld();
-});
-afterAll(() => world.close());
+const world = openInboxWorld();
 
 let messages = 0;
 const newMessage = (text = 'It says nothing.') => ({ id: `message-of-test-${++messages}`, text });

@@ -4,16 +4,15 @@ import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { campaigns, conversations, trackedLinks } from '#server/database/tables.ts';
 import { noLimits } from '#server/http/limits.ts';
 import { answersTo, openSurvey, someSubmission, surveyDraft } from '#server/testing/survey-samples.ts';
-import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import { openTestServer, type TestUser } from '#server/testing/test-server.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import { type NewSubmission, submissionWriter } from './submissions.ts';
 
-let server: TestServer;
+const server = openTestServer();
 let one: Database;
 let other: Database;
 let owner: TestUser;
 beforeAll(async () => {
-  server = await startTestServer();
   const broken = (error: Error) => {
     throw error;
   };
@@ -24,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await one.close();
   await other.close();
-  await server.close();
 });
 
 const submit = (body: unknown, { token, key }: { token?: string; key?: string } = {}) =>

@@ -1,25 +1,17 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase, type Database } from '#server/database/connect.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ideaWork } from '#server/testing/idea-work.ts';
 import { answersTo, markedDraft, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
-import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import { openTestServer, type TestUser } from '#server/testing/test-server.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import { sealedText } from '#shared/rules/verdict/rule.ts';
 
-let server: TestServer;
-let database: Database;
+const server = openTestServer();
 let owner: TestUser;
 let respondent: TestUser;
 beforeAll(async () => {
-  server = await startTestServer();
-  database = connectDatabase(server.databaseUrl, () => {});
   owner = await server.signUp('pro');
   respondent = await server.signUp();
-});
-afterAll(async () => {
-  await database.close();
-  await server.close();
 });
 
 const save = (draft: object, { token } = owner) =>
@@ -180,7 +172,7 @@ describe('the rule of a survey', () => {
 
 describe('sealing the rule', () => {
   async function versionsOf({ surveyId }: SurveyDraft) {
-    const { rows } = await database.pool.query(
+    const { rows } = await server.database.pool.query(
       `select version, line, marks, answers_before as before, sealed_at is not null as sealed
        from survey_rules where survey_id = $1 order by version`,
       [surveyId],
@@ -254,7 +246,7 @@ describe('questions', () => {
     await answer(draft, owner.token);
     expect((await save(reworded(draft))).body.questions).toEqual(reworded(draft).questions);
     await answer(reworded(draft));
-    const { rows } = await database.pool.query(
+    const { rows } = await server.database.pool.query(
       `select t.submissions - t.set_apart as counted, t.set_apart - t.deleted as apart, t.counts,
          array_agg(s.reason) as reasons
        from survey_tallies t join submissions s using (survey_id) where survey_id = $1 group by t.survey_id`,
@@ -280,7 +272,7 @@ describe('after the pro plan has ended', () => {
     const survey = await work.createSurvey(founder);
     const prompt = await work.savePrompt(founder, { surveyId: survey.surveyId });
     await setAccess(survey.surveyId, true, founder);
-    await database.pool.query("update users set plan = 'free' where id = $1", [founder.id]);
+    await server.database.pool.query("update users set plan = 'free' where id = $1", [founder.id]);
     for (const path of [
       `/api/surveys/${survey.surveyId}`,
       `/api/build-prompts/${prompt.id}`,

@@ -1,33 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase, type Database } from '#server/database/connect.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { memoryLimits } from '#server/http/limits.ts';
 import { answersTo, markedDraft, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
-import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import { openTestServer, startTestServer, type TestUser } from '#server/testing/test-server.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { honestSubmissions } from './honest-answers.fixture.ts';
 import { checkQuality, comparableText } from './what-counts.ts';
 
-let server: TestServer;
-let database: Database;
+// Only the limit of networks is on: a test sends more than a person.
+const limits = ((name, points, seconds, code) =>
+  memoryLimits(
+    name,
+    name === 'survey-network' ? points : 1_000_000,
+    seconds,
+    code,
+  )) satisfies typeof memoryLimits;
+const server = openTestServer({ limits }, { TRUSTED_PROXIES: 'loopback' });
 let owner: TestUser;
 beforeAll(async () => {
-  const proxies = { TRUSTED_PROXIES: 'loopback' };
-  // Only the limit of networks is on: a test sends more than a person.
-  const limits = ((name, points, seconds, code) =>
-    memoryLimits(
-      name,
-      name === 'survey-network' ? points : 1_000_000,
-      seconds,
-      code,
-    )) satisfies typeof memoryLimits;
-  server = await startTestServer({ limits }, proxies);
-  database = connectDatabase(server.databaseUrl, () => {});
   owner = await server.signUp('pro');
-});
-afterAll(async () => {
-  await database.close();
-  await server.close();
 });
 
 type Sending = {
@@ -54,15 +45,16 @@ async function answer(draft: SurveyDraft, sending: Sending = {}) {
 }
 
 async function storedOf({ surveyId }: SurveyDraft) {
-  const { rows } = await database.pool.query<{ number: number; counted: boolean; reason: string | null }>(
-    'select number, counted, reason from submissions where survey_id = $1 order by number',
-    [surveyId],
-  );
+  const { rows } = await server.database.pool.query<{
+    number: number;
+    counted: boolean;
+    reason: string | null;
+  }>('select number, counted, reason from submissions where survey_id = $1 order by number', [surveyId]);
   return rows.map(({ number, counted, reason }) => `#${number} ${counted ? 'counts' : reason}`);
 }
 
 async function tallyOf({ surveyId }: SurveyDraft) {
-  const { rows } = await database.pool.query(
+  const { rows } = await server.database.pool.query(
     'select submissions, set_apart as apart, counts from survey_tallies where survey_id = $1',
     [surveyId],
   );
@@ -203,7 +195,7 @@ describe('a network', () => {
     await from(draft, '203.0.114.1');
     // Accounts of a network count, and no address is stored.
     await from(draft, '203.0.113.1', (await server.signUp()).token);
-    const { rows } = await database.pool.query('select * from submissions where survey_id = $1', [
+    const { rows } = await server.database.pool.query('select * from submissions where survey_id = $1', [
       draft.surveyId,
     ]);
     expect(JSON.stringify(rows)).not.toContain('203.0');
@@ -284,7 +276,7 @@ it('stores the place where the link was shared when it is one of the survey’s'
   await answer(draft, { more: { from: 'Parents' } });
   await answer(draft, { more: { from: 'Elsewhere' } });
   await answer(draft);
-  const { rows } = await database.pool.query(
+  const { rows } = await server.database.pool.query(
     'select channel from submissions where survey_id = $1 order by number',
     [draft.surveyId],
   );

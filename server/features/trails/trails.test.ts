@@ -2,14 +2,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idea, ideaWork } from '#server/testing/idea-work.ts';
 import { answersTo, openLink } from '#server/testing/survey-samples.ts';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { openTestServer, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 
-let server: TestServer;
+const server = openTestServer();
 let sibling: TestServer;
 let client: pg.Client;
 beforeAll(async () => {
-  server = await startTestServer();
   sibling = await startTestServer({}, {}, server);
   client = new pg.Client({ connectionString: server.databaseUrl });
   await client.connect();
@@ -17,7 +16,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end();
   await sibling.close();
-  await server.close();
 });
 
 const { saveSession, savePrompt, createSurvey, listTrails, readTrail, join, openConnections } = ideaWork(

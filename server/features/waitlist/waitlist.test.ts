@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDatabase } from '#server/database/connect.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { memoryLimits } from '#server/http/limits.ts';
-import { type MailingServer, startMailingServer } from '#server/testing/mailing-server.ts';
+import { openMailingServer } from '#server/testing/mailing-server.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 
-let mailing: MailingServer;
+const mailing = openMailingServer();
 let server: TestServer;
 beforeAll(async () => {
-  mailing = await startMailingServer();
   server = mailing.server;
 });
-afterAll(() => mailing.close());
 
 let people = 0;
 const newEmail = () => `person-${++people}@example.com`;
@@ -164,11 +161,9 @@ describe('joining the list', () => {
 
   it('is refused where no mail can ever come, and stores nothing', async () => {
     const site = await startTestServer({}, { PUBLIC_URL: 'https://spark.example' });
-    const database = connectDatabase(site.databaseUrl, () => {});
     const reply = await site.call('POST', '/api/notify', { body: { email: newEmail() } });
     expect([reply.status, reply.body.code]).toEqual([503, 'mail_not_configured']);
-    expect((await database.pool.query('select 1 from waitlist')).rows).toEqual([]);
-    await database.close();
+    expect((await site.database.pool.query('select 1 from waitlist')).rows).toEqual([]);
     await site.close();
   });
 

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openTestServer } from '#server/testing/test-server.ts';
 import { type ApiDocument, describeApi } from './document.ts';
 
-let server: TestServer;
+const server = openTestServer();
 let document: ApiDocument;
 beforeAll(async () => {
-  server = await startTestServer();
   document = (await (await server.fetch('/api/openapi.json')).json()) as ApiDocument;
 });
-afterAll(() => server.close());
 
 describe('the API document', () => {
   it('names every mounted endpoint but those of agents', async () => {

@@ -1,5 +1,4 @@
-import { expect } from 'vitest';
-import { connectDatabase } from '#server/database/connect.ts';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { reconcilePayments } from '#server/features/billing/feature.ts';
 import type {
   CheckoutSession,
@@ -25,6 +24,15 @@ type BillingWorldOptions = {
   on?: { databaseUrl: string };
 };
 
+/** For the tests of a file one world, with the stub and the clock reset before each. */
+export function openBillingWorld(options: BillingWorldOptions = {}): BillingWorld {
+  const world = {} as BillingWorld;
+  beforeAll(async () => void Object.assign(world, await startBillingWorld(options)));
+  beforeEach(() => world.reset());
+  afterAll(() => world.close());
+  return world;
+}
+
 /** A server that sells plans, with an adjustable clock; its tasks run in `handled` and `reconcile`. */
 export async function startBillingWorld({ payments = 'stub', on }: BillingWorldOptions = {}) {
   const provider = paymentsStub();
@@ -32,9 +40,8 @@ export async function startBillingWorld({ payments = 'stub', on }: BillingWorldO
   const sold: { payments?: Payments } = payments === 'stub' ? { payments: provider } : {};
   const overrides = { ...sold, now: () => Date.now() + clock.ahead };
   const server = await startTestServer(overrides, {}, on);
-  const database = connectDatabase(server.databaseUrl, () => {});
   const query = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
-    (await database.pool.query(text, values)).rows;
+    (await server.database.pool.query(text, values)).rows;
   /** Posts an event as the provider would. */
   const send = (body: string, signedBy = signature, to = server): Promise<Response> =>
     to.fetch('/api/webhooks/stripe', { method: 'POST', body, headers: { 'stripe-signature': signedBy } });
@@ -153,10 +160,7 @@ export async function startBillingWorld({ payments = 'stub', on }: BillingWorldO
       const rows = await query('select id from billing_mails where user_id = $1', [user.id]);
       return rows.map(({ id }) => String(id)).sort();
     },
-    async close(): Promise<void> {
-      await database.close();
-      await server.close();
-    },
+    close: server.close,
   };
 }
 

@@ -1,5 +1,6 @@
 import { asc } from 'drizzle-orm';
-import { connectDatabase, type Database } from '#server/database/connect.ts';
+import { afterAll, beforeAll } from 'vitest';
+import type { Database } from '#server/database/connect.ts';
 import { outbox } from '#server/database/tables.ts';
 import { signUpVerified } from '#server/testing/agents.ts';
 import { putOnPlan, submitJob } from '#server/testing/request-samples.ts';
@@ -47,13 +48,22 @@ export type InboxWorld = {
 };
 
 const agents = 'Grace@support.example, linus@support.example, new@support.example';
-export async function openInboxWorld(env: Record<string, string> = {}): Promise<InboxWorld> {
+
+/** For the tests of a file one world. */
+export function openInboxWorld(env: Record<string, string> = {}): InboxWorld {
+  const world = {} as InboxWorld;
+  beforeAll(async () => void Object.assign(world, await startInboxWorld(env)));
+  afterAll(() => world.close());
+  return world;
+}
+
+async function startInboxWorld(env: Record<string, string>): Promise<InboxWorld> {
   let time = Date.parse('2026-11-02T09:00:00Z');
   const overrides = { now: () => time };
   const settings = { SUPPORT_AGENTS: agents, ...env };
   const server = await startTestServer(overrides, settings);
   const other = await startTestServer(overrides, settings, server);
-  const database = connectDatabase(server.databaseUrl, () => {});
+  const { database } = server;
   const grace = await signUpVerified(server, 'grace@support.example', 'Grace');
   const linus = await signUpVerified(server, 'linus@support.example', 'Linus');
   let messages = 0;
@@ -106,7 +116,6 @@ export async function openInboxWorld(env: Record<string, string> = {}): Promise<
       return rows[0].extra_requests;
     },
     async close() {
-      await database.close();
       await other.close();
       await server.close();
     },

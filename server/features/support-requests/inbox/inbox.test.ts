@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signUpVerified, verifyAddress } from '#server/testing/agents.ts';
-import { type InboxWorld, openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
+import { openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
 import type { InboxEntry, InboxQueue } from '#shared/contracts/support-inbox.ts';
 import * as inbox from '#shared/contracts/support-inbox.ts';
 
 const morning = '2026-11-02T09:00:00.000Z';
 
-let world: InboxWorld;
-beforeAll(async () => {
-  world = await openInboxWorld();
-});
+const world = openInboxWorld();
 beforeEach(() => world.setTime(morning));
-afterAll(() => world.close());
 
 /** Names of what was done, with the statuses that it changed. */
 async function history(id: string): Promise<string[]> {

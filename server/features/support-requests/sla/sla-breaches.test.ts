@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TestUser } from '#server/testing/test-server.ts';
-import { type InboxWorld, openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
+import { openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
 import { slaBreachesQueue } from './sla-breaches.ts';
 
 const officeHours = { SUPPORT_HOURS: 'Mo-Fr 09:00-17:00', SUPPORT_TIME_ZONE: 'Europe/Berlin' };
 
-let world: InboxWorld;
-beforeAll(async () => {
-  world = await openInboxWorld(officeHours);
-});
-afterAll(() => world.close());
+const world = openInboxWorld(officeHours);
 
 const slaOf = async (founder: TestUser, id: string) => (await world.readAsCustomer(founder, id)).promise;
 const actions = async (id: string) => (await world.read(id)).history.map(({ action }) => action);

@@ -50,6 +50,3 @@ export const conversationRow = (page: Page, title: string) =>
 /** Dialog for a reply in the owner's own words. */
 export const editor = (page: Page) => dialog(page, 'Write your reply');
 export const replyField = (page: Page) => editor(page).getByLabel('Your reply, in your own words');
-
-export const campaignRow = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Active Campaigns' }).getByRole('article', { name });

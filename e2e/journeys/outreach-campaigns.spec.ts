@@ -1,57 +1,12 @@
 import { dashboard, seeToast } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/outreach.ts';
-import { campaignRow, conversationRow, invoices, lateInvoices } from '#e2e/harness/outreach-screen.ts';
+import { conversationRow, invoices } from '#e2e/harness/outreach-screen.ts';
 import {
   forgetSources,
   listenNow,
   seedCampaign,
   seedConversation,
 } from '#e2e/harness/world/seed-outreach.ts';
-
-test('a paused campaign looks for nothing; resumed it listens and adds what is new', async ({
-  page,
-  product,
-  places,
-  founder,
-}) => {
-  const id = await seedCampaign(product, founder, invoices);
-  await page.goto(dashboard);
-  const row = campaignRow(page, invoices.name);
-  await expect(row.getByText('Listens', { exact: true })).toBeVisible();
-  await row.getByRole('button', { name: 'Pause' }).press('Enter');
-  await seeToast(page, 'campaign_paused');
-  await expect(row.getByText(/^Paused by you\. It looks for nothing/)).toBeVisible();
-  await expect(row.getByRole('button', { name: 'Resume' })).toBeFocused();
-  places.ask({ ...lateInvoices, title: 'Ask HN: Late invoices while nobody listened' });
-  const { requests } = places.forum;
-  const before = requests.length;
-  await listenNow(product, id);
-  await page.reload();
-  await expect(row.getByText('Paused', { exact: true })).toBeVisible();
-
-  await row.getByRole('button', { name: 'Resume' }).click();
-  await seeToast(page, 'campaign_resumed');
-  expect(requests.length).toBe(before);
-  await row.getByRole('button', { name: 'Edit keywords' }).click();
-  await expect(row.getByLabel('Keywords')).toBeFocused();
-  await row.getByLabel('Keywords').fill('late invoices, payment reminders, late invoices');
-  await row.getByRole('button', { name: 'Save' }).click();
-  await seeToast(page, 'campaign_changed');
-  await expect(row.getByText('Keywords: late invoices, payment reminders')).toBeVisible();
-  await expect(row.getByRole('button', { name: 'Edit keywords' })).toBeFocused();
-
-  await listenNow(product, id);
-  await expect(async () => {
-    await page.reload();
-    await expect(conversationRow(page, 'Ask HN: Late invoices while nobody listened')).toBeVisible({
-      timeout: 2_000,
-    });
-  }).toPass({ timeout: 40_000 });
-  await row.getByText(/^Sources \(/).click();
-  await expect(row.getByRole('listitem').filter({ hasText: 'Hacker News' })).toContainText(
-    /Answered|Asked a short while ago/,
-  );
-});
 
 test('automated posting sends where the rules allow it, holds the rest and says why', async ({
   page,

@@ -2,7 +2,6 @@ import { dashboard, seeToast } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/outreach.ts';
 import {
   conversationRow,
-  fillProduct,
   findDialog,
   findOpportunities,
   invoices,
@@ -31,6 +30,7 @@ test('a founder searches by keyboard, leaves one conversation out, and starts a 
   founder,
 }) => {
   const id = places.ask(lateInvoices);
+  places.ask(hostile);
   places.fakes.lemmy.posts.add(lateOnLemmy);
   places.fakes.lemmy.posts.add(promotion);
   places.fakes.discourse.fault('html');
@@ -71,6 +71,12 @@ test('a founder searches by keyboard, leaves one conversation out, and starts a 
   await expect(ask).toContainText('A briefing for your eyes only');
   await expect(ask.getByText(/^Day: \d+ \| Status: AWAITING_REVIEW$/)).toBeVisible();
 
+  // Shown as text.
+  const attack = review.getByRole('article', { name: /^Chasing late invoices/ });
+  await expect(attack).toContainText('<b onmouseover="hit=3">now</b>');
+  await expect(attack).not.toContainText('window.hit = 2');
+  await expect(attack.getByText('Suggested:').locator('..')).not.toContainText('evil.example');
+
   const box = review.getByRole('checkbox', { name: `Include: ${lateOnLemmy.title}` });
   await box.focus();
   await page.keyboard.press('Space');
@@ -85,30 +91,16 @@ test('a founder searches by keyboard, leaves one conversation out, and starts a 
     `${places.forum.url}/item?id=${id}`,
   );
   await expect(conversationRow(page, lateOnLemmy.title)).toHaveCount(0);
+  const attackRow = conversationRow(page, 'Chasing late invoices').first();
+  await attackRow.getByText('Post, reasons and whole text').click();
+  await expect(attackRow).toContainText('<b onmouseover="hit=3">now</b>');
+  for (const picture of ['img[src*=tracker]', 'a[href^="javascript"]'])
+    await expect(page.locator(picture)).toHaveCount(0);
+  expect(await page.evaluate(() => 'hit' in window)).toBe(false);
 
   const again = await findOpportunities(page);
   await expect(again.getByRole('article', { name: lateInvoices.title })).toHaveCount(0);
   await again.getByText('What was asked, and what was left out').click();
-  await expect(again.getByText('1 already in one of your campaigns')).toBeVisible();
+  await expect(again.getByText('2 already in one of your campaigns')).toBeVisible();
   await expect(page.getByRole('article', { name: founder.name })).toHaveCount(0);
-});
-
-test('a post full of scripts and pictures is shown as text', async ({ page, places, founder }) => {
-  places.ask(hostile);
-  await page.goto(dashboard);
-  const find = await openFind(page);
-  await fillProduct(find);
-  await find.getByRole('button', { name: 'Find Opportunities' }).click();
-  const found = reviewDialog(page).getByRole('article', { name: /^Chasing late invoices/ });
-  await expect(found).toContainText('<b onmouseover="hit=3">now</b>', { timeout: 30_000 });
-  await expect(found).not.toContainText('window.hit = 2');
-  await expect(found.getByText('Suggested:').locator('..')).not.toContainText('evil.example');
-  await reviewDialog(page).getByRole('button', { name: 'Start Campaign' }).click();
-  const row = conversationRow(page, 'Chasing late invoices').first();
-  await row.getByText('Post, reasons and whole text').click();
-  await expect(row).toContainText('<b onmouseover="hit=3">now</b>');
-  for (const picture of ['img[src*=tracker]', 'a[href^="javascript"]'])
-    await expect(page.locator(picture)).toHaveCount(0);
-  expect(await page.evaluate(() => 'hit' in window)).toBe(false);
-  expect(founder.id).not.toBe('');
 });

@@ -156,6 +156,7 @@ describe('editing what a campaign looks for', () => {
     expect(await world.listCampaigns()).toMatchObject([saved]);
     expect(screen.queryByLabelText('Keywords')).toBeNull();
     expect(Object.keys(localStorage)).toEqual([]);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit keywords' }));
   });
 
   it.each([

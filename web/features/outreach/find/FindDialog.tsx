@@ -8,8 +8,7 @@ import { FailureNote } from './find-failure.tsx';
 import { type FindStart, ProductForm, useProductDraft } from './ProductForm.tsx';
 import { type Review, ReviewStep, useReview } from './ReviewStep.tsx';
 import { SearchProgressNote } from './SearchSources.tsx';
-import { type FinishedSearch, type OpportunitySearch, useSearch } from './use-search.ts';
-import { type CampaignStart, useStart } from './use-start.ts';
+import { type OpportunitySearch, useSearch, useStart } from './use-search.ts';
 
 type FindDialogProps = {
   open: boolean;
@@ -60,6 +59,7 @@ function OpenFind({ open, onOpenChange, userId, start, onStarted, onSeePlans }: 
   }
 
   const finished = review.isShown ? review.finished : null;
+  const isBusy = search.running !== null;
   return (
     <Dialog
       open={open}
@@ -68,9 +68,30 @@ function OpenFind({ open, onOpenChange, userId, start, onStarted, onSeePlans }: 
       {...(finished ? reviewTexts : formTexts)}
       footer={
         finished ? (
-          <ReviewFooter review={review} starting={starting} finished={finished} onBack={goBack} />
+          <>
+            <Button onClick={goBack} disabled={starting.isStarting}>
+              Back
+            </Button>
+            {finished.found.opportunities.length > 0 ? (
+              <Button
+                variant="primary"
+                busy={starting.isStarting}
+                busyText="Posting..."
+                onClick={() => starting.start(finished.query, review.chosen)}
+              >
+                Start Campaign
+              </Button>
+            ) : null}
+          </>
         ) : (
-          <FormFooter formId={formId} search={search} onCancel={() => onOpenChange(false)} />
+          <>
+            <Button onClick={isBusy ? search.stop : () => onOpenChange(false)}>
+              {isBusy ? 'Stop' : 'Cancel'}
+            </Button>
+            <Button type="submit" form={formId} variant="primary" busy={isBusy} busyText="Searching...">
+              Find Opportunities
+            </Button>
+          </>
         )
       }
     >
@@ -110,47 +131,6 @@ const reviewTexts = {
   description: 'Untick what you would rather leave out. Starting a campaign posts nothing by itself.',
 };
 
-type FormFooterProps = { formId: string; search: OpportunitySearch; onCancel: () => void };
-
-function FormFooter({ formId, search, onCancel }: FormFooterProps) {
-  const isBusy = search.running !== null;
-  return (
-    <>
-      <Button onClick={isBusy ? search.stop : onCancel}>{isBusy ? 'Stop' : 'Cancel'}</Button>
-      <Button type="submit" form={formId} variant="primary" busy={isBusy} busyText="Searching...">
-        Find Opportunities
-      </Button>
-    </>
-  );
-}
-
-type ReviewFooterProps = {
-  review: Review;
-  starting: CampaignStart;
-  finished: FinishedSearch;
-  onBack: () => void;
-};
-
-function ReviewFooter({ review, starting, finished, onBack }: ReviewFooterProps) {
-  return (
-    <>
-      <Button onClick={onBack} disabled={starting.isStarting}>
-        Back
-      </Button>
-      {finished.found.opportunities.length > 0 ? (
-        <Button
-          variant="primary"
-          busy={starting.isStarting}
-          busyText="Posting..."
-          onClick={() => starting.start(finished.query, review.chosen)}
-        >
-          Start Campaign
-        </Button>
-      ) : null}
-    </>
-  );
-}
-
 type FormStepProps = {
   formId: string;
   product: ReturnType<typeof useProductDraft>;
@@ -166,7 +146,16 @@ function FormStep({ formId, product, search, review, foundButton, onSeePlans }: 
   const { running, failure, wasStopped, find } = search;
   return (
     <>
-      {review.finished && !running ? <FoundBefore review={review} button={foundButton} /> : null}
+      {review.finished && !running ? (
+        <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-m bg-muted px-4 py-3">
+          <p className="min-w-0 flex-[1_1_14rem] text-soft">
+            {foundLabel(review.finished.found.opportunities.length)}
+          </p>
+          <Button ref={foundButton} onClick={review.comeBack}>
+            See what was found
+          </Button>
+        </div>
+      ) : null}
       <ProductForm
         id={formId}
         draft={product.draft}
@@ -187,20 +176,7 @@ function FormStep({ formId, product, search, review, foundButton, onSeePlans }: 
 
 const safe: [string, null] = ['What you typed is kept.', null];
 
-type FoundBeforeProps = { review: Review; button: FormStepProps['foundButton'] };
-
-function FoundBefore({ review, button }: FoundBeforeProps) {
-  const count = review.finished?.found.opportunities.length ?? 0;
-  return (
-    <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-m bg-muted px-4 py-3">
-      <p className="min-w-0 flex-[1_1_14rem] text-soft">
-        {count === 0
-          ? 'The last search found no opportunities.'
-          : `The last search found ${count === 1 ? '1 opportunity' : `${count.toLocaleString()} opportunities`}.`}
-      </p>
-      <Button ref={button} onClick={review.comeBack}>
-        See what was found
-      </Button>
-    </div>
-  );
+function foundLabel(count: number): string {
+  if (count === 0) return 'The last search found no opportunities.';
+  return `The last search found ${count === 1 ? '1 opportunity' : `${count.toLocaleString()} opportunities`}.`;
 }

@@ -15,8 +15,7 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { FailureNote } from './find-failure.tsx';
 import { OpportunityItem } from './OpportunityItem.tsx';
 import { hasAnswered, SearchReport } from './SearchSources.tsx';
-import type { FinishedSearch } from './use-search.ts';
-import type { CampaignStart } from './use-start.ts';
+import type { CampaignStart, FinishedSearch } from './use-search.ts';
 
 const savedReview = z.object({
   trailId: z.nullable(z.string()),

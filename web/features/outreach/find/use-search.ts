@@ -1,11 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { type Campaign, startCampaign } from '#shared/contracts/campaigns.ts';
 import {
   type FoundOpportunities,
   findOpportunities,
+  type Opportunity,
   type SearchProgress,
   searchProgress,
 } from '#shared/contracts/opportunities.ts';
 import { message } from '#shared/messages/catalogue.ts';
+import { call } from '#web/api/call.ts';
+import { newId } from '#web/api/new-id.ts';
 import { type ServerSentEvent, streamEvents } from '#web/api/stream.ts';
 import { readToken } from '#web/identity/token.ts';
 import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
@@ -85,8 +90,68 @@ function withEvent(run: RunningSearch, { event, data }: ServerSentEvent): Runnin
   };
 }
 
+type StartOptions = {
+  userId: string;
+  trailId: string | undefined;
+  onStarted: (campaign: Campaign) => void;
+};
+
+export type CampaignStart = ReturnType<typeof useStart>;
+
+/** Starts a campaign with the chosen opportunities (specification 5 and 8, Campaign). */
+export function useStart({ userId, trailId, onStarted }: StartOptions) {
+  const keyOf = useRequestKey();
+  const isRunning = useRef(false);
+  const { mutate, isPending, error } = useMutation({
+    networkMode: 'always',
+    async mutationFn({ product, forums, chosen }: ProductQuery & { chosen: Opportunity[] }) {
+      if (!(await checkSignedIn())) return null;
+      showToast(message('campaign_starting', { n: chosen.length }));
+      const body = {
+        userId,
+        product,
+        // The server has the rest of what it found.
+        opportunities: chosen.map(({ id, link }) => ({ id, link })),
+        ...(forums.length > 0 ? { forums } : {}),
+        ...(trailId === undefined ? {} : { trailId }),
+      };
+      return call(startCampaign, { body, headers: { 'Idempotency-Key': keyOf(body) } });
+    },
+    onSuccess(started) {
+      if (!started) return;
+      const { campaign } = started;
+      showToast(message(campaign.autoPost ? 'campaign_started' : 'campaign_started_by_hand'));
+      onStarted(campaign);
+    },
+    onError: (problem) => showToast(describeFailure(problem, 'campaign_start_failed').notice),
+    onSettled() {
+      isRunning.current = false;
+    },
+  });
+  return {
+    isStarting: isPending,
+    failure: error && describeFailure(error, 'campaign_start_failed'),
+    start(query: ProductQuery, chosen: Opportunity[]) {
+      if (isRunning.current) return;
+      if (chosen.length === 0) return showToast(message('no_opportunities'));
+      isRunning.current = true;
+      mutate({ ...query, chosen });
+    },
+  };
+}
+
+/** One key for one body, however often it is sent: a lost response must not make two campaigns. */
+function useRequestKey(): (body: object) => string {
+  const last = useRef({ body: '', key: '' });
+  return (body) => {
+    const text = JSON.stringify(body);
+    if (last.current.body !== text) last.current = { body: text, key: newId() };
+    return last.current.key;
+  };
+}
+
 /** False, with a toast, without an account. With an unreachable provider the call itself says what is wrong. */
-export async function checkSignedIn(): Promise<boolean> {
+async function checkSignedIn(): Promise<boolean> {
   const token = await readToken().catch(() => undefined);
   if (token === null) showToast(message('campaign_sign_in'));
   return token !== null;

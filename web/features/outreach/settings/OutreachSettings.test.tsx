@@ -1,5 +1,5 @@
 // @vitest-environment page
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { worldStart } from '#server/testing/fake-sources.ts';
@@ -151,16 +151,8 @@ describe('the settings of automated posting', () => {
     expect(callsOf(put)).toEqual([]);
   });
 
-  it('keep the focus when the last campaigns are shown, and say when they can’t be', async () => {
+  it('keep the focus when the last campaigns are shown', async () => {
     await Promise.all(Array.from({ length: 101 }, (_, at) => app.campaign({ id: `c-${at}` })));
-    let isAway = true;
-    await show({ [list]: ({ query }) => (query.has('before') && isAway ? away : undefined) });
-    await press('Show more campaigns');
-    await screen.findByText('More campaigns could not be loaded.');
-    isAway = false;
-    await press('Try again');
-    await waitFor(() => expect(screen.getAllByRole('option', { name: /started/ })).toHaveLength(101));
-    cleanup();
     await show();
     await press('Show more campaigns');
     await waitFor(() => expect(screen.getAllByRole('option', { name: /started/ })).toHaveLength(101));

@@ -2,8 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { ConfigError, readConfig } from './config.ts';
 import { environment } from './environment.ts';
+import { askedSources, sourceAddresses, sourceVariables } from './source-addresses.ts';
 
 const production = {
   NODE_ENV: 'production',
@@ -308,4 +310,13 @@ describe('the configuration', () => {
     const listed = [...example.matchAll(/^([A-Z0-9_]+)=/gm)].map((match) => match[1]);
     expect(listed.toSorted()).toEqual(Object.keys(environment.shape).toSorted());
   });
+});
+
+const asked = (variables: Record<string, string>) =>
+  askedSources(sourceAddresses(z.object(sourceVariables).parse(variables)));
+
+it('a search asks what is configured, but no source that could only say why it can not be asked', () => {
+  expect(asked({})).toEqual(['hacker-news', 'stack-exchange', 'lemmy']);
+  const all = { CONVERSATIONS: 'reddit,discourse,dev', DISCOURSE_URLS: 'https://forum.example.com' };
+  expect(asked(all)).toEqual(['discourse', 'dev']);
 });

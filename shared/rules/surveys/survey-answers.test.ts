@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createSurvey } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { findUnanswered, readAnswers, toResponses } from './survey-answers.ts';
+import { newSurveyId, resultsPath } from './survey-path.ts';
 
 const single: SurveyQuestion = { question: 'constructor', type: 'multiple-choice', options: ['a', 'b'] };
 const several: SurveyQuestion = {
@@ -61,4 +63,17 @@ describe('after the option that says it did not happen', () => {
     const { endsWith: _, ...older } = often;
     expect(readAnswers([older, text], [ended])).toEqual(open);
   });
+});
+
+it.each([
+  ['Two Homes!', 'survey-two-homes-0000000'],
+  ['🐝🐝', 'survey-0000000'],
+  ['双方の家', 'survey-0000000'],
+])('makes an id of %s that the server accepts', (name, id) => {
+  expect(newSurveyId(name, () => 0)).toBe(id);
+  expect(createSurvey.body.shape.surveyId.safeParse(id).success).toBe(true);
+});
+
+it('encodes an id in the path of its results', () => {
+  expect(resultsPath('survey-a b')).toBe('/survey/survey-a%20b/results');
 });

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { taskPrompt } from '#server/features/ai/task-prompt.ts';
 import { type AiTask, type AnswerEvidence, completePrompt, promptLimit } from '#shared/contracts/ai.ts';
 import { contentLimit, ideaLimit } from '#shared/contracts/ideation.ts';
 import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
+import { validationPrompt, validationPromptVersion } from '#shared/rules/plans/validation-prompt.ts';
 import { promptBody } from './prompt-parts.ts';
 
 const reading = {
@@ -130,4 +132,10 @@ describe('the longest texts', () => {
 
 test('a task that fits is sent as it is', () => {
   for (const task of tasksOf('A calendar for beekeepers')) expect(taskPrompt(task).task).toEqual(task);
+});
+
+test('the version changes with the template', () => {
+  const { instructions, data } = validationPrompt({ kind: 'plan', idea: '' });
+  const template = createHash('sha256').update(`${instructions}\n${data}`).digest('hex').slice(0, 16);
+  expect([validationPromptVersion, template]).toEqual(['validation-2', '5a00d09dade0bbb7']);
 });

@@ -49,10 +49,11 @@ function kindOf(schema: z.core.$ZodType) {
   return (schema as z.core.$ZodTypes)._zod.def;
 }
 
-/** Lists of such items are read by position: the second answer belongs to the second question. */
+/** Lists of such items are read by position: the second answer belongs to the second question, a mark to its option. */
 function allowsNull(schema: z.core.$ZodType): boolean {
   const kind = kindOf(schema);
-  return kind.type === 'null' || (kind.type === 'union' && kind.options.some(allowsNull));
+  if (kind.type === 'null' || kind.type === 'nullable') return true;
+  return kind.type === 'union' && kind.options.some(allowsNull);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { toast } from 'sonner';
 import { afterEach, describe, expect, it } from 'vitest';
+import { surveyDraft } from '#server/testing/survey-samples.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import {
@@ -17,7 +18,6 @@ import {
   survey,
   traced,
 } from '#web/features/trails/trail.fixture.ts';
-import { examplePlan } from '#web/features/validation/example-plan.fixture.ts';
 import { SessionContext } from '#web/identity/session.ts';
 import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
@@ -192,7 +192,7 @@ describe('evidence carries on', () => {
   it('into the plan of a survey, which can be opened again', async () => {
     const { surveyId } = survey;
     const answer = {
-      questions: examplePlan.surveyQuestions,
+      questions: surveyDraft().questions,
       socialLinks: [],
       publicLink: true,
       isOwner: true,

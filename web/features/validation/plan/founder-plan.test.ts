@@ -1,8 +1,12 @@
 // @vitest-environment page
 import { describe, expect, it } from 'vitest';
-import { examplePlan } from '#web/features/validation/example-plan.fixture.ts';
+import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { writePlan } from '#shared/rules/plans/write-plan.ts';
+import { findQuestionProblems, isComplete } from '#web/features/validation/questions/question-problems.ts';
 import { editPlan, movePlan, startPlan } from './founder-plan.ts';
 
+const reading = { who: 'parents', job: '', trouble: 'forget the bag', language: 'en' as const };
+const examplePlan = writePlan(reading, 'A calendar');
 const plan = startPlan(examplePlan, { idea: 'A calendar', model: null });
 
 describe('a founder’s plan', () => {
@@ -20,5 +24,42 @@ describe('a founder’s plan', () => {
     ];
     const [community] = startPlan({ ...examplePlan, socialGroups }, { idea: 'A', model: null }).socialLinks;
     expect(community).toEqual({ type: 'x'.repeat(100), name: 'y'.repeat(200), url: '' });
+  });
+});
+
+function problemsOf(...surveyQuestions: SurveyQuestion[]) {
+  return findQuestionProblems(startPlan({ ...examplePlan, surveyQuestions }, { idea: 'A', model: null }));
+}
+
+const open = (question: string): SurveyQuestion => ({ question, type: 'open-ended', options: null });
+const choice = (...options: string[]): SurveyQuestion => ({
+  question: 'Which?',
+  type: 'multiple-choice',
+  options,
+  multiSelect: false,
+});
+
+describe('what keeps a survey from being stored', () => {
+  it('is nothing for a sound survey', () => {
+    expect(isComplete(problemsOf(open('What happened?'), choice('One', 'Two')))).toBe(true);
+  });
+
+  it('is a missing, empty, long or repeated question, told at its place', () => {
+    expect(problemsOf().list).toBe('Add at least one question.');
+    expect(problemsOf(open('A'), open('  ')).questions.get(1)).toMatch(/^Write the question/);
+    expect(problemsOf(open('a'.repeat(1_001))).questions.get(0)).toMatch(/1,000/);
+    expect([...problemsOf(open('A'), open('B'), open('A')).questions.keys()]).toEqual([2]);
+    const many = Array.from({ length: 31 }, (_, index) => open(`Question ${index}`));
+    expect(problemsOf(...many).list).toMatch(/at most 30/);
+  });
+
+  it.each([
+    [choice('One'), 'Give at least two options.'],
+    [choice('One', ''), 'Fill in every option, or remove the empty one.'],
+    [choice('One', 'One'), 'Two options are the same.'],
+    [choice('One', 'a'.repeat(301)), 'An option can have at most 300 characters.'],
+    [choice(...Array.from({ length: 31 }, (_, index) => `${index}`)), 'A question holds at most 30 options.'],
+  ])('is a fault in the options of a choice', (question, text) => {
+    expect(problemsOf(question).options.get(0)).toBe(text);
   });
 });

@@ -1,44 +1,100 @@
 // @vitest-environment page
 import { locks } from 'node:worker_threads';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toast } from 'sonner';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ideaWork } from '#server/testing/idea-work.ts';
+import type { TestUser } from '#server/testing/test-server.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import { writePlan } from '#shared/rules/plans/write-plan.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
-import { examplePlan } from '#web/features/validation/example-plan.fixture.ts';
-import {
-  editPlan,
-  type FounderPlan,
-  startPlan,
-  surveyDraft,
-} from '#web/features/validation/plan/founder-plan.ts';
-import { changeWorkspace } from '#web/features/validation/workspace.ts';
+import { readPhrases, savePhrases } from '#web/drafts/idea-phrases.ts';
+import { editPlan, type FounderPlan, startPlan } from '#web/features/validation/plan/founder-plan.ts';
+import { changeWorkspace, readWorkspace } from '#web/features/validation/workspace.ts';
 import { setTokenSource } from '#web/identity/token.ts';
-import { refusal } from '#web/testing/stub-server.ts';
-import {
-  ask,
-  field,
-  idea,
-  post,
-  press,
-  saved,
-  showValidation as show,
-  slow,
-  store,
-  storedBy,
-  storePlan,
-  type,
-  validate,
-} from './validation-dialog.fixture.tsx';
+import { lateResponse, modelStream } from '#web/testing/model-stream.ts';
+import { type Answers, refusal, silence } from '#web/testing/stub-server.ts';
+import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
+import { ValidationModal } from './ValidationModal.tsx';
 
-beforeEach(() => setTokenSource(async () => 'token'));
+const ask = 'POST /api/groq';
+const store = 'POST /api/surveys';
+const slow = { timeout: 4_000 };
+const bakery = 'An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread';
+const full: IdeaReading = {
+  who: 'small bakeries',
+  job: 'plan tomorrow’s baking',
+  trouble: 'throw away unsold bread',
+  language: 'en',
+};
+/** The plan that is written without a model for it. */
+const examplePlan = writePlan(full, bakery);
+
+let app: TestApp;
+const work = ideaWork(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp({ tasksByHand: true });
+});
+afterAll(() => app.close());
 afterEach(() => {
   cleanup();
   toast.dismiss();
+  vi.restoreAllMocks();
   localStorage.clear();
 });
 
-const reply = (change: object, model: string | null = null) => ({
+type Props = Partial<Parameters<typeof ValidationModal>[0]>;
+
+/** The dialog of a founder; answers that are added later count from then on. */
+async function show(answers: Answers = {}, given: Props = {}, user?: TestUser) {
+  const founder = user ?? (await app.signUp('pro'));
+  const server = app.connect(answers);
+  await app.signIn(founder);
+  const onSeePlans = vi.fn();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const dialog = (props: Props) => (
+    <QueryClientProvider client={client}>
+      <ValidationModal open userId={founder.id} onOpenChange={() => {}} onSeePlans={onSeePlans} {...props} />
+      <Toaster />
+    </QueryClientProvider>
+  );
+  let page = render(dialog(given));
+  const reload = () => {
+    page.unmount();
+    page = render(dialog({}));
+  };
+  const turn = (props: Props) => page.rerender(dialog(props));
+  /** The surveys that were sent to be stored. */
+  const stored = () => server.callsOf(store).map(({ body }) => body as SurveyDraft);
+  return { ...server, founder, answers, onSeePlans, reload, turn, stored };
+}
+
+/** Stores a plan in the browser, as the open one unless another place is given. */
+function storePlan(plan: FounderPlan, { id }: TestUser, place: 'open' | 'previous' | null = 'open') {
+  localStorage.setItem(surveyPath(plan.surveyId), JSON.stringify(plan));
+  const { surveyId, appName } = plan;
+  if (place) changeWorkspace(id, { [place]: { surveyId, appName } });
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const idea = () => field('Your idea in one sentence');
+const post = () => field('Summary Post for Communities');
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
+const saved = () => screen.findByText('Saved. The survey can be shared.', {}, slow);
+
+async function validate(text = bakery) {
+  type(idea(), text);
+  await press('Process for Validation');
+}
+
+/** A model's completion. */
+const reply = (change: object, model: string | null = 'a-model') => ({
   completion: JSON.stringify({ ...examplePlan, ...change }),
   model,
 });
@@ -53,7 +109,7 @@ describe('asking for a plan', () => {
     ['   ', 'Type your idea first.'],
     ['x'.repeat(10_001), 'That is 10,001 characters. Please shorten it to 10,000.'],
   ])('needs an idea of up to 10,000 characters', async (text, problem) => {
-    const { callsOf } = show();
+    const { callsOf } = await show();
     await validate(text);
     expect(screen.getByRole('alert').textContent).toBe(problem);
     expect(document.activeElement).toBe(idea());
@@ -61,8 +117,8 @@ describe('asking for a plan', () => {
   });
 
   it('needs a signed-in founder', async () => {
+    const { callsOf } = await show();
     setTokenSource(async () => null);
-    const { callsOf } = show();
     await validate();
     await toasted('Authentication Error', 'You must be logged in to validate an idea.');
     expect(callsOf(ask)).toEqual([]);
@@ -70,27 +126,21 @@ describe('asking for a plan', () => {
   });
 
   it('says what it is doing, and can be stopped', async () => {
-    show({ [ask]: () => new Promise<Response>(() => {}) });
+    await show({ [ask]: silence });
     await validate();
     expect(await screen.findByText('Generating response, please wait...')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Validating...' })).toBeDefined();
     await press('Stop');
     expect(await screen.findByText('Stopped. Your idea is kept.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Process for Validation' })).toBeDefined();
-    expect(idea().value).toBe('A calendar for two homes');
+    expect(idea().value).toBe(bakery);
   });
 
   it('shows by its fields how far the reply has come', async () => {
-    const pieces = ['{"appName": "A", "oneSentencePitch": "B", ', '"problemParagraph": "C'];
-    const body = new ReadableStream({
-      start(controller) {
-        for (const text of pieces)
-          controller.enqueue(new TextEncoder().encode(`event: text\ndata: ${JSON.stringify({ text })}\n\n`));
-      },
-    });
-    show({ [ask]: () => new Response(body, { headers: { 'content-type': 'text/event-stream' } }) });
+    const model = modelStream();
+    await show({ [ask]: () => model.response });
     await validate();
-    await screen.findByText('Problem');
+    await model.text('{"appName": "A", "oneSentencePitch": "B", "problemParagraph": "C');
     const stages = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     await waitFor(() =>
       expect(stages()).toEqual([
@@ -104,13 +154,13 @@ describe('asking for a plan', () => {
   });
 
   it('shows the plan, its communities and where the words come from', async () => {
-    show();
+    await show();
     await validate();
     await toasted('Success!', 'Your validation plan and survey are ready.');
     expect(screen.getByRole('button', { name: 'Refresh Validation' })).toBeDefined();
     expect(screen.getByText('Written without AI')).toBeDefined();
-    const link = screen.getByRole('link', { name: /^Parents/ });
-    expect(link.getAttribute('href')).toBe('https://parents.example/');
+    const link = screen.getByRole('link', { name: /^r\/smallbusiness/ });
+    expect(link.getAttribute('href')).toBe('https://www.reddit.com/r/smallbusiness/');
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
       '_blank',
       'noopener noreferrer',
@@ -121,7 +171,7 @@ describe('asking for a plan', () => {
   });
 
   it('says so when there are no communities', async () => {
-    show({ [ask]: reply({ socialGroups: [] }, 'a-model') });
+    await show({ [ask]: reply({ socialGroups: [] }) });
     await validate();
     const text = 'No online communities were identified. You can try refreshing the validation.';
     expect(await screen.findByText(text)).toBeDefined();
@@ -147,15 +197,15 @@ describe('a reply that is no plan', () => {
     [refusal(500, 'internal', 'Away.'), 'Failed to get a response from the server.'],
     [new Response('<html>', { status: 200 }), 'An unknown error occurred.'],
   ])('is named: %s', async (answer, text) => {
-    show({ [ask]: answer });
+    await show({ [ask]: answer });
     await validate();
     await toasted('Validation Failed', text);
     expect(screen.getByRole('button', { name: 'Process for Validation' })).toBeDefined();
-    expect(idea().value).toBe('A calendar for two homes');
+    expect(idea().value).toBe(bakery);
   });
 
   it('has the server’s own reason, and leads to the plans', async () => {
-    const { onSeePlans } = show({ [ask]: refusal(403, 'upgrade_to_pro', 'Please upgrade.') });
+    const { onSeePlans } = await show({ [ask]: refusal(403, 'upgrade_to_pro', 'Please upgrade.') });
     await validate();
     expect(await screen.findByText('Please upgrade.')).toBeDefined();
     await press('See the plans');
@@ -165,7 +215,7 @@ describe('a reply that is no plan', () => {
 
 describe('the plan', () => {
   it('keeps the post in step with edits, until the founder writes it', async () => {
-    show();
+    await show({ [ask]: reply({}) });
     await validate();
     type(await screen.findByLabelText('Problem'), 'One calm place.');
     expect(post().value).toContain('One calm place.');
@@ -180,7 +230,7 @@ describe('the plan', () => {
 
   it('copies the post', async () => {
     const user = userEvent.setup();
-    show();
+    await show();
     await validate();
     await user.click(await screen.findByRole('button', { name: 'Copy to clipboard' }));
     await toasted('Copied to clipboard!', 'You can now paste the summary post.');
@@ -188,7 +238,7 @@ describe('the plan', () => {
   });
 
   it('lies in the browser under the survey’s path, also after a closed tab, for one account', async () => {
-    const { reload } = show();
+    const { reload } = await show();
     await validate();
     type(await screen.findByLabelText('App name'), 'Mine');
     type(idea(), 'Half an id');
@@ -196,21 +246,20 @@ describe('the plan', () => {
     const link = field('Survey link').value;
     const stored = JSON.parse(localStorage.getItem(new URL(link).pathname) ?? 'null');
     expect(stored).toMatchObject({
-      idea: 'A calendar for two homes',
+      idea: bakery,
       questions: examplePlan.surveyQuestions,
     });
     expect(stored.summaryPost).toContain(link);
-    expect(localStorage.getItem('validation:u2')).toBeNull();
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('validation:'))).toHaveLength(1);
     reload();
     expect([field('App name').value, idea().value]).toEqual(['Mine', 'Half an id']);
   });
 
   it('is cleared by the next request, and can be brought back', async () => {
-    let isBusy = false;
-    show({ [ask]: () => (isBusy ? refusal(503, 'ai_busy', 'Busy.') : reply({})) });
+    const { answers } = await show();
     await validate();
     type(await screen.findByLabelText('App name'), 'Mine');
-    isBusy = true;
+    answers[ask] = refusal(503, 'ai_busy', 'Busy.');
     await press('Refresh Validation');
     await screen.findByText(
       'Your idea and your previous plan are kept. You can send it again, or word it differently.',
@@ -223,7 +272,7 @@ describe('the plan', () => {
   it('has a receipt of what wrote it and how the reply was read', async () => {
     const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
     const { completion } = reply({});
-    show({ [ask]: { completion: `Here it is:\n\`\`\`json\n${completion}\n\`\`\``, model: 'a-model' } });
+    await show({ [ask]: { completion: `Here it is:\n\`\`\`json\n${completion}\n\`\`\``, model: 'a-model' } });
     await validate();
     await screen.findByText('How this was written');
     expect(fact('Written by')).toBe('a-model');
@@ -231,14 +280,15 @@ describe('the plan', () => {
     expect(fact('Reply read as')).toContain('fenced block');
   });
 
-  it('from before receipts were kept has none', () => {
-    storePlan(startPlan(examplePlan, { idea: 'A', model: 'an-old-model' }));
-    show();
+  it('from before receipts were kept has none', async () => {
+    const founder = await app.signUp('pro');
+    storePlan(startPlan(examplePlan, { idea: 'A', model: 'an-old-model' }), founder);
+    await show({}, {}, founder);
     expect(screen.getByText('Written by an-old-model, before receipts were kept.')).toBeDefined();
   });
 
-  it('has a dialog whose cross and button are told apart by name', () => {
-    show();
+  it('has a dialog whose cross and button are told apart by name', async () => {
+    await show();
     const buttons = within(screen.getByRole('dialog')).getAllByRole('button', { name: /^Close/ });
     const names = buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent);
     expect(names).toEqual(['Close dialog', 'Close']);
@@ -252,17 +302,17 @@ describe('the survey', () => {
   };
 
   it('is stored when the plan is ready, after edits, and before the next plan takes its place', async () => {
-    const server = show();
+    const server = await show();
     await validate();
     await saved();
     await editQuestion(2, 'What did you do?');
-    await waitFor(() => expect(storedBy(server)).toHaveLength(2), slow);
+    await waitFor(() => expect(server.stored()).toHaveLength(2), slow);
     await editQuestion(1, 'How often last week?');
     await press('Refresh Validation');
-    await waitFor(() => expect(storedBy(server).length).toBeGreaterThan(2), slow);
-    const [first, second, third] = storedBy(server);
+    await waitFor(() => expect(server.stored().length).toBeGreaterThan(2), slow);
+    const [first, second, third] = server.stored();
     expect([second?.surveyId, third?.surveyId]).toEqual([first?.surveyId, first?.surveyId]);
-    expect(third?.questions.map(({ question }) => question)).toEqual([
+    expect(third?.questions.slice(0, 2).map(({ question }) => question)).toEqual([
       'How often last week?',
       'What did you do?',
     ]);
@@ -270,53 +320,51 @@ describe('the survey', () => {
   });
 
   it('is not stored while a question is incomplete', async () => {
-    const server = show();
+    const server = await show();
     await validate();
     await saved();
     await editQuestion(2, ' ');
     expect(screen.getByRole('alert').textContent).toMatch(/^Write the question/);
     expect(screen.getByText(/^Not saved yet/).textContent).toContain('Your edits are kept in this browser.');
-    expect(storedBy(server)).toHaveLength(1);
+    expect(server.stored()).toHaveLength(1);
   });
 
   it.each([
     ['survey_has_answers', 'This survey already has answers.'],
     ['survey_taken', 'This survey address belongs to somebody else.'],
   ])('gets a new link after %s', async (code, text) => {
-    let isRefused = true;
-    const server = show({
-      [store]: ({ body }) => (isRefused ? refusal(409, code, text) : Response.json(body)),
-    });
+    const { answers, ...server } = await show({ [store]: refusal(409, code, text) });
     await validate();
     const note = await screen.findByText(new RegExp(text), {}, slow);
     expect(note.textContent).toContain('Your edits are kept in this browser.');
     const restore = screen.queryByRole('button', { name: 'Put the answered questions back' });
     expect(restore !== null).toBe(code === 'survey_has_answers');
-    isRefused = false;
+    delete answers[store];
     await press('Use a new survey link');
     await saved();
-    const [first, second] = storedBy(server).map(({ surveyId }) => surveyId);
+    const [first, second] = server.stored().map(({ surveyId }) => surveyId);
     expect(second).not.toBe(first);
     expect(post().value).toContain(second);
   });
 
   it('shows at once who may answer, and goes back when the server refuses', async () => {
-    let refuse = (_: Response) => {};
-    show();
+    const late = lateResponse();
+    const { answers } = await show();
     await validate();
     await saved();
     const access = screen.getByRole<HTMLInputElement>('switch', { name: /Anyone with the link can answer/ });
     expect(access.checked).toBe(false);
-    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (refuse = resolve)));
+    const { pathname } = new URL(field('Survey link').value);
+    answers[`PUT /api${pathname.replace('survey', 'surveys')}/access`] = late.answer;
     await userEvent.click(access);
     await waitFor(() => expect(access.checked).toBe(true));
-    refuse(refusal(500, 'internal', 'Away.'));
+    await late.arrive(refusal(500, 'internal', 'Away.'));
     await toasted('Error', 'The sharing setting could not be changed. Please try again.');
     expect(access.checked).toBe(false);
   });
 
   it('draws its QR code and leads to the survey and its results', async () => {
-    show();
+    await show();
     await validate();
     await saved();
     await press('QR code');
@@ -329,39 +377,47 @@ describe('the survey', () => {
   });
 });
 
-const start = { idea: 'A calendar for two homes', trailId: 'trail-1' };
+/** A founder with the trail of an idea, and how a plan is begun from it. */
+async function founderOnTrail() {
+  const founder = await app.signUp('pro');
+  const { trailId } = await work.saveSession(founder, { idea: bakery });
+  return { founder, start: { idea: bakery, trailId } };
+}
 const hasIdea = (text: string) => waitFor(() => expect(idea().value).toBe(text));
 
 describe('a plan that is begun from a trail', () => {
   it('has the trail’s idea, and its survey carries the trail', async () => {
-    const server = show({}, { start });
+    const { founder, start } = await founderOnTrail();
+    const server = await show({}, { start }, founder);
     await hasIdea(start.idea);
     type(idea(), `${start.idea}, better`);
     await press('Process for Validation');
     await saved();
-    expect(storedBy(server)[0]).toMatchObject({ idea: `${start.idea}, better`, trailId: 'trail-1' });
+    expect(server.stored()[0]).toMatchObject({ idea: `${start.idea}, better`, trailId: start.trailId });
   });
 
   it('takes the place of what was typed, which can be put back without the trail', async () => {
-    changeWorkspace('u1', { idea: 'My own words' });
-    const server = show({}, { start });
+    const { founder, start } = await founderOnTrail();
+    changeWorkspace(founder.id, { idea: 'My own words' });
+    const server = await show({ [ask]: reply({}) }, { start }, founder);
     await hasIdea(start.idea);
     expect(screen.getByText('You had typed: “My own words”')).toBeDefined();
     await press('Put it back');
     expect(idea().value).toBe('My own words');
     expect(screen.queryByText(/^You had typed/)).toBeNull();
     await press('Process for Validation');
-    await waitFor(() => expect(storedBy(server)).toHaveLength(1), slow);
-    expect(storedBy(server)[0]).not.toHaveProperty('trailId');
+    await waitFor(() => expect(server.stored()).toHaveLength(1), slow);
+    expect(server.stored()[0]).not.toHaveProperty('trailId');
   });
 
   it('loses nothing that was typed, whatever is opened after it', async () => {
-    changeWorkspace('u1', { idea: 'My own words' });
-    const { turn } = show({}, { start });
+    const { founder, start } = await founderOnTrail();
+    changeWorkspace(founder.id, { idea: 'My own words' });
+    const { turn } = await show({}, { start }, founder);
     await hasIdea(start.idea);
     type(idea(), 'Words about the calendar');
     turn({ open: false });
-    turn({ start: { idea: 'Another idea', trailId: 'trail-2' } });
+    turn({ start: { idea: 'Another idea', trailId: 'another-trail' } });
     await hasIdea('Another idea');
     expect(screen.getByText(/^You had typed/).textContent).toMatch(/My own words\s+Words about the calendar/);
     type(idea(), 'Another idea, changed');
@@ -370,7 +426,7 @@ describe('a plan that is begun from a trail', () => {
     expect(screen.getByText('You had typed: “Another idea, changed”')).toBeDefined();
   });
 
-  it.each<[string, (turn: ReturnType<typeof show>['turn']) => void]>([
+  it.each<[string, (turn: Awaited<ReturnType<typeof show>>['turn']) => void]>([
     ['it is opened without one', (turn) => turn({ start: undefined })],
     [
       'it was closed and opened without one',
@@ -381,19 +437,21 @@ describe('a plan that is begun from a trail', () => {
     ],
     ['its words are all gone', () => type(idea(), ' ')],
   ])('leaves the trail to itself once %s', async (_case, leave) => {
-    const { turn, ...server } = show({}, { start });
+    const { founder, start } = await founderOnTrail();
+    const { turn, ...server } = await show({ [ask]: reply({}) }, { start }, founder);
     await hasIdea(start.idea);
     leave(turn);
     type(idea(), 'Another idea');
     await press('Process for Validation');
-    await waitFor(() => expect(storedBy(server)).toHaveLength(1), slow);
-    expect(storedBy(server)[0]).toMatchObject({ idea: 'Another idea' });
-    expect(storedBy(server)[0]).not.toHaveProperty('trailId');
+    await waitFor(() => expect(server.stored()).toHaveLength(1), slow);
+    expect(server.stored()[0]).toMatchObject({ idea: 'Another idea' });
+    expect(server.stored()[0]).not.toHaveProperty('trailId');
   });
 
   it('says nothing of words that are the same', async () => {
-    changeWorkspace('u1', { idea: start.idea });
-    show({}, { start });
+    const { founder, start } = await founderOnTrail();
+    changeWorkspace(founder.id, { idea: start.idea });
+    await show({}, { start }, founder);
     await hasIdea(start.idea);
     expect(screen.queryByText(/^You had typed/)).toBeNull();
   });
@@ -402,38 +460,44 @@ describe('a plan that is begun from a trail', () => {
     ['', 'ScoreShelf helps choirs. Choir Notches do not.'],
     [' ScoreShelf helps directors find scores.', 'ScoreShelf helps directors find scores.'],
   ])('from a session has its name, and the sentence%s as its pitch', async (sentence, pitch) => {
+    const { founder, start } = await founderOnTrail();
     const named = 'Choir Notch helps choirs. Choir Notches do not.';
     const problemParagraph = `Scores are lost. ${named}`;
     const content = `### Startup Ideation\n\n**App name:** ScoreShelf\n\n**Concept:** A guess.${sentence}`;
-    const server = show(
-      { [ask]: reply({ appName: 'Choir Notch', oneSentencePitch: named, problemParagraph }, 'a-model') },
+    const server = await show(
+      { [ask]: reply({ appName: 'Choir Notch', oneSentencePitch: named, problemParagraph }) },
       { start: { ...start, content } },
+      founder,
     );
     await hasIdea(start.idea);
     await press('Process for Validation');
     expect((await screen.findByLabelText<HTMLInputElement>('App name')).value).toBe('ScoreShelf');
     expect(field('One-sentence pitch').value).toBe(pitch);
     expect(field('Problem').value).toMatch(/^Scores are lost\. ScoreShelf helps/);
-    await waitFor(() => expect(storedBy(server)).toHaveLength(1), slow);
-    expect(storedBy(server)[0]?.surveyId).toMatch(/^survey-scoreshelf-/);
+    await waitFor(() => expect(server.stored()).toHaveLength(1), slow);
+    expect(server.stored()[0]?.surveyId).toMatch(/^survey-scoreshelf-/);
   });
 });
 
 describe('opening the plan of a survey', () => {
-  const planOf = (appName: string): FounderPlan => ({
-    ...startPlan({ ...examplePlan, appName }, { idea: start.idea, model: null, trailId: start.trailId }),
-    stored: 'yes',
-  });
-  const wanted = planOf('Two Homes');
-  const read = `GET /api/surveys/${wanted.surveyId}`;
-  const survey = { ...surveyDraft(wanted), publicLink: true, isOwner: true };
-  const opening = { start: { ...start, surveyId: wanted.surveyId } };
+  async function wantedPlan() {
+    const { founder, start } = await founderOnTrail();
+    const planOf = (appName: string): FounderPlan => ({
+      ...startPlan({ ...examplePlan, appName }, { ...start, model: null }),
+      stored: 'yes',
+    });
+    const wanted = planOf('Two Homes');
+    const { surveyId, idea, questions, socialLinks, trailId } = wanted;
+    await work.createSurvey(founder, { surveyId, idea, questions, socialLinks, trailId });
+    return { founder, planOf, wanted, opening: { start: { ...start, surveyId } } };
+  }
   const hasName = (name: string) => waitFor(() => expect(field('App name').value).toBe(name), slow);
 
   it('opens it as this browser has it, and the one before can be brought back', async () => {
-    storePlan(wanted, null);
-    storePlan(planOf('Other'));
-    show({}, opening);
+    const { founder, planOf, wanted, opening } = await wantedPlan();
+    storePlan(wanted, founder, null);
+    storePlan(planOf('Other'), founder);
+    await show({}, opening, founder);
     await hasName('Two Homes');
     expect(field('One-sentence pitch').value).toBe(examplePlan.oneSentencePitch);
     expect(screen.getByText(/^Kept in this browser: name, pitch/)).toBeDefined();
@@ -442,33 +506,38 @@ describe('opening the plan of a survey', () => {
   });
 
   it('elsewhere shows what the survey holds, and says where the rest is', async () => {
-    const server = show({ [read]: survey }, opening);
+    const { founder, wanted, opening } = await wantedPlan();
+    const server = await show({}, opening, founder);
     await hasName('Two Homes');
     expect(screen.getByText(/stayed in the browser that made them\.$/)).toBeDefined();
     expect(screen.queryByText('Written without AI')).toBeNull();
+    // Each mark is still beside its option.
+    expect(screen.queryByRole('alert')).toBeNull();
     expect(field('One-sentence pitch').value).toBe('');
     await saved();
     expect(field('Survey link').value).toContain(surveyPath(wanted.surveyId));
-    expect(storedBy(server)).toEqual([]);
+    expect(server.stored()).toEqual([]);
   });
 
   it('says when the survey can’t be read, and tries again', async () => {
-    let isAway = true;
-    show({ [read]: () => (isAway ? refusal(500, 'internal', 'Away.') : survey) }, opening);
-    expect((await screen.findByRole('alert', {}, slow)).textContent).toContain('could not be read');
-    isAway = false;
+    const { founder, wanted, opening } = await wantedPlan();
+    const read = `GET /api/surveys/${wanted.surveyId}`;
+    const { answers } = await show({ [read]: refusal(500, 'internal', 'Away.') }, opening, founder);
+    expect(await screen.findByText(/could not be read/)).toBeDefined();
+    delete answers[read];
     await press('Try again');
     await hasName('Two Homes');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('stores first what was changed in the plan before', async () => {
+    const { founder, planOf, wanted, opening } = await wantedPlan();
     const other: FounderPlan = { ...planOf('Other'), stored: 'older' };
-    storePlan(wanted, null);
-    storePlan(other);
-    const server = show({}, opening);
+    storePlan(wanted, founder, null);
+    storePlan(other, founder);
+    const server = await show({}, opening, founder);
     await hasName('Two Homes');
-    await waitFor(() => expect(storedBy(server)[0]).toMatchObject({ surveyId: other.surveyId }));
+    await waitFor(() => expect(server.stored()[0]).toMatchObject({ surveyId: other.surveyId }));
     type(field('Problem'), 'Mine');
     expect(field('Problem').value).toBe('Mine');
   });
@@ -476,50 +545,52 @@ describe('opening the plan of a survey', () => {
 
 describe('two tabs', () => {
   let plan: FounderPlan;
-  beforeEach(() => {
+  let founder: TestUser;
+  beforeEach(async () => {
+    founder = await app.signUp('pro');
     Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
     const reading = { who: 'parents', job: '', trouble: 'forget the bag', language: 'en' as const };
     plan = startPlan(examplePlan, { idea: 'A calendar', model: null, reading });
-    storePlan(plan);
+    storePlan(plan, founder);
   });
   const storedPlan = (): FounderPlan => JSON.parse(localStorage.getItem(surveyPath(plan.surveyId)) ?? '');
 
   /** Another tab stores something, which the browser tells this one. */
   function storeElsewhere(open: FounderPlan) {
-    storePlan(open);
-    if (open.surveyId !== plan.surveyId) storePlan(storedPlan(), 'previous');
+    storePlan(open, founder);
+    if (open.surveyId !== plan.surveyId) storePlan(storedPlan(), founder, 'previous');
     act(() => {
-      for (const key of [surveyPath(open.surveyId), 'validation:u1'])
+      for (const key of [surveyPath(open.surveyId), `validation:${founder.id}`])
         dispatchEvent(new StorageEvent('storage', { key }));
     });
   }
 
-  it('show each other’s changes of a plan', () => {
-    show();
+  it('show each other’s changes of a plan', async () => {
+    await show({}, {}, founder);
     type(field('App name'), 'Mine');
     storeElsewhere(editPlan(storedPlan(), { problemParagraph: 'Written elsewhere' }));
     expect([field('App name').value, field('Problem').value]).toEqual(['Mine', 'Written elsewhere']);
   });
 
-  it('build an edit on what the other has stored a moment before', () => {
-    show();
-    storePlan(editPlan(storedPlan(), { problemParagraph: 'Written elsewhere' }));
+  it('build an edit on what the other has stored a moment before', async () => {
+    await show({}, {}, founder);
+    storePlan(editPlan(storedPlan(), { problemParagraph: 'Written elsewhere' }), founder);
     type(field('App name'), 'Mine');
     expect(storedPlan()).toMatchObject({ appName: 'Mine', problemParagraph: 'Written elsewhere' });
     expect(field('Problem').value).toBe('Written elsewhere');
   });
 
-  it('keep phrases half filled in one when the other has edited the plan', () => {
-    show();
+  it('keep phrases half filled in one when the other has edited the plan', async () => {
+    await show({}, {}, founder);
     const before = storedPlan();
     type(field('Who has the problem?'), '');
-    storePlan({ ...before, appName: 'Another' });
+    storePlan({ ...before, appName: 'Another' }, founder);
     type(field('What goes wrong?'), 'lose the bag');
     expect([field('Who has the problem?').value, field('App name').value]).toEqual(['', 'Another']);
   });
 
-  it('open the same plan: the one before can be brought back', () => {
-    show();
+  it('open the same plan: the one before can be brought back', async () => {
+    await show({}, {}, founder);
     type(field('App name'), 'Mine');
     storeElsewhere(startPlan({ ...examplePlan, appName: 'Another' }, { idea: 'B', model: null }));
     expect(field('App name').value).toBe('Another');
@@ -533,12 +604,224 @@ describe('two tabs', () => {
       `validation-plan:${plan.surveyId}`,
       () => new Promise<void>((resolve) => (close = resolve)),
     );
-    show();
+    await show({}, {}, founder);
     expect(await screen.findByText(/Also open in another tab\./)).toBeDefined();
     close();
     await earlier;
     await expect.poll(() => screen.queryByText(/Also open in another tab\./)).toBeNull();
     cleanup();
     await expect.poll(async () => (await locks.query()).held).toEqual([]);
+  });
+});
+
+const thin = 'Something with AI for busy moms';
+const asked: IdeaReading = { who: 'busy moms', job: '', trouble: '', language: 'en' };
+const nothing: IdeaReading = { who: '', job: '', trouble: '', language: 'en' };
+
+type PlanTask = { idea: string; reading?: IdeaReading };
+const tasks = ({ callsOf }: Pick<Awaited<ReturnType<typeof show>>, 'callsOf'>) =>
+  callsOf(ask).map(({ body }) => (body as { task: PlanTask }).task);
+const who = () => field('Who has the problem?');
+const job = () => field('What do they try to do?');
+const trouble = () => field('What goes wrong?');
+
+/** Sends an idea that says too little. */
+async function askedFor(reading = asked) {
+  const server = await show(
+    reading === asked ? {} : { [ask]: { completion: JSON.stringify(reading), model: null } },
+  );
+  await validate(thin);
+  await screen.findByRole('heading', { name: /missing$/ });
+  return server;
+}
+
+describe('an idea that says too little', () => {
+  it('is asked for what is missing, and nothing is made or stored', async () => {
+    const server = await askedFor();
+    const title = screen.getByRole('heading', { name: 'Two things are missing' });
+    expect(who().value).toBe('busy moms');
+    expect(job().placeholder).toBe('for example: cook dinner on weekdays');
+    expect(document.activeElement).toBe(job());
+    expect(title.closest('[role=group]')?.getAttribute('aria-labelledby')).toBe(title.id);
+    expect(screen.getByText('Nothing is shared yet.')).toBeDefined();
+    expect(screen.queryByText('Your validation plan and survey are ready.')).toBeNull();
+    expect(server.stored()).toEqual([]);
+    expect(readWorkspace(server.founder.id).open).toBeNull();
+  });
+
+  it.each([
+    [nothing, 'Three things are missing', 'Who has the problem?'],
+    [{ ...nothing, job: 'plan meals' }, 'Two things are missing', 'Who has the problem?'],
+    [{ ...nothing, job: 'plan meals', trouble: 'run out' }, 'One thing is missing', 'Who has the problem?'],
+  ])('names how many: %j', async (reading, title, label) => {
+    await askedFor(reading);
+    expect(screen.getByRole('heading', { name: title })).toBeDefined();
+    expect(document.activeElement).toBe(field(label));
+  });
+
+  it('goes on with one click, from the phrases as they stand', async () => {
+    const server = await askedFor();
+    type(trouble(), ' run out of time to cook ');
+    await press('Process for Validation');
+    expect(await screen.findByText('Your validation plan and survey are ready.')).toBeDefined();
+    const reading = { ...asked, trouble: 'run out of time to cook' };
+    expect(tasks(server)).toEqual([
+      { kind: 'plan', idea: thin },
+      { kind: 'plan', idea: thin, reading },
+    ]);
+    expect(screen.getByRole('heading', { name: 'Is this right?' })).toBeDefined();
+    expect(trouble().value).toBe('run out of time to cook');
+  });
+
+  it('does not ask the server again before the phrases say enough', async () => {
+    const server = await askedFor();
+    type(who(), ' ');
+    await press('Process for Validation');
+    expect(screen.getByRole('alert').textContent).toBe('Name the people who have the problem.');
+    expect(document.activeElement).toBe(who());
+    type(who(), 'moms');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await press('Process for Validation');
+    expect(screen.getByRole('alert').textContent).toBe('Say what they try to do, or what goes wrong.');
+    expect(tasks(server)).toHaveLength(1);
+  });
+
+  it('keeps what was typed over a reload, and the boxes of another idea', async () => {
+    const server = await askedFor();
+    const elsewhere = { ...asked, who: 'choir directors' };
+    savePhrases(server.founder.id, 'Another idea', elsewhere);
+    type(job(), 'cook dinner');
+    expect(readPhrases(server.founder.id, 'Another idea')).toEqual(elsewhere);
+    server.reload();
+    expect(job().value).toBe('cook dinner');
+    expect(screen.getByRole('heading', { name: 'Is this right?' })).toBeDefined();
+  });
+
+  it('shows what another tab types into the same boxes', async () => {
+    const server = await askedFor();
+    act(() => savePhrases(server.founder.id, thin, { ...asked, trouble: 'run out of time' }));
+    type(job(), 'cook dinner');
+    expect(readPhrases(server.founder.id, thin)).toEqual({
+      ...asked,
+      job: 'cook dinner',
+      trouble: 'run out of time',
+    });
+  });
+
+  it('keeps the boxes while the page is open, where the browser keeps nothing', async () => {
+    const full = new DOMException('full', 'QuotaExceededError');
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw full;
+    });
+    const server = await askedFor();
+    type(job(), 'cook dinner');
+    await press('Process for Validation');
+    expect(await screen.findByText('Your validation plan and survey are ready.')).toBeDefined();
+    expect(tasks(server)[1]?.reading).toEqual({ ...asked, job: 'cook dinner' });
+  });
+
+  it('is read afresh once it is worded differently', async () => {
+    const server = await askedFor();
+    type(idea(), `${thin} again`);
+    expect(screen.queryByLabelText('Who has the problem?')).toBeNull();
+    await press('Process for Validation');
+    await screen.findByRole('heading', { name: 'Two things are missing' });
+    expect(tasks(server)[1]).toEqual({ kind: 'plan', idea: `${thin} again` });
+  });
+});
+
+/** Sends an idea that says enough. */
+async function planned(answers: Answers = {}) {
+  const server = await show(answers);
+  await validate();
+  await screen.findByRole('heading', { name: 'Is this right?' });
+  return server;
+}
+
+describe('the phrases of a plan', () => {
+  it('stand first, and a change rewrites the plan without a call', async () => {
+    const server = await planned();
+    expect([who().value, job().value, trouble().value]).toEqual([full.who, full.job, full.trouble]);
+    const [first] = screen.getAllByRole('heading', { level: 3 });
+    expect(first?.textContent).toBe('Is this right?');
+    type(trouble(), 'throw away old rolls');
+    expect(screen.getByText('In the last month, how often did you throw away old rolls?')).toBeDefined();
+    expect(field('Problem').value).toContain('throw away old rolls');
+    expect(post().value).toContain('throw away old rolls');
+    expect(tasks(server)).toHaveLength(1);
+    const stored = () => server.stored().at(-1);
+    await waitFor(() => expect(stored()?.questions[0]?.question).toContain('old rolls'), slow);
+    expect(stored()?.questions[0]?.marks).toContain('has');
+  });
+
+  it('leave alone what the founder has edited, and say so', async () => {
+    await planned();
+    type(field('Problem'), 'My own words');
+    type(trouble(), 'throw away old rolls');
+    expect(screen.getByText('Left as you edited it: problem.')).toBeDefined();
+    expect(field('Problem').value).toBe('My own words');
+  });
+
+  it('wait while they say too little', async () => {
+    await planned();
+    const before = field('Problem').value;
+    type(who(), '');
+    expect(screen.getByRole('alert').textContent).toBe('Name the people who have the problem.');
+    expect(field('Problem').value).toBe(before);
+    type(who(), 'pastry shops');
+    expect(field('Problem').value).toContain('Pastry shops');
+  });
+
+  it('stay half filled over a reload, with the plan as it was', async () => {
+    const { reload } = await planned();
+    const before = field('Problem').value;
+    type(who(), '');
+    type(trouble(), 'throw away old rolls');
+    reload();
+    expect([who().value, trouble().value]).toEqual(['', 'throw away old rolls']);
+    expect(screen.getByRole('alert').textContent).toBe('Name the people who have the problem.');
+    expect(field('Problem').value).toBe(before);
+    type(who(), 'pastry shops');
+    expect(field('Problem').value).toContain('old rolls');
+    reload();
+    expect(who().value).toBe('pastry shops');
+  });
+
+  it('go into the next refresh, which a model’s plan waits for', async () => {
+    const server = await planned({ [ask]: reply({ ...full }) });
+    const before = field('Problem').value;
+    type(who(), 'pastry shops');
+    expect(screen.getByText('Refresh Validation writes the plan from these words.')).toBeDefined();
+    expect(field('Problem').value).toBe(before);
+    expect(screen.queryByLabelText('Questions in')).toBeNull();
+    await press('Refresh Validation');
+    await waitFor(() => expect(tasks(server)).toHaveLength(2));
+    expect(tasks(server)[1]?.reading).toEqual({ ...full, who: 'pastry shops' });
+  });
+
+  it('have questions in another language', async () => {
+    await planned();
+    await userEvent.selectOptions(screen.getByLabelText('Questions in'), 'Deutsch');
+    const [german] = writePlan(full, bakery, 'de').surveyQuestions;
+    expect(screen.getByText(german?.question ?? 'none')).toBeDefined();
+  });
+
+  it('say that questions are in English where the idea is in none of the languages', async () => {
+    await planned({ [ask]: reply({ ...full, language: 'other' }, null) });
+    expect(screen.getByText('The questions are in English. You can edit them.')).toBeDefined();
+  });
+});
+
+describe('the marks of a question', () => {
+  it('are shown and can be switched', async () => {
+    const server = await planned();
+    const questions = screen.getAllByText('Has the problem:');
+    expect(questions.length).toBeGreaterThan(0);
+    await press('Edit question 1');
+    const fields = within(screen.getByRole('group', { name: 'Question 1' }));
+    const [first] = fields.getAllByRole('combobox', { name: 'What option 1 says' });
+    if (first) await userEvent.selectOptions(first, 'Not counted');
+    const stored = () => server.stored().at(-1);
+    await waitFor(() => expect(stored()?.questions[0]?.marks?.[0]).toBeNull(), slow);
   });
 });

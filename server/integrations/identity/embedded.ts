@@ -79,7 +79,7 @@ export function embeddedIdentity(settings: EmbeddedIdentityOptions): Identity {
 /** Of two sign-ups with one e-mail at once, the later one fails; made again, it finds the other. */
 async function isRefusedSignUp(response: Response): Promise<boolean> {
   if (response.status !== 422) return false;
-  const body = (await response.clone().json()) as Reply | null;
+  const body = (await response.clone().json()) as AuthBody | null;
   return body?.code === 'FAILED_TO_CREATE_USER';
 }
 
@@ -159,7 +159,7 @@ function bearerTokens(database: Database) {
  * session's own token lives in an HTTP-only cookie.
  */
 async function inOurForm(response: Response): Promise<Response> {
-  const body = (await response.json().catch(() => null)) as Reply | null;
+  const body = (await response.json().catch(() => null)) as AuthBody | null;
   const headers = new Headers(response.headers);
   headers.delete('content-length');
   headers.set('content-type', 'application/json');
@@ -172,9 +172,15 @@ async function inOurForm(response: Response): Promise<Response> {
   return new Response(JSON.stringify(ours), { status, headers });
 }
 
-type Reply = { code?: string; message?: string; token?: string; user?: object; session?: { token?: string } };
+type AuthBody = {
+  code?: string;
+  message?: string;
+  token?: string;
+  user?: object;
+  session?: { token?: string };
+};
 
-function withoutSessionToken(body: Reply | null): Reply | null {
+function withoutSessionToken(body: AuthBody | null): AuthBody | null {
   if (!body?.user) return body;
   const { token: _session, session, ...rest } = body;
   if (!session) return rest;

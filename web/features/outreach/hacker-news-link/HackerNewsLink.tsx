@@ -7,7 +7,7 @@ import { type LinkedAccount, readHackerNewsLink } from '#shared/contracts/linked
 import { message } from '#shared/messages/catalogue.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
-import { sendingLabel, standingLabel } from '#web/features/outreach/settings/account-labels.ts';
+import { sendingLabel, standingLabel } from '#web/features/outreach/settings/linked-accounts.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';

@@ -16,9 +16,8 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { sendingLabel, standingLabel } from './account-labels.ts';
 import { LinkAccount } from './LinkAccountForm.tsx';
-import { linkedAccountsKey, useLinkedAccounts } from './use-linked-accounts.ts';
+import { linkedAccountsKey, sendingLabel, standingLabel, useLinkedAccounts } from './linked-accounts.ts';
 
 type LinkedAccountsProps = {
   userId: string;

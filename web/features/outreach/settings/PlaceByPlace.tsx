@@ -13,7 +13,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { AccountSkeleton } from './LinkedAccounts.tsx';
-import { useLinkedAccounts } from './use-linked-accounts.ts';
+import { useLinkedAccounts } from './linked-accounts.ts';
 
 const title = 'What it would do, place by place';
 

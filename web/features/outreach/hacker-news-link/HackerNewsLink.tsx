@@ -32,7 +32,13 @@ export function HackerNewsLink({ userId, nonce }: { userId: string; nonce: strin
     refetchInterval: ({ state: { data } }) => (data?.state === 'waiting' ? refreshMs : false),
     refetchOnWindowFocus: 'always',
   });
-  if (error instanceof ApiError && error.status === 404) return <UnknownLink />;
+  // Another account's link looks the same.
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <EmptyState icon={SearchX} title="There is no such page for this account." action={<CloseWindow />}>
+        Close it and press Link again, in the account that you want to link for.
+      </EmptyState>
+    );
   if (!link)
     return error ? (
       <ErrorState title="The page could not be loaded." onRetry={() => void refetch()}>
@@ -42,7 +48,12 @@ export function HackerNewsLink({ userId, nonce }: { userId: string; nonce: strin
       <LinkSkeleton />
     );
   if (link.account && link.state === 'linked') return <Linked account={link.account} />;
-  if (link.state === 'expired') return <ExpiredLink />;
+  if (link.state === 'expired')
+    return (
+      <EmptyState icon={Clock} title={message('account_link_expired').text} action={<CloseWindow />}>
+        A page like this one holds for half an hour and links one account. Nothing was changed.
+      </EmptyState>
+    );
   return <LinkSteps userId={userId} queryKey={queryKey} nonce={nonce} link={link} />;
 }
 
@@ -55,23 +66,6 @@ export function LinkSkeleton() {
         <Skeleton className="h-8 w-28" />
       </div>
     </Loading>
-  );
-}
-
-function ExpiredLink() {
-  return (
-    <EmptyState icon={Clock} title={message('account_link_expired').text} action={<CloseWindow />}>
-      A page like this one holds for half an hour and links one account. Nothing was changed.
-    </EmptyState>
-  );
-}
-
-/** Another account's link looks the same. */
-function UnknownLink() {
-  return (
-    <EmptyState icon={SearchX} title="There is no such page for this account." action={<CloseWindow />}>
-      Close it and press Link again, in the account that you want to link for.
-    </EmptyState>
   );
 }
 

@@ -89,7 +89,17 @@ export function EngagementHistory({ userId, isReadOnly, onFind }: EngagementHist
         {isPending ? <RowSkeleton /> : null}
         {isEmpty && !isError ? (
           <div className={inset}>
-            {isWhole ? <NoConversations onFind={onFind} /> : <NothingMatches onClear={clear} />}
+            {isWhole ? (
+              <NoConversations onFind={onFind} />
+            ) : (
+              <EmptyState
+                icon={SearchX}
+                title="Nothing matches"
+                action={<Button onClick={clear}>Clear search and filters</Button>}
+              >
+                No conversation of yours matches both the search and the filters above.
+              </EmptyState>
+            )}
           </div>
         ) : null}
         <MorePages
@@ -128,18 +138,6 @@ const unseen = '[contain-intrinsic-block-size:auto_12rem] [content-visibility:au
 function foundLabel(found: number, hasMore: boolean): string {
   if (found === 0) return 'Nothing found';
   return `${hasMore ? 'More than ' : ''}${found.toLocaleString()} found`;
-}
-
-function NothingMatches({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      icon={SearchX}
-      title="Nothing matches"
-      action={<Button onClick={onClear}>Clear search and filters</Button>}
-    >
-      No conversation of yours matches both the search and the filters above.
-    </EmptyState>
-  );
 }
 
 type FiltersProps = {

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { BrowserRouter, useLocation } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
-import { draftKey } from '#web/drafts/draft-key.ts';
+import { draftKey } from '#web/drafts/draft-store.ts';
 import { holdUnsent } from '#web/drafts/unsent.ts';
 import { keepSession } from '#web/features/account/own-session.ts';
 import { isSessionPending, setSessionPending } from '#web/identity/remembered-account.ts';

@@ -1,5 +1,9 @@
 import { readItem, writeItem } from '#web/identity/storage.ts';
-import { draftKey } from './draft-key.ts';
+
+/** Storage key of unsent text; `owner` is a user's id or `visitor`, `thing` names the form and what it is about. */
+export function draftKey(owner: string, thing: string): string {
+  return `draft:${owner}:${thing}`;
+}
 
 /** Schema of what is stored, as of zod; a plain object where zod is too heavy. `parse` throws on anything else. */
 export type DraftSchema<T> = { parse: (stored: unknown) => T };
@@ -75,3 +79,19 @@ export function clearDrafts(owner: string): void {
 function entriesOf(storage: Storage, prefix: string): [key: string, text: string][] {
   return Object.entries<string>({ ...storage }).filter(([key]) => key.startsWith(prefix));
 }
+
+/** Notifies this tab of a change; the browser notifies the others. */
+export function announceDraft(): void {
+  dispatchEvent(new Event(changed));
+}
+
+/** Calls `listener` when any tab may have changed a draft. Returns how to stop. */
+export function watchDrafts(listener: () => void): () => void {
+  const events = [changed, 'storage'];
+  for (const event of events) addEventListener(event, listener);
+  return () => {
+    for (const event of events) removeEventListener(event, listener);
+  };
+}
+
+const changed = 'draftchange';

@@ -1,8 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { type IdeaReading, ideaReading } from '#shared/contracts/reading.ts';
-import { parseDraft, readText, saveDraft } from './draft-store.ts';
-import { announceDraft, watchDrafts } from './watch-drafts.ts';
+import { announceDraft, parseDraft, readText, saveDraft, watchDrafts } from './draft-store.ts';
 
 /** An idea with its phrases, as typed; a plan is one too. */
 export const ideaPhrases = z.object({ idea: z.string(), reading: ideaReading });

@@ -1,5 +1,4 @@
-import { draftKey } from './draft-key.ts';
-import { listDrafts, parseDraft } from './draft-store.ts';
+import { draftKey, listDrafts, parseDraft } from './draft-store.ts';
 
 /** Sends an account's documents that may not be on the server yet. Never rejects. */
 type UnsentHolder = { owner: string; send: () => Promise<unknown> };

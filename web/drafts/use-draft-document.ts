@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { ApiError } from '#web/api/api-error.ts';
 import { newId } from '#web/api/new-id.ts';
 import { readRememberedAccount } from '#web/identity/remembered-account.ts';
-import { draftKey } from './draft-key.ts';
-import { type DraftSchema, hasDraft, listDrafts, parseDraft, saveDraft } from './draft-store.ts';
+import { type DraftSchema, draftKey, hasDraft, listDrafts, parseDraft, saveDraft } from './draft-store.ts';
 import { holdUnsent } from './unsent.ts';
 
 type Revisioned = { id: string; revision: number };
@@ -382,7 +381,7 @@ const stored = z.object({
   replaces: z.optional(z.nullable(z.string())),
 });
 
-/** What a text that is shown goes on from: what was sent of it, and the mark of the stored one. */
+/** Basis of the text on screen: the version last sent, and the mark of the stored text that it replaces. */
 type Origin<D> = { unanswered: D | null; replaces: string | null };
 
 type UnsentText<D> = Origin<D> & {

@@ -2,8 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { draftKey } from './draft-key.ts';
-import { clearDrafts, listDrafts } from './draft-store.ts';
+import { clearDrafts, draftKey, listDrafts } from './draft-store.ts';
 import { useDraft } from './use-draft.ts';
 
 const note = z.object({ text: z.string() });

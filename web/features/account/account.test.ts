@@ -2,7 +2,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { draftKey } from '#web/drafts/draft-key.ts';
+import { draftKey } from '#web/drafts/draft-store.ts';
 import { isSessionPending } from '#web/identity/remembered-account.ts';
 import { founder, signedInAnswers, signedOutAnswers } from '#web/testing/accounts.data.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';

@@ -1,6 +1,6 @@
 import type { Plan, User } from '#shared/contracts/account.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
-import { draftKey } from '#web/drafts/draft-key.ts';
+import { draftKey } from '#web/drafts/draft-store.ts';
 
 // Notes in this tab for the way through signing up and the checkout. Without storage each has a plain fallback.
 

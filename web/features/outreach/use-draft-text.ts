@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { draftKey } from '#web/drafts/draft-key.ts';
-import { readDraft } from '#web/drafts/draft-store.ts';
+import { draftKey, readDraft } from '#web/drafts/draft-store.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';
 
 /** A text as a document of its own; `keptAs` titles it where its owner is asked about it before signing out. */

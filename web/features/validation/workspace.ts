@@ -4,9 +4,8 @@ import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
-import { readDraft, saveDraft } from '#web/drafts/draft-store.ts';
+import { announceDraft, readDraft, saveDraft, watchDrafts } from '#web/drafts/draft-store.ts';
 import { ideaPhrases, readPhrases } from '#web/drafts/idea-phrases.ts';
-import { announceDraft, watchDrafts } from '#web/drafts/watch-drafts.ts';
 import { readItem } from '#web/identity/storage.ts';
 
 const planPointer = z.catch(z.nullable(z.object({ surveyId: z.string(), appName: z.string() })), null);

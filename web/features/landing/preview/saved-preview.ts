@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { ideaReading } from '#shared/contracts/reading.ts';
-import { draftKey } from '#web/drafts/draft-key.ts';
-import { readDraft, saveDraft } from '#web/drafts/draft-store.ts';
+import { draftKey, readDraft, saveDraft } from '#web/drafts/draft-store.ts';
 
 /** Without a reading where the sentence was edited since. */
 const savedPreview = z.object({ idea: z.string(), reading: z.optional(ideaReading) });

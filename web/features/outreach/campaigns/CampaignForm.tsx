@@ -11,7 +11,7 @@ import { message } from '#shared/messages/catalogue.ts';
 import { readForumHost, readForums } from '#shared/rules/outreach/places/forum-addresses.ts';
 import { call } from '#web/api/call.ts';
 import { readRefusal } from '#web/api/failure-message.ts';
-import { draftKey } from '#web/drafts/draft-key.ts';
+import { draftKey } from '#web/drafts/draft-store.ts';
 import { useDraftText } from '#web/features/outreach/use-draft-text.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';

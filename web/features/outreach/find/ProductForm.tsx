@@ -8,7 +8,7 @@ import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 import { completeWebAddress, isWebAddress } from '#shared/rules/text/addresses.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
 import { useConfig } from '#web/api/config.ts';
-import { draftKey } from '#web/drafts/draft-key.ts';
+import { draftKey } from '#web/drafts/draft-store.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { OptionalLabel } from '#web/ui/controls/OptionalLabel.tsx';

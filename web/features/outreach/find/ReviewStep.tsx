@@ -8,8 +8,7 @@ import {
   type Opportunity,
   product,
 } from '#shared/contracts/opportunities.ts';
-import { draftKey } from '#web/drafts/draft-key.ts';
-import { readDraft, saveDraft } from '#web/drafts/draft-store.ts';
+import { draftKey, readDraft, saveDraft } from '#web/drafts/draft-store.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { FailureNote } from './find-failure.tsx';

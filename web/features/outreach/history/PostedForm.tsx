@@ -4,7 +4,7 @@ import { type Conversation, confirmPosted } from '#shared/contracts/conversation
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { isLinkable, replyAddressHelp } from '#shared/rules/outreach/places/source-labels.ts';
 import { call } from '#web/api/call.ts';
-import { draftKey } from '#web/drafts/draft-key.ts';
+import { draftKey } from '#web/drafts/draft-store.ts';
 import { useDraftText } from '#web/features/outreach/use-draft-text.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';

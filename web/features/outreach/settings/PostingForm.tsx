@@ -5,7 +5,7 @@ import { type Campaign, changeCampaign, thresholdBounds } from '#shared/contract
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { readRefusal } from '#web/api/failure-message.ts';
-import { draftKey } from '#web/drafts/draft-key.ts';
+import { draftKey } from '#web/drafts/draft-store.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';
 import { useReplaceCampaign } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { Button } from '#web/ui/controls/Button.tsx';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { preview } from '#shared/rules/text/plain-text.ts';
-import { watchDrafts } from '#web/drafts/watch-drafts.ts';
+import { watchDrafts } from '#web/drafts/draft-store.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { listRequestDrafts, type RequestStart, storedRequest } from './request-draft.ts';
 

@@ -6,7 +6,7 @@ import type { AnswerSla } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { planNames } from '#shared/rules/billing/plans.ts';
 import { useConfig } from '#web/api/config.ts';
-import { draftKey } from '#web/drafts/draft-key.ts';
+import { draftKey } from '#web/drafts/draft-store.ts';
 import { SlaNote } from '#web/features/support-requests/SlaNote.tsx';
 import { Conversation } from '#web/features/support-requests/thread/Conversation.tsx';
 import { History } from '#web/features/support-requests/thread/History.tsx';

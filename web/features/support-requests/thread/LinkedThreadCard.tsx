@@ -11,7 +11,7 @@ import {
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
-import { draftKey } from '#web/drafts/draft-key.ts';
+import { draftKey } from '#web/drafts/draft-store.ts';
 import { SlaNote } from '#web/features/support-requests/SlaNote.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';

@@ -6,7 +6,7 @@ import type { HistoryEntry, Job, JobThread } from '#shared/contracts/support-req
 import { message } from '#shared/messages/catalogue.ts';
 import { statusLabels } from '#shared/rules/support/status.ts';
 import { useConfig } from '#web/api/config.ts';
-import { draftKey } from '#web/drafts/draft-key.ts';
+import { draftKey } from '#web/drafts/draft-store.ts';
 import { SlaNote } from '#web/features/support-requests/SlaNote.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';

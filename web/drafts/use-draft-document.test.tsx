@@ -162,7 +162,7 @@ describe('a connection that fails', () => {
     expect(texts()).toEqual(['Offline']);
   });
 
-  it('is told when the browser stores nothing either, and the text outlives another document', async () => {
+  it('is reported when the browser stores nothing either, and the text outlives another document', async () => {
     const { tab, type, status, text } = await openStored();
     const full = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -436,7 +436,7 @@ describe('the next opening', () => {
     expect([text(), texts(), keys()]).toEqual(['Newer tab', ['Newer tab', 'Older tab'], []]);
   });
 
-  it('tells when nothing can be loaded, and loads when asked again', async () => {
+  it('reports when nothing can be loaded, and loads when asked again', async () => {
     const load = vi.fn(async (): Promise<Note | null> => stored).mockRejectedValueOnce(fail(0));
     const { tab } = await openTab({ load });
     expect(tab()).toMatchObject({ document: null, loadFailed: true });

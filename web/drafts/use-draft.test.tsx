@@ -40,7 +40,7 @@ describe('a draft', () => {
     expect(draft.current.draft).toEqual({ text: 'From over there' });
   });
 
-  it('tells when another tab clears it', () => {
+  it('notifies when another tab clears it', () => {
     const onCleared = vi.fn();
     open(onCleared);
     storeElsewhere('Sent');

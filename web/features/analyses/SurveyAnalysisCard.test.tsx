@@ -141,7 +141,7 @@ describe('the results dialog', () => {
     expect(details?.textContent).toContain('7f3a90c2');
   });
 
-  it('tells both rules and their seals after a change, also when no option is marked any more', async () => {
+  it('shows both rules and their seals after a change, also when no option is marked any more', async () => {
     const { basis } = exampleAnalysis;
     const [first] = basis?.rules ?? [];
     if (!basis || !first) throw new Error('The example has a sealed rule.');

@@ -306,7 +306,7 @@ describe('a call that fails', () => {
     expect(screen.queryByText(/could not be written/)).toBeNull();
   });
 
-  it('is told apart from a server that can’t be reached', async () => {
+  it('is not confused with a server that can’t be reached', async () => {
     await showReady({ answers: { [ask]: () => Promise.reject(new TypeError('no network')) } });
     await coach();
     await toasted('Error', 'An unknown error occurred.');

@@ -76,7 +76,7 @@ describe('the marketing sections', () => {
 });
 
 describe('Launch', () => {
-  it('is told of as it is, with a fragment that says it is an example and a rule that says its place', () => {
+  it('is described as it is, with a fragment that says it is an example and a rule that says its place', () => {
     render(sections);
     const example = within(screen.getByRole('region', { name: 'Example of a found conversation' }));
     expect(example.getByText('Example')).toBeDefined();

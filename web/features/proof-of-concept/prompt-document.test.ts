@@ -54,7 +54,7 @@ describe('a prompt', () => {
     ]);
   });
 
-  it('keeps edits longer than the rewrites that they change, and tells which would go next', () => {
+  it('keeps edits longer than the rewrites that they change, and names the next to go', () => {
     let prompt = blankPrompt();
     for (let at = 1; at <= 9; at += 1)
       prompt = { ...addRewrite(prompt, rewriteAt(at)), result: `Edited ${at}` };

@@ -62,7 +62,7 @@ export function parsePrompt(stored: unknown): PromptDocument | null {
   return z.safeParse(promptDocument, stored).data ?? null;
 }
 
-/** Saved prompt as a draft; its text tells which rewrite it shows. */
+/** Saved prompt as a draft; its text decides which rewrite it shows. */
 export function promptOf(saved: BuildPrompt): PromptDocument {
   const { id, trailId, idea, surveyId, builder, result, revision } = saved;
   const content = contentOf(result);

@@ -129,7 +129,7 @@ describe('a public survey', () => {
     expect(document.querySelector('main script, h1 script')).toBeNull();
   });
 
-  it('tells its owner that answers are a preview', async () => {
+  it('shows its owner that answers are a preview', async () => {
     open({ [read]: { ...survey, isOwner: true } });
     expect(await screen.findByText('Preview: your own answers are not counted.')).toBeDefined();
   });

@@ -34,7 +34,7 @@ describe('the embed code', () => {
     expect(await screen.findByText('Works once anyone with the link can answer.')).toBeDefined();
   });
 
-  it('makes the frame as high as its survey says, and nobody else', () => {
+  it('makes the frame as high as its own survey says', () => {
     const script = /<script>(.*)<\/script>$/s.exec(embedSnippet(surveyId, url))?.[1] ?? '';
     document.body.innerHTML = `<div id="${surveyId}"></div>`;
     const element = document.getElementById(surveyId) as HTMLElement & { contentWindow?: Window };

@@ -16,9 +16,20 @@ afterEach(() => {
   expect(seen, 'unexpected console.error').toEqual([]);
 });
 
-// A part of the page that is imported for the first time takes as long as the machine needs: waits begin behind it.
+// Each test of a screen starts with an empty page and browser. A part that is imported for the first time takes as
+// long as the machine needs: waits begin behind it.
 if (typeof window !== 'undefined') {
-  const { configure, getConfig } = await import('@testing-library/react');
+  const { cleanup, configure, getConfig } = await import('@testing-library/react');
+  const { toast } = await import('sonner');
+  afterEach(() => {
+    cleanup();
+    toast.dismiss();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+    localStorage.clear();
+    sessionStorage.clear();
+  });
   const { asyncWrapper } = getConfig();
   configure({
     asyncWrapper: (callback) =>

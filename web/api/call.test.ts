@@ -120,11 +120,6 @@ it('a token that can’t be fetched again is a server that can’t be reached, a
 });
 
 describe('a request without an answer', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-  });
-
   const failureAfter = async (milliseconds: number, pending: Promise<unknown>) => {
     let failure: unknown = null;
     pending.catch((error: unknown) => {

@@ -3,11 +3,9 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Session, SessionContext } from '#web/identity/session.ts';
 import { Header } from './Header.tsx';
-
-afterEach(cleanup);
 
 const openSignIn = vi.fn();
 const signOut = vi.fn(async () => {});

@@ -1,9 +1,9 @@
 // @vitest-environment page
 
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, useLocation } from 'react-router';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/api/query-client.ts';
 import { draftKey } from '#web/drafts/draft-store.ts';
 import { holdUnsent } from '#web/drafts/unsent.ts';
@@ -24,11 +24,6 @@ beforeEach(() => {
   queryClient.clear();
   localStorage.clear();
   history.replaceState(null, '', '/');
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 const statuses: string[] = [];
@@ -134,7 +129,6 @@ describe('on arrival', () => {
 
 describe('a call that is never answered', () => {
   beforeEach(fakeTimeouts);
-  afterEach(() => vi.useRealTimers());
 
   const asked = (server: ReturnType<typeof stubServer>, name: string) =>
     vi.waitFor(() => expect(server.callsOf(name)).toHaveLength(1));

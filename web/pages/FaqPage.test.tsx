@@ -1,10 +1,8 @@
 // @vitest-environment page
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FaqPage } from './FaqPage.tsx';
-
-afterEach(cleanup);
 
 it('answers the two questions, and says where to write', () => {
   render(

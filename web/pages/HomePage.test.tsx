@@ -1,5 +1,5 @@
 // @vitest-environment page
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -10,9 +10,7 @@ import { stubServer } from '#web/testing/stub-server.ts';
 import { HomePage } from './HomePage.tsx';
 
 afterEach(() => {
-  cleanup();
   queryClient.clear();
-  vi.unstubAllGlobals();
 });
 
 function Place() {

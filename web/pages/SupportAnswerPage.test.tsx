@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router';
-import { toast } from 'sonner';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LinkedThread } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
@@ -28,9 +27,6 @@ const linked: LinkedThread = {
 };
 
 afterEach(() => {
-  cleanup();
-  toast.dismiss();
-  localStorage.clear();
   history.replaceState(null, '', '/');
 });
 

@@ -1,11 +1,9 @@
 // @vitest-environment page
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useModalParam } from './modal-param.ts';
-
-afterEach(cleanup);
 
 function Page({ open }: { open: (modal: string) => void }) {
   useModalParam(open);

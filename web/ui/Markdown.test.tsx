@@ -1,9 +1,7 @@
 // @vitest-environment page
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { Markdown } from './Markdown.tsx';
-
-afterEach(cleanup);
 
 const show = (text: string) => render(<Markdown text={text} />).container;
 const links = (text: string) => [...show(text).querySelectorAll('a')];

@@ -1,7 +1,7 @@
 // @vitest-environment page
 import { readFileSync } from 'node:fs';
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { useTheme } from './theme.ts';
 
 const isDark = () => document.documentElement.classList.contains('dark');
@@ -9,9 +9,6 @@ const isDark = () => document.documentElement.classList.contains('dark');
 beforeAll(() => {
   new Function(readFileSync(`${import.meta.dirname}/../public/theme.js`, 'utf8'))();
 });
-
-beforeEach(() => localStorage.clear());
-afterEach(cleanup);
 
 describe('the theme', () => {
   it('is the system’s until one is chosen', () => {

@@ -1,10 +1,9 @@
 // @vitest-environment page
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { toast } from 'sonner';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { message } from '#shared/messages/catalogue.ts';
 import { founder, signedInAnswers } from '#web/testing/accounts.data.ts';
 import { refusal, type StubServer, stubServer } from '#web/testing/stub-server.ts';
@@ -12,13 +11,6 @@ import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { AuthDialog } from './AuthDialog.tsx';
 import { Account, type AccountState } from './account.ts';
 import type { AuthView } from './use-auth-view.ts';
-
-afterEach(() => {
-  cleanup();
-  toast.dismiss();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 const signIn = 'POST /api/auth/sign-in/email';
 const signUp = 'POST /api/auth/sign-up/email';

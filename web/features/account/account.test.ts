@@ -1,6 +1,5 @@
 // @vitest-environment page
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { draftKey } from '#web/drafts/draft-store.ts';
 import { isSessionPending } from '#web/identity/remembered-account.ts';
@@ -11,10 +10,6 @@ import { keepSession } from './own-session.ts';
 
 afterEach(() => {
   keepSession();
-  toast.dismiss();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 it('an answer about who was here does not undo a sign-in that came later', async () => {

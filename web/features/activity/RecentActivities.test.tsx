@@ -1,10 +1,9 @@
 // @vitest-environment page
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { toast } from 'sonner';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ideaWork } from '#server/testing/idea-work.ts';
 import { submitJob } from '#server/testing/request-samples.ts';
 import { answersTo, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
@@ -28,10 +27,6 @@ beforeAll(async () => {
   app = await startTestApp({ tasksByHand: true, now: () => Date.UTC(2026, 10, 21, 0, clock.minute) });
 });
 afterAll(() => app.close());
-afterEach(() => {
-  cleanup();
-  toast.dismiss();
-});
 
 type Made = { sessions?: number[]; results?: number[]; requests?: number[] };
 

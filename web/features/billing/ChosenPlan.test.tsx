@@ -4,7 +4,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
-import { toast } from 'sonner';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { User } from '#shared/contracts/account.ts';
 import { clearDrafts } from '#web/drafts/draft-store.ts';
@@ -22,11 +21,7 @@ beforeEach(() => {
   vi.spyOn(window.location, 'assign').mockImplementation(go);
 });
 afterEach(() => {
-  cleanup();
-  toast.dismiss();
   go.mockReset();
-  sessionStorage.clear();
-  vi.restoreAllMocks();
 });
 
 function show(user: User = founder, answer: object = { url: 'https://pay.example/s1' }) {

@@ -4,7 +4,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { PublicConfig } from '#shared/contracts/config.ts';
@@ -23,13 +22,7 @@ beforeEach(() => {
   vi.spyOn(window.location, 'assign').mockImplementation(go);
 });
 afterEach(() => {
-  cleanup();
-  toast.dismiss();
   go.mockReset();
-  sessionStorage.clear();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 type Given = {

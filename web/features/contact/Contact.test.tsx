@@ -2,8 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toast } from 'sonner';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { longestMessage } from '#shared/contracts/contact.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { clearDrafts } from '#web/drafts/draft-store.ts';
@@ -12,12 +11,6 @@ import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts'
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { Contact } from './Contact.tsx';
-
-afterEach(() => {
-  cleanup();
-  toast.dismiss();
-  localStorage.clear();
-});
 
 const post = 'POST /api/send-email';
 

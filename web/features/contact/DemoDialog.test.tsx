@@ -2,7 +2,6 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { longestNote } from '#shared/contracts/contact.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
@@ -18,10 +17,6 @@ beforeEach(() => {
   vi.setSystemTime(new Date('2026-03-20T15:00:00Z'));
 });
 afterEach(() => {
-  cleanup();
-  toast.dismiss();
-  localStorage.clear();
-  vi.useRealTimers();
   vi.unstubAllEnvs();
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment page
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnswerSla } from '#shared/contracts/support-requests.ts';
 import { SlaNote } from './SlaNote.tsx';
 
@@ -24,12 +24,6 @@ beforeEach(() => {
   vi.spyOn(Date.prototype, 'toLocaleTimeString').mockImplementation(function (this: Date, _, options) {
     return write.time.call(this, 'en-GB', options);
   });
-});
-
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 function local(day: number, hours: number, minutes = 0): string {

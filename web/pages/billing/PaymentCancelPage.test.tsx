@@ -1,16 +1,11 @@
 // @vitest-environment page
 
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readPostPaymentRedirect, savePostPaymentRedirect } from '#web/features/billing/payment-notes.ts';
 import { PaymentCancelPage } from './PaymentCancelPage.tsx';
-
-afterEach(() => {
-  cleanup();
-  sessionStorage.clear();
-});
 
 const dashboard = '/startup-spark-suite/dashboard';
 

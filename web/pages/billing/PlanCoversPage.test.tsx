@@ -2,16 +2,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PublicConfig } from '#shared/contracts/config.ts';
 import { testConfig } from '#web/testing/accounts.data.ts';
 import { stubServer } from '#web/testing/stub-server.ts';
 import { PlanCoversPage } from './PlanCoversPage.tsx';
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 function show(config: Partial<PublicConfig> = {}) {
   stubServer({ 'GET /api/config': { ...testConfig, ...config } });

@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Billing, PaymentReceipt } from '#shared/contracts/billing.ts';
 import type { PublicConfig } from '#shared/contracts/config.ts';
@@ -18,11 +17,7 @@ beforeEach(() => {
   vi.spyOn(window.location, 'assign').mockImplementation(go);
 });
 afterEach(() => {
-  cleanup();
-  toast.dismiss();
   go.mockReset();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });
 
 const read = 'GET /api/billing';

@@ -1,19 +1,17 @@
 // @vitest-environment page
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { JobThread } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { sendUnsent } from '#web/drafts/unsent.ts';
 import { founder } from '#web/testing/accounts.data.ts';
-import { type Answers, closeSuite, showSuite } from '#web/testing/show-suite.tsx';
-import { refusal } from '#web/testing/stub-server.ts';
+import { showSuite } from '#web/testing/show-suite.tsx';
+import { type Answers, refusal } from '#web/testing/stub-server.ts';
 import { exampleThread, messageOf } from '#web/testing/support-threads.ts';
 
 const read = 'GET /api/jobs/request-1';
 const post = 'POST /api/jobs/request-1/messages';
-
-afterEach(closeSuite);
 
 const show = (parts: Partial<JobThread> = {}, answers: Answers = {}, id = founder.id) =>
   showSuite('/requests/request-1', { [read]: { ...exampleThread, ...parts }, ...answers }, { id });

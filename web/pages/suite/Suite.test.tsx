@@ -1,12 +1,10 @@
 // @vitest-environment page
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { SessionContext } from '#web/identity/session.ts';
 import { testSession } from '#web/testing/accounts.data.ts';
 import { Suite } from './Suite.tsx';
-
-afterEach(cleanup);
 
 /** Final address of a visitor who opens this one. */
 function openSignedOut(address: string): URL {

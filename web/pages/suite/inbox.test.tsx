@@ -1,11 +1,11 @@
 // @vitest-environment page
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { InboxEntry, InboxThread } from '#shared/contracts/support-inbox.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { type Answers, closeSuite, showSuite } from '#web/testing/show-suite.tsx';
-import { refusal } from '#web/testing/stub-server.ts';
+import { showSuite } from '#web/testing/show-suite.tsx';
+import { type Answers, refusal } from '#web/testing/stub-server.ts';
 import { exampleInboxThread, messageOf } from '#web/testing/support-threads.ts';
 
 const list = 'GET /api/inbox';
@@ -18,8 +18,6 @@ const answered = {
   answeredAt: '2026-11-21T10:00:00.000Z',
 } as const;
 const adas = { claimed: true, agent: { name: 'Ada', isMe: false } };
-
-afterEach(closeSuite);
 
 const agent = { supportAgent: true as const };
 const showList = (answer: Answers[string], { at = '/inbox', isAgent = true } = {}) =>

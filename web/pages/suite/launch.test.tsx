@@ -1,9 +1,8 @@
 // @vitest-environment page
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { toast } from 'sonner';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { savePhrases } from '#web/drafts/idea-phrases.ts';
 import { outreachKey } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { exampleCampaign, foundOne } from '#web/features/outreach/outreach.fixture.ts';
@@ -16,11 +15,6 @@ import { stubServer } from '#web/testing/stub-server.ts';
 import { Suite } from './Suite.tsx';
 
 beforeEach(() => setTokenSource(async () => 'token'));
-afterEach(() => {
-  cleanup();
-  toast.dismiss();
-  localStorage.clear();
-});
 
 const slow = { timeout: 8_000 };
 

@@ -1,20 +1,18 @@
 // @vitest-environment page
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { User } from '#shared/contracts/account.ts';
 import type { Job } from '#shared/contracts/support-requests.ts';
 import { answerList, jobAt } from '#web/features/activity/activities.fixture.ts';
 import { founder } from '#web/testing/accounts.data.ts';
-import { type Answers, closeSuite, showSuite } from '#web/testing/show-suite.tsx';
-import { refusal } from '#web/testing/stub-server.ts';
+import { showSuite } from '#web/testing/show-suite.tsx';
+import { type Answers, refusal } from '#web/testing/stub-server.ts';
 
 const list = 'GET /api/jobs';
 const changeStatus = 'PUT /api/jobs/job-1/status';
 // A dialog's code is fetched when it is first opened.
 const slow = { timeout: 8_000 };
-
-afterEach(closeSuite);
 
 type Given = { jobs?: Job[]; answers?: Answers; user?: Partial<User>; at?: string };
 

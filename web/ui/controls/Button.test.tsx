@@ -1,10 +1,8 @@
 // @vitest-environment page
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Button } from './Button.tsx';
-
-afterEach(cleanup);
 
 describe('a busy Button', () => {
   it('says so in its text and ignores clicks', async () => {

@@ -1,12 +1,10 @@
 // @vitest-environment page
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { Field } from './Field.tsx';
 import { Select } from './Select.tsx';
 import { TextArea } from './TextArea.tsx';
 import { TextInput } from './TextInput.tsx';
-
-afterEach(cleanup);
 
 function note(control: HTMLElement) {
   return document.getElementById(control.getAttribute('aria-describedby') ?? '');

@@ -1,13 +1,11 @@
 // @vitest-environment page
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { Dialog } from './Dialog.tsx';
-
-afterEach(cleanup);
 
 function Example({ withField = true }: { withField?: boolean }) {
   const [open, setOpen] = useState(false);

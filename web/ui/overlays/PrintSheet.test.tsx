@@ -1,9 +1,7 @@
 // @vitest-environment page
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { render } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { PrintSheet } from './PrintSheet.tsx';
-
-afterEach(cleanup);
 
 it('prints the title, the date and the text beside the page, and is gone afterwards', () => {
   document.title = 'The dashboard';

@@ -1,8 +1,6 @@
 // @vitest-environment page
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-
-afterEach(cleanup);
+import { act, render, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 
 /** Without the parts that an earlier test has fetched. */
 async function loadAnew() {

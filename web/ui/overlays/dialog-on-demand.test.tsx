@@ -1,16 +1,10 @@
 // @vitest-environment page
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { toast } from 'sonner';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { dialogOnDemand } from './dialog-on-demand.tsx';
 import { Toaster } from './Toaster.tsx';
-
-afterEach(() => {
-  cleanup();
-  toast.dismiss();
-});
 
 type ToolProps = { open: boolean; onOpenChange: (open: boolean) => void };
 const Tool = ({ open }: ToolProps) => <p>{open ? 'The tool' : 'The tool, closed'}</p>;

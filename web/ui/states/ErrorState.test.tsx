@@ -1,11 +1,9 @@
 // @vitest-environment page
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ErrorState } from './ErrorState.tsx';
-
-afterEach(cleanup);
 
 function Card({ tries }: { tries: number }) {
   const [left, setLeft] = useState(tries);

@@ -1,11 +1,9 @@
 // @vitest-environment page
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Receipt } from '#shared/contracts/receipt.ts';
 import { ReceiptNote } from './ReceiptNote.tsx';
-
-afterEach(cleanup);
 
 const receipt: Receipt = {
   model: 'a-model',

@@ -1,5 +1,5 @@
 // @vitest-environment page
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,8 +15,6 @@ import { useUploads } from './use-uploads.ts';
 
 beforeEach(() => setTokenSource(async () => 'token-of-ada'));
 afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
   setTokenSource(async () => null);
 });
 

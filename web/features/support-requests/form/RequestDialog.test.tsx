@@ -1,9 +1,8 @@
 // @vitest-environment page
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#shared/contracts/account.ts';
 import type { PublicConfig } from '#shared/contracts/config.ts';
@@ -33,12 +32,7 @@ const refresh = vi.fn();
 
 beforeEach(() => setTokenSource(async () => 'token'));
 afterEach(() => {
-  cleanup();
-  toast.dismiss();
-  vi.unstubAllGlobals();
   clearDrafts(founder.id);
-  localStorage.clear();
-  vi.useRealTimers();
   for (const spy of [onOpenChange, onSubmitted, onSeePlans, refresh]) spy.mockReset();
 });
 

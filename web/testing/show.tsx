@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { type Session, SessionContext } from '#web/identity/session.ts';
+import { Toaster } from '#web/ui/overlays/Toaster.tsx';
+import { testSession } from './accounts.data.ts';
+
+/** Shows a part of the product at an address, inside all that the application puts around it. */
+export function show(part: ReactNode, session: Partial<Session> = {}, at = '/') {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const page = (becomes: Partial<Session>, changed: ReactNode) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[at]}>
+        <SessionContext value={testSession(becomes)}>{changed}</SessionContext>
+        <Address />
+      </MemoryRouter>
+      <Toaster />
+    </QueryClientProvider>
+  );
+  const { rerender, unmount } = render(page(session, part));
+  return {
+    client,
+    unmount,
+    /** Shows it to a changed session, or with other properties. */
+    become: (becomes: Partial<Session>, changed = part) => rerender(page(becomes, changed)),
+  };
+}
+
+function Address() {
+  const { pathname, search, hash } = useLocation();
+  return <data value={pathname + search + hash} />;
+}
+
+/** The address that the shown part has moved to. */
+export function address(): string | undefined {
+  return document.querySelector('data')?.value;
+}

@@ -1,6 +1,13 @@
 import { vi } from 'vitest';
 
-type Call = { name: string; query: URLSearchParams; body: unknown; headers: Headers };
+type Call = {
+  name: string;
+  query: URLSearchParams;
+  body: unknown;
+  headers: Headers;
+  /** The response of the app behind. */
+  passOn: () => Promise<Response>;
+};
 /** A function may give undefined: then the request is passed on. */
 type Answer =
   | object
@@ -21,7 +28,13 @@ export function stubServer(answers: Answers, passOn: PassOn = notFound): StubSer
     const url = new URL(path, 'http://localhost');
     const name = `${init.method ?? 'GET'} ${url.pathname.replace('/api/python/', '/')}`;
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const call = { name, query: url.searchParams, body, headers: new Headers(init.headers) };
+    const call = {
+      name,
+      query: url.searchParams,
+      body,
+      headers: new Headers(init.headers),
+      passOn: () => passOn(path, init),
+    };
     calls.push(call);
     if (!(name in answers)) return unlessAborted(passOn(path, init), init.signal);
     const answer = answers[name] ?? null;
@@ -53,6 +66,12 @@ export function fakeTimeouts(): void {
     setTimeout(() => controller.abort(new DOMException('Too long.', 'TimeoutError')), milliseconds);
     return controller.signal;
   });
+}
+
+/** The app does what is asked, and its response is lost. */
+export async function loseResponse({ passOn }: Pick<Call, 'passOn'>): Promise<never> {
+  await passOn();
+  throw new TypeError('Failed to fetch');
 }
 
 /** An answer that never comes. */

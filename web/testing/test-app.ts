@@ -7,7 +7,7 @@ import { type Answers, type StubServer, stubServer } from './stub-server.ts';
 export type TestApp = TestServer & {
   /** Ends what a test before has signed in; `answers` stand in for what only a broken server says. */
   connect(answers?: Answers): StubServer;
-  /** Has the page call as this user from now on. */
+  /** Has the page call as this user from now on; gives the user as the server knows them. */
   signIn(user: TestUser): Promise<TestUser>;
 };
 
@@ -43,12 +43,12 @@ export function appOn(server: TestServer): TestApp {
     },
     async signIn(user) {
       setTokenSource(async () => user.token);
-      await fetch('/api/python/api/user/sync', {
+      const synced = await fetch('/api/python/api/user/sync', {
         method: 'POST',
         headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ id: user.id, email: user.email, name: user.name }),
       });
-      return user;
+      return { ...user, ...(await synced.json()) };
     },
   };
 }

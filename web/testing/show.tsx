@@ -44,11 +44,11 @@ export async function showOnApp(
   const refresh = vi.fn(async () => {
     if (!user) throw new Error('nobody is signed in');
     const current = await app.signIn(user);
-    shown.become({ ...session, user: current, refresh });
+    shown.become({ user: current, refresh, ...session });
     return current;
   });
   const known = user && (await app.signIn(user));
-  const shown = show(part, { ...session, user: known, refresh }, at);
+  const shown = show(part, { user: known, refresh, ...session }, at);
   return { ...server, ...shown, refresh };
 }
 

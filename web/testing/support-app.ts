@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { connectDatabase } from '#server/database/connect.ts';
 import { signUpVerified } from '#server/testing/agents.ts';
-import { jobDraft, submitJob } from '#server/testing/request-samples.ts';
+import { jobDraft, putOnPlan, submitJob } from '#server/testing/request-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
+import type { Plan } from '#shared/contracts/account.ts';
 import type { InboxThread } from '#shared/contracts/support-inbox.ts';
 import type { Job, JobDraft } from '#shared/contracts/support-requests.ts';
 import { startTestApp } from './test-app.ts';
@@ -32,6 +34,11 @@ export async function startSupportApp() {
     grace,
     linus,
     send,
+    async setPlan(user: TestUser, plan: Plan): Promise<void> {
+      const database = connectDatabase(app.databaseUrl, () => {});
+      await putOnPlan(database, user, plan);
+      await database.close();
+    },
     async ask(changes: Partial<JobDraft> = {}, asker = founder): Promise<Job> {
       const { body } = await submitJob(app, asker, { ...sample, ...changes });
       return body.job as Job;

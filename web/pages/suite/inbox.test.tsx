@@ -1,253 +1,237 @@
 // @vitest-environment page
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
-import type { InboxEntry, InboxThread } from '#shared/contracts/support-inbox.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Job } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { showSuite } from '#web/testing/show-suite.tsx';
+import { showOnApp } from '#web/testing/show.tsx';
 import { type Answers, refusal } from '#web/testing/stub-server.ts';
-import { exampleInboxThread, messageOf } from '#web/testing/support-threads.ts';
+import { type SupportApp, startSupportApp } from '#web/testing/support-app.ts';
+import { Suite } from './Suite.tsx';
 
 const list = 'GET /api/inbox';
-const counts = { open: 2, mine: 1, waiting: 0, resolved: 7 };
-const at = '/api/inbox/request-1';
-const mine = { claimed: true, agent: { name: 'Grace', isMe: true } };
-const answered = {
-  ...exampleInboxThread.promise,
-  state: 'kept',
-  answeredAt: '2026-11-21T10:00:00.000Z',
-} as const;
-const adas = { claimed: true, agent: { name: 'Ada', isMe: false } };
+let app: SupportApp;
+beforeAll(async () => {
+  app = await startSupportApp();
+});
+afterAll(() => app.close());
 
-const agent = { supportAgent: true as const };
-const showList = (answer: Answers[string], { at = '/inbox', isAgent = true } = {}) =>
-  showSuite(at, { [list]: answer }, isAgent ? agent : {});
+const showList = (at = '/inbox', answers: Answers = {}) =>
+  showOnApp(app, <Suite />, app.grace, { at, answers });
+const show = ({ id }: Job, answers: Answers = {}) => showList(`/inbox/${id}`, answers);
 
-type Parts = Partial<InboxThread>;
-
-const show = (parts: Parts = {}, answers: Answers = {}) =>
-  showSuite('/inbox/request-1', { [`GET ${at}`]: thread(parts), ...answers }, agent);
-
-function entry(id: string, given: Partial<InboxEntry> = {}): InboxEntry {
-  return { ...exampleInboxThread, id, requestTitle: `Request ${id}`, ...given };
-}
-
-const page = (entries: InboxEntry[], hasMore = false) => ({ entries, hasMore, counts });
 const rows = async () => within(await screen.findByRole('list', { name: 'Support requests' }));
 const titles = async () => (await rows()).getAllByRole('link').map(({ textContent }) => textContent);
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const mode = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }));
+const field = (label: RegExp | string) => screen.getByLabelText<HTMLTextAreaElement>(label);
+const type = (label: RegExp | string, value: string) => fireEvent.change(field(label), { target: { value } });
+
+/** A request that Grace has claimed. */
+async function claimed(agent = app.grace): Promise<Job> {
+  const job = await app.ask();
+  await app.act(job.id, 'claim', agent);
+  return job;
+}
 
 describe('the inbox', () => {
-  it('lists in the server’s order with due clock, plan, customer and who has claimed it', async () => {
-    showList(
-      page([
-        entry('b', { agent: { name: 'Ada', isMe: false } }),
-        entry('a', { customer: { name: '', email: 'someone@example.org', plan: 'developer' } }),
-        entry('c', { agent: { name: 'Grace', isMe: true } }),
-      ]),
-    );
-    expect(await titles()).toEqual(['Request b', 'Request a', 'Request c']);
-    const [first, second, third] = (await rows()).getAllByRole('article');
-    expect(first?.textContent).toContain('Claimed by Ada');
-    expect(first?.textContent).toContain('Founder');
-    expect(first?.textContent).toMatch(/Answer due /);
-    expect(first?.textContent).toContain('Pro');
-    expect(second?.textContent).toContain('someone@example.org');
-    expect(second?.textContent).toContain('Developer');
-    expect(second?.textContent).toContain('Not claimed');
-    expect(third?.textContent).toContain('Claimed by you');
-    expect(screen.getByRole('link', { name: 'Request b' }).getAttribute('href')).toBe(
-      '/startup-spark-suite/inbox/b',
-    );
-  });
-
-  it('has four queues with their counts, and asks for the one that is chosen', async () => {
-    const { callsOf } = showList(({ query }) => page([entry(query.get('queue') ?? '')]));
-    expect(await titles()).toEqual(['Request open']);
-    const queues = within(screen.getByRole('navigation', { name: 'Queues' }));
-    expect(queues.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'Open2',
-      'Mine1',
-      'Waiting for customer0',
-      'Resolved7',
-    ]);
-    await userEvent.click(queues.getByRole('link', { name: /^Resolved/ }));
-    await waitFor(async () => expect(await titles()).toEqual(['Request resolved']));
-    expect(queues.getByRole('link', { current: 'page' }).textContent).toBe('Resolved7');
-    expect(callsOf(list).map(({ query }) => query.get('queue'))).toEqual(['open', 'resolved']);
-  });
-
-  it('searches when asked to, says when nothing is found, and shows all again', async () => {
-    const { callsOf } = showList(({ query }) => page(query.has('search') ? [] : [entry('a')]), {
-      at: '/inbox?queue=mine',
-    });
-    await titles();
-    const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search the inbox' });
-    fireEvent.change(field, { target: { value: ' calendar ' } });
-    expect(callsOf(list)).toHaveLength(1);
-    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
-    expect(await screen.findByText('Nothing was found')).toBeDefined();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Search' }));
-    expect(field.value).toBe('calendar');
-    expect(`${callsOf(list).at(-1)?.query}`).toBe('queue=mine&search=calendar');
-    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
-    expect(document.activeElement).not.toBe(document.body);
-    expect(await titles()).toEqual(['Request a']);
-    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
-  });
-
-  it('loads more, and lists a request on both pages once', async () => {
-    const { callsOf } = showList(({ query }) =>
-      query.get('offset') === '2' ? page([entry('b'), entry('c')]) : page([entry('a'), entry('b')], true),
-    );
-    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
-    await waitFor(async () => expect(await titles()).toEqual(['Request a', 'Request b', 'Request c']));
-    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
-    expect(document.activeElement?.contains(screen.getByRole('list', { name: 'Support requests' }))).toBe(
-      true,
-    );
-    expect(document.activeElement).not.toBe(document.body);
-    expect(callsOf(list)).toHaveLength(2);
-  });
-
-  it('still lists the first page when more can’t be loaded', async () => {
-    showList(({ query }) =>
-      query.has('offset') ? refusal(500, 'internal', 'Broken') : page([entry('a')], true),
-    );
-    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('More could not be loaded.');
-    expect(await titles()).toEqual(['Request a']);
-  });
-
   it.each([
     ['open', 'Nothing is open'],
     ['mine', 'You have claimed nothing'],
     ['waiting', 'No customer is asked just now'],
     ['resolved', 'Nothing is resolved yet'],
   ])('says what will stand in the queue %s while it is empty', async (queue, text) => {
-    showList(page([]), { at: `/inbox?queue=${queue}` });
+    await showList(`/inbox?queue=${queue}`);
     expect(await screen.findByText(text)).toBeDefined();
+  });
+
+  it('lists in the server’s order with due clock, plan, customer and who has claimed it', async () => {
+    const free = await app.signUp();
+    await app.ask({ requestTitle: 'Of the free plan', issueDescriptions: ['It breaks.'] }, free);
+    const [ofLinus, ofGrace] = [await app.ask({ requestTitle: 'b' }), await app.ask({ requestTitle: 'c' })];
+    await app.act(ofLinus.id, 'claim', app.linus);
+    await app.act(ofGrace.id, 'claim');
+    await showList();
+    expect(await titles()).toEqual(['b', 'c', 'Of the free plan']);
+    const texts = (await rows()).getAllByRole('article').map(({ textContent }) => textContent);
+    expect(texts).toEqual([
+      expect.stringMatching(/Ada Founder.*Developer.*Answer due .*Claimed by Linus/),
+      expect.stringMatching(/Claimed by you/),
+      expect.stringMatching(/Free Trial.*Not claimed/),
+    ]);
+    expect(screen.getByRole('link', { name: 'b' }).getAttribute('href')).toBe(
+      `/startup-spark-suite/inbox/${ofLinus.id}`,
+    );
+  });
+
+  it('has four queues with their counts, and asks for the one that is chosen', async () => {
+    const job = await claimed();
+    await app.write(job.id, 'reply', 'Fixed.');
+    await app.act(job.id, 'resolve');
+    const { callsOf } = await showList();
+    expect(await titles()).toHaveLength(3);
+    const queues = within(screen.getByRole('navigation', { name: 'Queues' }));
+    expect(queues.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Open3',
+      'Mine1',
+      'Waiting for customer0',
+      'Resolved1',
+    ]);
+    await userEvent.click(queues.getByRole('link', { name: /^Resolved/ }));
+    await waitFor(async () => expect(await titles()).toEqual([job.requestTitle]));
+    expect(queues.getByRole('link', { current: 'page' }).textContent).toBe('Resolved1');
+    expect(callsOf(list).map(({ query }) => query.get('queue'))).toEqual(['open', 'resolved']);
+  });
+
+  it('searches when asked to, says when nothing is found, and shows all again', async () => {
+    const { callsOf } = await showList('/inbox?queue=mine');
+    expect(await titles()).toEqual(['c']);
+    const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search the inbox' });
+    fireEvent.change(search, { target: { value: ' nothing like it ' } });
+    expect(callsOf(list)).toHaveLength(1);
+    await press('Search');
+    expect(await screen.findByText('Nothing was found')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Search' }));
+    expect(search.value).toBe('nothing like it');
+    expect(`${callsOf(list).at(-1)?.query}`).toBe('queue=mine&search=nothing+like+it');
+    await press('Show all');
+    expect(document.activeElement).not.toBe(document.body);
+    expect(await titles()).toEqual(['c']);
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+  });
+
+  it('loads more, and lists a request on both pages once', async () => {
+    const isSecond = (query: URLSearchParams) => query.get('offset') === '2';
+    const { callsOf } = await showList('/inbox', {
+      [list]: async ({ query, passOn }) => {
+        if (query.has('offset')) return (isSecond(query) && failing.pop()) || rest(await passOn());
+        const page = await (await passOn()).json();
+        return { ...page, entries: page.entries.slice(0, 2), hasMore: true };
+      },
+    });
+    const failing = [refusal(500, 'internal', 'Broken')];
+    // The second of the first page has moved to the second page.
+    const rest = async (response: Response) => {
+      const page = await response.json();
+      const { entries } = (await app.send('GET', '/api/inbox', app.grace)) as { entries: object[] };
+      return { ...page, entries: entries.slice(1) };
+    };
+    await press('Load more');
+    expect((await screen.findByRole('alert')).textContent).toContain('More could not be loaded.');
+    expect(await titles()).toEqual(['b', 'c']);
+    await press('Try again');
+    await waitFor(async () => expect(await titles()).toEqual(['b', 'c', 'Of the free plan']));
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+    expect(callsOf(list)).toHaveLength(3);
+    const listed = screen.getByRole('list', { name: 'Support requests' });
+    await waitFor(() => expect(document.activeElement?.contains(listed)).toBe(true));
+    expect(document.activeElement).not.toBe(document.body);
   });
 
   it('can be tried again when it could not be loaded', async () => {
     const answers = [refusal(500, 'internal', 'Broken')];
-    showList(() => answers.pop() ?? page([entry('a')]));
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await titles()).toEqual(['Request a']);
+    await showList('/inbox', { [list]: () => answers.pop() });
+    await press('Try again');
+    expect(await titles()).toHaveLength(3);
   });
 
   it('reads itself again', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const answers = [page([entry('a')])];
-    showList(() => answers.shift() ?? page([entry('new'), entry('a')]));
-    expect(await titles()).toEqual(['Request a']);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'], shouldAdvanceTime: true });
+    await showList();
+    expect(await titles()).toHaveLength(3);
+    await app.ask({ requestTitle: 'New' });
     await act(() => vi.advanceTimersByTimeAsync(30_500));
-    await waitFor(async () => expect(await titles()).toEqual(['Request new', 'Request a']));
+    await waitFor(async () => expect(await titles()).toContain('New'));
   });
-});
 
-describe('for anybody but agents', () => {
-  it.each(['/inbox', '/inbox/request-1'])('%s is an address without a page, and nothing is asked', (at) => {
-    const { calls } = showList(page([entry('a')]), { at, isAgent: false });
+  it.each(['/inbox', '/inbox/request-1'])('%s is an address without a page for others', async (at) => {
+    const { calls } = await showOnApp(app, <Suite />, app.founder, { at });
     expect(screen.getByRole('heading', { name: 'There is no page here' })).toBeDefined();
     expect(document.title).toContain('Page not found');
     expect(calls).toEqual([]);
   });
 });
 
-const thread = (parts: Parts) => ({ ...exampleInboxThread, ...parts });
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const mode = async (name: RegExp) => userEvent.click(await screen.findByRole('radio', { name }));
-const field = (label: RegExp | string) => screen.getByLabelText<HTMLTextAreaElement>(label);
-const type = (label: RegExp | string, value: string) => fireEvent.change(field(label), { target: { value } });
-
 describe('a request of the inbox', () => {
   it('shows customer, plan, issues, notes and history', async () => {
-    show({ messages: [messageOf('customer', 'It broke'), messageOf('note', 'A known bug')] });
-    expect(
-      await screen.findByRole('heading', { level: 1, name: exampleInboxThread.requestTitle }),
-    ).toBeDefined();
-    expect(screen.getByText('Pro Plan')).toBeDefined();
+    const job = await claimed();
+    await app.write(job.id, 'reply', 'On it.');
+    await app.answer(job.id, 'It broke');
+    await app.write(job.id, 'note', 'A known bug');
+    await show(job);
+    expect(await screen.findByRole('heading', { level: 1, name: job.requestTitle })).toBeDefined();
+    expect(screen.getByText('Developer Plan')).toBeDefined();
     expect(screen.getByText(/^Customer waits since/)).toBeDefined();
     expect(screen.getByText('The widget stays empty.')).toBeDefined();
-    const [first, second] = within(screen.getByRole('log')).getAllByRole('article');
-    expect(first?.textContent).toMatch(/^FounderCustomer.*It broke$/);
-    expect(second?.textContent).toMatch(/^GraceInternal note.*A known bug$/);
-    expect(screen.getByText('Founder sent the request')).toBeDefined();
+    const messages = within(screen.getByRole('log')).getAllByRole('article');
+    expect(messages.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^GraceReply.*On it\.$/),
+      expect.stringMatching(/^Ada FounderCustomer.*It broke$/),
+      expect.stringMatching(/^GraceInternal note.*A known bug$/),
+    ]);
+    expect(screen.getByText('Ada Founder sent the request')).toBeDefined();
   });
 
   it('claimed by another agent meanwhile says by whom', async () => {
-    let stored: object = exampleInboxThread;
-    show(
-      {},
-      {
-        [`GET ${at}`]: () => stored,
-        [`POST ${at}/claim`]: () => {
-          stored = thread(adas);
-          return refusal(409, 'request_taken', 'Ada is working on this request.');
-        },
-      },
-    );
+    const job = await app.ask();
+    await show(job);
+    await screen.findByRole('button', { name: 'Claim' });
+    await app.act(job.id, 'claim', app.linus);
     await press('Claim');
-    expect(await screen.findByText('Already claimed: Ada is working on this request.')).toBeDefined();
+    expect(await screen.findByText('Already claimed: Linus is working on this request.')).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Take over...' })).toBeDefined();
-    expect(screen.getByRole('region', { name: 'Work on it' }).textContent).toContain('Ada works on this.');
+    expect(screen.getByRole('region', { name: 'Work on it' }).textContent).toContain('Linus works on this.');
   });
 
   it('gets another status, which is seen at once and goes back when it is refused', async () => {
-    let answer: (response: Response) => void = () => {};
-    const { callsOf } = show(mine, {
-      [`PUT ${at}/status`]: () => new Promise<Response>((resolve) => (answer = resolve)),
-    });
+    const job = await claimed();
+    const { callsOf } = await show(job);
     const choice = await screen.findByLabelText<HTMLSelectElement>('Status');
+    const before = choice.value;
+    await app.act(job.id, 'release');
     await userEvent.selectOptions(choice, 'Active');
-    expect(choice.value).toBe('ACTIVE');
-    expect(callsOf(`PUT ${at}/status`).map(({ body }) => body)).toEqual([{ status: 'ACTIVE' }]);
-    answer(refusal(409, 'request_not_claimed', message('request_not_claimed').text));
-    await waitFor(() => expect(choice.value).toBe('UNDER_REVIEW'));
+    expect(callsOf(`PUT /api/inbox/${job.id}/status`).map(({ body }) => body)).toEqual([
+      { status: 'ACTIVE' },
+    ]);
+    await waitFor(() => expect(choice.value).toBe(before));
     expect(await screen.findByText(`Claim it first: ${message('request_not_claimed').text}`)).toBeDefined();
   });
 
   it.each([
-    ['nobody has claimed', {}, /^Claim it to change its status or to resolve it/, true],
-    ['somebody else has claimed', adas, /^Only Ada can change its status or resolve it/, true],
-    ['nobody has answered', mine, /^Reply to the customer before you resolve it/, false],
-  ])('that %s says what is missing to resolve it', async (_case, parts, reason, isStatusHeld) => {
-    show(parts);
+    ['nobody has claimed', () => app.ask(), /^Claim it to change its status or to resolve it/, true],
+    [
+      'another has claimed',
+      () => claimed(app.linus),
+      /^Only Linus can change its status or resolve it/,
+      true,
+    ],
+    ['nobody has answered', () => claimed(), /^Reply to the customer before you resolve it/, false],
+  ])('that %s says what is missing to resolve it', async (_case, ask, reason, isStatusBlocked) => {
+    await show(await ask());
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Resolve' });
     const words = document.getElementById(button.getAttribute('aria-describedby') ?? '');
     expect([button.disabled, words?.textContent]).toEqual([true, expect.stringMatching(reason)]);
-    expect(screen.getByLabelText<HTMLSelectElement>('Status').disabled).toBe(isStatusHeld);
-  });
-
-  it('that the server does not let be resolved says why', async () => {
-    const { text } = message('request_unanswered');
-    show(
-      { ...mine, promise: answered },
-      { [`POST ${at}/resolve`]: refusal(409, 'request_unanswered', text) },
-    );
-    await press('Resolve');
-    expect(await screen.findByText(`Answer it first: ${text}`)).toBeDefined();
+    expect(screen.getByLabelText<HTMLSelectElement>('Status').disabled).toBe(isStatusBlocked);
   });
 
   it('is taken over, resolved, reopened and released, with the focus where the pressed button was', async () => {
-    const ready = { ...mine, promise: answered };
-    const resolved = { ...ready, resolvedAt: '2026-11-21T12:00:00.000Z' };
-    const { callsOf } = show(adas, {
-      [`POST ${at}/claim`]: thread(ready),
-      [`POST ${at}/resolve`]: thread(resolved),
-      [`POST ${at}/reopen`]: thread(ready),
-      [`POST ${at}/release`]: exampleInboxThread,
-    });
+    const job = await claimed(app.linus);
+    await app.write(job.id, 'reply', 'Fixed.', app.linus);
+    const refused = [refusal(409, 'request_unanswered', message('request_unanswered').text)];
+    const { callsOf } = await show(job, { [`POST /api/inbox/${job.id}/resolve`]: () => refused.pop() });
     const seesFocusOn = (words: string) =>
       waitFor(() => expect(document.activeElement?.textContent).toBe(words));
+    const claim = `POST /api/inbox/${job.id}/claim`;
     await press('Take over...');
     expect(screen.getByText(/only you can reply/)).toBeDefined();
     await press('Cancel');
-    await seesFocusOn('Ada works on this.');
-    expect(callsOf(`POST ${at}/claim`)).toEqual([]);
+    await seesFocusOn('Linus works on this.');
+    expect(callsOf(claim)).toEqual([]);
     await press('Take over...');
     await press('Take over');
     await seesFocusOn('You work on this.');
+    await press('Resolve');
+    expect(await screen.findByText(`Answer it first: ${message('request_unanswered').text}`)).toBeDefined();
     await press('Resolve');
     await seesFocusOn('Resolved. You worked on this.');
     expect(screen.getByText(/reopen it before you write/)).toBeDefined();
@@ -255,72 +239,71 @@ describe('a request of the inbox', () => {
     await seesFocusOn('You work on this.');
     await press('Release');
     await seesFocusOn('Nobody has claimed this.');
-    expect(callsOf(`POST ${at}/claim`).map(({ body }) => body)).toEqual([{ takeOver: true }]);
-    expect(callsOf(`POST ${at}/release`)).toHaveLength(1);
+    expect(callsOf(claim).map(({ body }) => body)).toEqual([{ takeOver: true }]);
   });
 
   it('stays on the screen with the typed text when refetching fails', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const later = [Response.json(thread(mine))];
-    show(
-      {},
-      {
-        [`GET ${at}`]: () => later.shift() ?? refusal(404, 'not_found', 'There is nothing at this address.'),
-      },
-    );
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'], shouldAdvanceTime: true });
+    const job = await claimed();
+    let isAway = false;
+    const away = refusal(404, 'not_found', 'There is nothing at this address.');
+    await show(job, { [`GET /api/inbox/${job.id}`]: () => (isAway ? away : undefined) });
     await screen.findByText('You work on this.');
-    type('Reply to Founder', 'Half a reply');
+    type('Reply to Ada Founder', 'Half a reply');
+    isAway = true;
     await act(() => vi.advanceTimersByTimeAsync(30_500));
     expect(await screen.findByText(/could not be read anew/)).toBeDefined();
-    expect(field('Reply to Founder').value).toBe('Half a reply');
+    expect(field('Reply to Ada Founder').value).toBe('Half a reply');
   });
 });
 
 describe('an agent’s message', () => {
-  const post = `POST ${at}/messages`;
-
   it.each([
-    [/^Reply/, 'Reply to Founder', 'Send reply to customer', 'reply'],
-    [/^Ask the customer/, 'Question for Founder', 'Send question to customer', 'question'],
+    [/^Reply/, 'Reply to Ada Founder', 'Send reply to customer', 'reply'],
+    [/^Ask the customer/, 'Question for Ada Founder', 'Send question to customer', 'question'],
     [/^Internal note/, 'Internal note, only for agents', 'Save internal note', 'note'],
   ] as const)('as %s has a label, a button and a kind of its own', async (name, label, button, kind) => {
-    const { callsOf } = show(mine, { [post]: thread({ ...mine, messages: [messageOf(kind, 'Sent')] }) });
+    const job = await claimed();
+    const { callsOf } = await show(job);
     await mode(name);
     type(label, 'Words');
     await press(button);
-    expect(await within(screen.getByRole('log')).findByText('Sent')).toBeDefined();
-    expect(callsOf(post).map(({ body }) => body)).toEqual([{ id: expect.any(String), kind, text: 'Words' }]);
+    expect(await within(screen.getByRole('log')).findByText('Words')).toBeDefined();
+    expect(callsOf(`POST /api/inbox/${job.id}/messages`)[0]?.body).toMatchObject({ kind, text: 'Words' });
     expect(field(label).value).toBe('');
   });
 
   it('has a draft for each kind: a note is never in the field of a reply', async () => {
-    show(mine);
+    const job = await claimed();
+    await show(job);
     await mode(/^Internal note/);
     type(/^Internal note, only/, 'The customer is wrong');
     await mode(/^Reply/);
-    expect(field('Reply to Founder').value).toBe('');
-    type('Reply to Founder', 'You are right');
+    expect(field('Reply to Ada Founder').value).toBe('');
+    type('Reply to Ada Founder', 'You are right');
     expect(screen.getByRole('radio', { name: /^Internal note not sent yet/ })).toBeDefined();
     cleanup();
-    show(mine);
+    await show(job);
     await screen.findByRole('radio', { name: /^Reply/, checked: true });
-    expect(field('Reply to Founder').value).toBe('You are right');
+    expect(field('Reply to Ada Founder').value).toBe('You are right');
     await mode(/^Internal note/);
     expect(field(/^Internal note, only/).value).toBe('The customer is wrong');
   });
 
   it('stays in the field when the server refuses it', async () => {
-    const text = 'Ada is working on this request.';
-    show(mine, { [post]: refusal(409, 'request_taken', text) });
+    const job = await claimed();
+    await show(job);
     await mode(/^Reply/);
-    type('Reply to Founder', 'Please update');
+    type('Reply to Ada Founder', 'Please update');
+    await app.act(job.id, 'claim', app.linus, { takeOver: true });
     await press('Send reply to customer');
-    expect((await screen.findByText('Not sent.')).parentElement?.textContent).toContain(text);
-    expect(field('Reply to Founder').value).toBe('Please update');
+    const note = (await screen.findByText('Not sent.')).parentElement;
+    expect(note?.textContent).toContain(message('request_not_claimed').text);
+    expect(field('Reply to Ada Founder').value).toBe('Please update');
   });
 
   it('to the customer needs the claim, which is said before; a note does not', async () => {
-    show();
+    await show(await app.ask());
     expect(await screen.findByText(/^Claim it before you write to the customer/)).toBeDefined();
     await mode(/^Internal note/);
     expect(screen.queryByText(/^Claim it before/)).toBeNull();
@@ -328,20 +311,22 @@ describe('an agent’s message', () => {
   });
 
   it.each([
-    ['running', 'It stops the clock.', 'The clock stands still until they answer.'],
-    ['paused', 'It stops the clock.', 'The clock stands still already.'],
-    ['kept', null, null],
-    ['broken', null, null],
-  ] as const)('tells what it does to a promise that is %s', async (state, ofReply, ofQuestion) => {
-    show({ ...mine, promise: { ...exampleInboxThread.promise, state } });
+    ['running', null, 'It stops the clock.', 'The clock stands still until they answer.'],
+    ['paused', 'question', 'It stops the clock.', 'The clock stands still already.'],
+    ['met', 'reply', null, null],
+  ] as const)('tells what it does to an SLA that is %s', async (_state, kind, ofReply, ofQuestion) => {
+    const job = await claimed();
+    if (kind) await app.write(job.id, kind, 'Which version?');
+    await show(job);
     const mail = 'The customer gets it by e-mail too, unless they switched these mails off.';
-    await mode(/^Reply/);
-    expect(screen.getByText(mail, { exact: false }).textContent).toBe(
-      [mail, ofReply].filter(Boolean).join(' '),
-    );
-    await mode(/^Ask the customer/);
-    expect(screen.getByText(mail, { exact: false }).textContent).toBe(
-      [mail, ofQuestion].filter(Boolean).join(' '),
-    );
+    for (const [name, effect] of [
+      [/^Reply/, ofReply],
+      [/^Ask the customer/, ofQuestion],
+    ] as const) {
+      await mode(name);
+      expect(screen.getByText(mail, { exact: false }).textContent).toBe(
+        [mail, effect].filter(Boolean).join(' '),
+      );
+    }
   });
 });

@@ -1,97 +1,72 @@
 // @vitest-environment page
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useState } from 'react';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { png } from '#server/testing/pictures.ts';
+import type { TestUser } from '#server/testing/test-server.ts';
 import type { User } from '#shared/contracts/account.ts';
-import type { PublicConfig } from '#shared/contracts/config.ts';
-import type { Job, JobDraft } from '#shared/contracts/support-requests.ts';
+import type { Attachment } from '#shared/contracts/attachments.ts';
+import type { Job } from '#shared/contracts/support-requests.ts';
 import { clearDrafts } from '#web/drafts/draft-store.ts';
 import { sendUnsent } from '#web/drafts/unsent.ts';
-import { SessionContext } from '#web/identity/session.ts';
+import { useSession } from '#web/identity/session.ts';
 import { setTokenSource } from '#web/identity/token.ts';
-import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
-import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { show, showOnApp } from '#web/testing/show.tsx';
+import { type Answers, loseResponse, refusal } from '#web/testing/stub-server.ts';
 import { stubUpload } from '#web/testing/stub-upload.ts';
-import { exampleThread } from '#web/testing/support-threads.ts';
-import { Toaster } from '#web/ui/overlays/Toaster.tsx';
+import { type SupportApp, startSupportApp } from '#web/testing/support-app.ts';
 import { RequestDialog } from './RequestDialog.tsx';
 import type { RequestStart } from './request-draft.ts';
 
 const post = 'POST /api/jobs';
-const read = 'GET /api/jobs/job-1';
-const put = 'PUT /api/jobs/job-1';
 const day = 86_400_000;
-const thisMonth = new Date().toISOString().slice(0, 7);
-
-const onOpenChange = vi.fn();
 const onSubmitted = vi.fn();
 const onSeePlans = vi.fn();
-const refresh = vi.fn();
 
-beforeEach(() => setTokenSource(async () => 'token'));
+let app: SupportApp;
+/** Founders on the three plans. */
+let people: { free: TestUser; pro: TestUser; developer: TestUser };
+beforeAll(async () => {
+  app = await startSupportApp();
+  people = { free: await app.signUp(), pro: await app.signUp(), developer: app.founder };
+  await app.setPlan(people.pro, 'pro');
+});
+afterAll(() => app.close());
 afterEach(() => {
-  clearDrafts(founder.id);
-  for (const spy of [onOpenChange, onSubmitted, onSeePlans, refresh]) spy.mockReset();
+  for (const { id } of Object.values(people)) clearDrafts(id);
+  onSubmitted.mockReset();
+  onSeePlans.mockReset();
 });
 
-type Answers = Parameters<typeof stubServer>[0];
-type Given = {
-  user?: Partial<User>;
-  start?: RequestStart;
-  answers?: Answers;
-  config?: Partial<PublicConfig>;
-};
-type Turn = { open?: boolean; start?: RequestStart | undefined; user?: User };
+type Turn = { open?: boolean; start?: RequestStart | undefined };
+let turnForm: (turn: Turn) => void;
 
-/** One tab of a browser with the form in it; `turn` closes it, or opens it for something else or a changed user. */
-function showForm({ user = {}, start, answers = {}, config = {} }: Given = {}) {
-  const server = stubServer({
-    'GET /api/config': { ...testConfig, ...config },
-    [post]: ({ body }) => Response.json({ job: jobOf(body), user: founder }, { status: 201 }),
-    [put]: ({ body }) => Response.json(jobOf(body)),
-    ...answers,
-  });
-  const person = { ...founder, ...user };
-  refresh.mockResolvedValue(person);
-  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const dialog = (turned: Turn) => (
-    <QueryClientProvider client={cache}>
-      <SessionContext value={testSession({ user: person, refresh })}>
-        <MemoryRouter>
-          <RequestDialog
-            open
-            user={person}
-            onOpenChange={onOpenChange}
-            onSeePlans={onSeePlans}
-            onSubmitted={onSubmitted}
-            {...turned}
-          />
-        </MemoryRouter>
-      </SessionContext>
-      <Toaster />
-    </QueryClientProvider>
+function Form({ first }: { first: Turn }) {
+  const { user } = useSession();
+  const [turned, setTurned] = useState(first);
+  turnForm = setTurned;
+  if (!user) return null;
+  return (
+    <RequestDialog
+      open
+      user={user}
+      onOpenChange={() => {}}
+      onSeePlans={onSeePlans}
+      onSubmitted={onSubmitted}
+      {...turned}
+    />
   );
-  const { rerender, unmount } = render(dialog({ start }));
-  return { ...server, unmount, turn: (turned: Turn) => rerender(dialog(turned)) };
 }
 
-/** The server's request for a body. */
-function jobOf(body: unknown, change: Partial<Job> = {}): Job {
-  const { appName, requestTitle, appUrl = '', email, issueDescriptions } = body as JobDraft;
-  const { messages: _messages, history: _history, ...job } = exampleThread;
-  const promise = { ...job.promise, dueAt: '2999-11-23T09:00:00.000Z' };
-  return { ...job, id: 'job-1', appName, requestTitle, appUrl, email, issueDescriptions, promise, ...change };
-}
+type Given = { person?: TestUser; user?: Partial<User>; start?: RequestStart; answers?: Answers };
 
-const written = {
-  appName: 'Two Homes',
-  requestTitle: 'Sync breaks',
-  appUrl: '',
-  email: founder.email,
-  issueDescriptions: ['It logs me out.'],
-};
+/** One tab of a browser with the form in it; `turn` closes it, or opens it for something else. */
+async function showForm({ person = people.developer, user, start, answers }: Given = {}) {
+  const session = user && { user: { ...person, ...user } };
+  const shown = await showOnApp(app, <Form first={{ start }} />, person, { answers, session });
+  return { ...shown, turn: (turn: Turn) => act(() => turnForm(turn)) };
+}
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const press = (name: string | RegExp) => userEvent.click(button(name));
@@ -101,12 +76,12 @@ const issues = () => screen.getAllByRole<HTMLTextAreaElement>('textbox', { name:
 const inForm = () => within(screen.getByRole('dialog'));
 const submitted = () => waitFor(() => expect(onSubmitted).toHaveBeenCalled());
 const resumed = () => screen.findByText('Your draft from this browser. It was not sent yet.');
-const savedDrafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:u1:'));
+const savedDrafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'));
 const keyOf = ({ headers }: { headers: Headers }) => headers.get('Idempotency-Key');
 
 function fill(): void {
-  type('App Name', written.appName);
-  type('Request Title', written.requestTitle);
+  type('App Name', 'Two Homes');
+  type('Request Title', 'Sync breaks');
   type('Issue Description', 'It logs me out.');
 }
 
@@ -120,10 +95,10 @@ describe('a new request', () => {
     ['free', '8'],
     ['pro', '4'],
     ['developer', '4'],
-  ] as const)('has the specified fields, with the rows of the %s plan', (plan, rows) => {
-    showForm({ user: { plan } });
+  ] as const)('has the specified fields, with the rows of the %s plan', async (plan, rows) => {
+    await showForm({ person: people[plan] });
     expect(screen.getByRole('dialog', { name: 'Submit Support Request' })).toBeDefined();
-    expect(field('Contact Email').value).toBe(founder.email);
+    expect(field('Contact Email').value).toBe(people[plan].email);
     for (const name of ['App Name', 'Request Title', 'App URL (optional)', 'Issue Description'])
       expect(field(name).value).toBe('');
     expect(field('Issue Description').getAttribute('rows')).toBe(rows);
@@ -132,48 +107,60 @@ describe('a new request', () => {
   });
 
   it('is sent with a key, and the toast says when the answer is due', async () => {
-    const { callsOf } = showForm();
+    const { callsOf, refresh } = await showForm();
     fill();
     await press('Submit Request');
     await submitted();
     const [sent] = callsOf(post);
-    expect(sent?.body).toEqual({ ...written, attachmentIds: [], surveySlug: null, trailId: null });
+    expect(sent?.body).toEqual({
+      appName: 'Two Homes',
+      requestTitle: 'Sync breaks',
+      appUrl: '',
+      email: people.developer.email,
+      issueDescriptions: ['It logs me out.'],
+      attachmentIds: [],
+      surveySlug: null,
+      trailId: null,
+    });
     expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[\w-]{8,64}$/);
     expect(await screen.findByText('Job Submitted!')).toBeDefined();
-    expect(screen.getByText(/^We have your request\. The answer is due .*23.*\.$/)).toBeDefined();
+    expect(screen.getByText(/^We have your request\. The answer is due to(day|morrow), .*\.$/)).toBeDefined();
     expect(refresh).toHaveBeenCalled();
     expect(savedDrafts()).toEqual([]);
   });
 
   it('says before sending what is left, when the answer is due, what is masked and who reads it', async () => {
-    showForm({ user: { plan: 'pro', proRequestsThisMonth: { monthYear: thisMonth, count: 3 } } });
+    await showForm({ person: people.pro });
     const notes = screen.getByRole('list', { name: 'Before you send it' });
     await waitFor(() => expect(notes.textContent).toContain('The first answer is due within 24 hours: '));
-    expect(notes.textContent).toContain('7 of your 10 requests are left this month.');
+    expect(notes.textContent).toContain('10 of your 10 requests are left this month.');
     expect(notes.textContent).toContain('masked before anything is sent');
     expect(notes.textContent).toContain('A person reads this, not a model.');
   });
 
   it('promises working hours where support has them', async () => {
-    showForm({ config: { supportHours: 'Mon to Fri, 9 to 17' } });
-    const due = 'The first answer is due within 48 working hours (Mon to Fri, 9 to 17).';
+    const config = app.call('GET', '/api/config').then(({ body }) => body);
+    const supportHours = 'Mon to Fri, 9 to 17';
+    await showForm({ answers: { 'GET /api/config': { ...(await config), supportHours } } });
+    const due = 'The first answer is due within 4 working hours (Mon to Fri, 9 to 17).';
     expect(await screen.findByText(due)).toBeDefined();
   });
 
   it('belongs to the trail and the survey that it was opened for', async () => {
     const start = { appName: 'SwapRun', trailId: 'trail-1', surveySlug: 'survey-swap-run-k3x9d2a' };
-    const { callsOf } = showForm({ start });
+    const { callsOf } = await showForm({ start, answers: { [post]: refusal(500, 'internal', 'Away.') } });
     expect(field('App Name').value).toBe('SwapRun');
     fill();
     await press('Submit Request');
-    await submitted();
-    expect(callsOf(post)[0]?.body).toMatchObject({ trailId: 'trail-1', surveySlug: start.surveySlug });
+    await waitFor(() =>
+      expect(callsOf(post)[0]?.body).toMatchObject({ trailId: 'trail-1', surveySlug: start.surveySlug }),
+    );
   });
 });
 
 describe('wrong fields', () => {
   it('are named, the first is focused, and nothing is cleared or sent', async () => {
-    const { callsOf } = showForm();
+    const { callsOf } = await showForm();
     type('Request Title', 'Sync breaks');
     type('Contact Email', 'founder@');
     type('App URL (optional)', 'example');
@@ -192,7 +179,7 @@ describe('wrong fields', () => {
   });
 
   it('are an issue too long and one that was left empty; blank ones are dropped', async () => {
-    const { callsOf } = showForm({ user: { plan: 'developer' } });
+    const { callsOf } = await showForm();
     fill();
     await press('Add another issue');
     expect(document.activeElement).toBe(field('Issue Description 2'));
@@ -207,20 +194,23 @@ describe('wrong fields', () => {
     expect(callsOf(post)[0]?.body).toMatchObject({ issueDescriptions: ['It logs me out.'] });
   });
 
-  it.each([
-    ['App Name', 'x'.repeat(400), /^100 characters too many\. Nothing is cut off/],
-    ['Request Title', 'x'.repeat(301), /^1 character too many\. Nothing is cut off/],
-    ['App URL (optional)', `https://a.example/${'x'.repeat(2_000)}`, /characters too many/],
-    ['Contact Email', `${'x'.repeat(330)}@example.org`, /valid email/],
-  ])('keep a long text that is pasted as %s whole', async (name, text, error) => {
-    showForm();
+  it('keep long texts that are pasted whole', async () => {
+    await showForm();
     fill();
-    field(name).focus();
-    await userEvent.clear(field(name));
-    await userEvent.paste(text);
-    expect(field(name).value).toBe(text);
+    const tooLong: [string, string, RegExp][] = [
+      ['App Name', 'x'.repeat(400), /^100 characters too many\. Nothing is cut off/],
+      ['Request Title', 'x'.repeat(301), /^1 character too many\. Nothing is cut off/],
+      ['App URL (optional)', `https://a.example/${'x'.repeat(2_000)}`, /characters too many/],
+      ['Contact Email', `${'x'.repeat(330)}@example.org`, /valid email/],
+    ];
+    for (const [name, text] of tooLong) {
+      field(name).focus();
+      await userEvent.clear(field(name));
+      await userEvent.paste(text);
+      expect(field(name).value).toBe(text);
+    }
     await press('Submit Request');
-    expect(errorOf(name)).toMatch(error);
+    for (const [name, , error] of tooLong) expect(errorOf(name)).toMatch(error);
   });
 
   it.each([
@@ -232,7 +222,7 @@ describe('wrong fields', () => {
   ])('are those too that the server finds: %s', async (code, about, name) => {
     const text = 'The server’s own words.';
     const answer = Response.json({ code, error: text, message: text, about }, { status: 400 });
-    showForm({ user: { plan: 'developer' }, answers: { [post]: answer } });
+    await showForm({ answers: { [post]: answer } });
     fill();
     await press('Add another issue');
     type('Issue Description 2', ' ');
@@ -247,27 +237,30 @@ describe('wrong fields', () => {
 
 describe('the address of the app', () => {
   const url = 'App URL (optional)';
-  it.each([
-    ['bakery.lovable.app', 'https://bakery.lovable.app'],
-    ['bäckerei.de', 'https://bäckerei.de'],
-    ['http://bakery.app', 'http://bakery.app'],
-    ['bakery.app/menu', 'bakery.app/menu'],
-    ['my bakery', 'my bakery'],
-    ['bakery', 'bakery'],
-    ['bakery.', 'bakery.'],
-    ['1.5', '1.5'],
-    ['me@bakery.app', 'me@bakery.app'],
-    ['', ''],
-  ])('turns “%s” into “%s” on blur', (typed, completed) => {
-    showForm();
-    type(url, typed);
-    expect(field(url).value).toBe(typed);
-    fireEvent.blur(field(url));
-    expect(field(url).value).toBe(completed);
+
+  it('is completed on blur where only its host was typed', async () => {
+    await showForm();
+    for (const [typed, completed] of [
+      ['bakery.lovable.app', 'https://bakery.lovable.app'],
+      ['bäckerei.de', 'https://bäckerei.de'],
+      ['http://bakery.app', 'http://bakery.app'],
+      ['bakery.app/menu', 'bakery.app/menu'],
+      ['my bakery', 'my bakery'],
+      ['bakery', 'bakery'],
+      ['bakery.', 'bakery.'],
+      ['1.5', '1.5'],
+      ['me@bakery.app', 'me@bakery.app'],
+      ['', ''],
+    ] as const) {
+      type(url, typed);
+      expect(field(url).value).toBe(typed);
+      fireEvent.blur(field(url));
+      expect(field(url).value).toBe(completed);
+    }
   });
 
   it('is completed by the Enter key too, and sent so', async () => {
-    const { callsOf } = showForm();
+    const { callsOf } = await showForm();
     fill();
     type(url, 'bakery.lovable.app');
     fireEvent.submit(field(url));
@@ -277,20 +270,19 @@ describe('the address of the app', () => {
 });
 
 describe('issues', () => {
-  it('are up to five on the pro plan, counted on the button', async () => {
-    showForm({ user: { plan: 'pro' } });
+  it('are up to five on the pro plan, counted on the button; after it more than one is not sent', async () => {
+    const person = await app.signUp();
+    await app.setPlan(person, 'pro');
+    const earlier = await showForm({ person });
+    fill();
     for (const count of [1, 2, 3, 4]) await press(`Add another issue (${count}/5)`);
     expect(issues()).toHaveLength(5);
     expect(button('Add another issue (5/5)').disabled).toBe(true);
-  });
-
-  it('are one on the free plan, and more of an earlier plan are not sent', async () => {
-    const earlier = showForm({ user: { plan: 'pro' } });
-    fill();
-    await press('Add another issue (1/5)');
+    for (const number of [5, 4, 3]) await press(`Remove Issue Description ${number}`);
     type('Issue Description 2', 'Second');
     earlier.unmount();
-    const { callsOf } = showForm();
+    await app.setPlan(person, 'free');
+    const { callsOf } = await showForm({ person });
     await resumed();
     expect(screen.queryByRole('button', { name: /^Add another issue/ })).toBeNull();
     const note = 'One issue in a request on the Free Trial; up to 5 with the Pro Plan.';
@@ -302,7 +294,7 @@ describe('issues', () => {
   });
 
   it('go on past five on the developer plan; removed ones come back, each to its place', async () => {
-    showForm({ user: { plan: 'developer' } });
+    await showForm();
     fill();
     for (const number of [2, 3, 4, 5, 6]) {
       await press('Add another issue');
@@ -321,7 +313,7 @@ describe('issues', () => {
 });
 
 describe('limits', () => {
-  const used = 'You have used your free request for this month. Please wait 30 days or upgrade your plan.';
+  const thisMonth = new Date().toISOString().slice(0, 7);
 
   it.each([
     [
@@ -333,9 +325,12 @@ describe('limits', () => {
       'You have reached your limit of 10 requests for this month. Please upgrade to the Developer plan for unlimited requests.',
     ],
     // This clock is behind the server's.
-    [{ plan: 'free', lastFreeRequestTimestamp: Date.now() + 60_000 }, used],
+    [
+      { plan: 'free', lastFreeRequestTimestamp: Date.now() + 60_000 },
+      'You have used your free request for this month. Please wait 30 days or upgrade your plan.',
+    ],
   ] as const)('are said in the form, with the way to the plans', async (user, text) => {
-    const { callsOf } = showForm({ user });
+    const { callsOf } = await showForm({ user });
     expect(screen.getByText(new RegExp(`^${text}`))).toBeDefined();
     expect(button('Limit Reached').disabled).toBe(true);
     await press('Compare the plans');
@@ -351,7 +346,8 @@ describe('limits', () => {
     async (plan, spent, end) => {
       // A clock that is too fast is put right: so the configuration is there before the limit is.
       vi.setSystemTime(end + day);
-      showForm({ user: { plan, ...spent } });
+      app.connect();
+      show(<Form first={{}} />, { user: { ...people.free, plan, ...spent } });
       await screen.findByText(/^The first answer is due/);
       vi.setSystemTime(Date.UTC(2026, 10, 21, 12));
       fireEvent(document, new Event('visibilitychange'));
@@ -361,23 +357,24 @@ describe('limits', () => {
     },
   );
 
-  it('let through a request given back for a breach', () => {
-    showForm({ user: { lastFreeRequestTimestamp: Date.now(), extraRequests: 1 } });
+  it('let through a request given back for a breach', async () => {
+    await showForm({ user: { plan: 'free', lastFreeRequestTimestamp: Date.now(), extraRequests: 1 } });
     expect(button('Submit Request').disabled).toBe(false);
     expect(screen.getByText(/late answers of ours gave you 1 back/)).toBeDefined();
   });
 
-  it('that only the server knows are a toast and a note, until the form says them', async () => {
-    const { turn } = showForm({ answers: { [post]: refusal(403, 'request_limit_free', used) } });
+  it('that only the server knew are a toast, and then in the form', async () => {
+    const person = await app.signUp();
+    await showForm({ person });
     fill();
+    await app.ask({ issueDescriptions: ['Sent in another browser.'] }, person);
     await press('Submit Request');
-    expect(await screen.findByText('Limit Reached')).toBeDefined();
-    expect(screen.getByText('Not sent.').parentElement?.textContent).toContain(used);
-    await waitFor(() => expect(refresh).toHaveBeenCalled());
-    expect(field('App Name').value).toBe('Two Homes');
-    turn({ user: { ...founder, lastFreeRequestTimestamp: Date.now() } });
+    expect(await screen.findByRole('button', { name: 'Limit Reached' })).toBeDefined();
     expect(button('Limit Reached').disabled).toBe(true);
+    const used = /^You have used your free request for this month\. Please wait 30 days or upgrade your plan/;
+    expect(screen.getAllByText(used).length).toBe(2);
     expect(screen.queryByText('Not sent.')).toBeNull();
+    expect(field('App Name').value).toBe('Two Homes');
     expect(onSubmitted).not.toHaveBeenCalled();
   });
 });
@@ -393,7 +390,7 @@ describe('a failure', () => {
   ])(
     'says what the server said, or that an error occurred, until the dialog closes',
     async (answer, text) => {
-      const { turn } = showForm({ answers: { [post]: answer } });
+      const { turn } = await showForm({ answers: { [post]: answer } });
       fill();
       await press('Submit Request');
       expect(await screen.findByText('Submission Failed')).toBeDefined();
@@ -409,19 +406,19 @@ describe('a failure', () => {
   );
 
   it('to renew the sign-in sends nothing and loses nothing', async () => {
+    const { callsOf } = await showForm({ user: {} });
     setTokenSource(() => Promise.reject(new TypeError('Failed to fetch')));
-    const { callsOf } = showForm();
     fill();
     await press('Submit Request');
     expect(await screen.findByText('Submission Failed')).toBeDefined();
     expect(callsOf(post)).toHaveLength(0);
-    expect(button('Submit Request').disabled).toBe(false);
+    await waitFor(() => expect(button('Submit Request').disabled).toBe(false));
     expect(field('Issue Description').value).toBe('It logs me out.');
   });
 
   it('for want of a session is an authentication error', async () => {
     const text = 'You must be logged in to submit a job';
-    showForm({ answers: { [post]: refusal(401, 'sign_in_required', text) } });
+    await showForm({ answers: { [post]: refusal(401, 'sign_in_required', text) } });
     fill();
     await press('Submit Request');
     expect(await screen.findByText('Authentication Error')).toBeDefined();
@@ -431,20 +428,8 @@ describe('a failure', () => {
 });
 
 describe('a draft', () => {
-  it('is there again after the tab was closed, and gone once it was sent', async () => {
-    const first = showForm();
-    fill();
-    first.unmount();
-    showForm();
-    await resumed();
-    expect(field('Issue Description').value).toBe('It logs me out.');
-    await press('Submit Request');
-    await submitted();
-    expect(savedDrafts()).toEqual([]);
-  });
-
   it('stays while the dialog is closed; the next request begins empty, under a key of its own', async () => {
-    const { turn, callsOf } = showForm();
+    const { turn, callsOf } = await showForm();
     fill();
     turn({ open: false });
     turn({ open: true });
@@ -456,37 +441,36 @@ describe('a draft', () => {
     expect(field('App Name').value).toBe('');
     fill();
     await press('Submit Request');
-    await waitFor(() => expect(callsOf(post)).toHaveLength(2));
+    await waitFor(() => expect(onSubmitted).toHaveBeenCalledTimes(2));
     const [one, two] = callsOf(post).map(keyOf);
     expect(one).not.toBe(two);
   });
 
-  it('older than the one that was sent is in the form next', async () => {
-    const first = showForm();
+  it('is there again after the tab was closed and gone once it was sent; an older one is next', async () => {
+    const first = await showForm();
     fill();
     first.unmount();
-    const older = {
-      ...JSON.parse(localStorage.getItem(savedDrafts()[0] ?? '') ?? '').document,
-      id: 'older',
-      changedAt: 1,
-    };
-    older.request = { ...older.request, appName: 'Older' };
-    localStorage.setItem('draft:u1:support-request:older', JSON.stringify({ document: older }));
-    const { turn } = showForm();
+    const { id } = people.developer;
+    const { document: draft } = JSON.parse(localStorage.getItem(savedDrafts()[0] ?? '') ?? '');
+    const older = { ...draft, id: 'older', changedAt: 1, request: { ...draft.request, appName: 'Older' } };
+    localStorage.setItem(`draft:${id}:support-request:older`, JSON.stringify({ document: older }));
+    const { turn } = await showForm();
     await resumed();
     expect(field('App Name').value).toBe('Two Homes');
+    expect(field('Issue Description').value).toBe('It logs me out.');
     await press('Submit Request');
     await submitted();
     turn({ open: false });
     turn({ open: true });
     expect(field('App Name').value).toBe('Older');
+    expect(savedDrafts()).toHaveLength(1);
   });
 
   it('can be discarded for a new one, and brought back in its place', async () => {
-    const first = showForm();
+    const first = await showForm();
     fill();
     first.unmount();
-    showForm();
+    await showForm();
     await resumed();
     await press('Start a new one');
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Drafts in this browser' }));
@@ -499,7 +483,7 @@ describe('a draft', () => {
   });
 
   it('sent in another tab is gone here too, and the next has a key of its own', async () => {
-    const { callsOf } = showForm();
+    const { callsOf } = await showForm();
     fill();
     const [key = ''] = savedDrafts();
     const { document: sent } = JSON.parse(localStorage.getItem(key) ?? '');
@@ -513,10 +497,11 @@ describe('a draft', () => {
   });
 
   it('of one trail is not in the form of another, and one of an earlier release is found', async () => {
-    const { turn } = showForm({ start: { trailId: 'trail-1', appName: 'One' } });
+    const { turn } = await showForm({ start: { trailId: 'trail-1', appName: 'One' } });
     type('Issue Description', 'About one');
     const [key = ''] = savedDrafts();
-    localStorage.setItem('draft:u1:support-request:tab:slot', localStorage.getItem(key) ?? '');
+    const earlier = `draft:${people.developer.id}:support-request:tab:slot`;
+    localStorage.setItem(earlier, localStorage.getItem(key) ?? '');
     localStorage.removeItem(key);
     turn({ open: false });
     turn({ start: { trailId: 'trail-2', appName: 'Two' } });
@@ -529,15 +514,16 @@ describe('a draft', () => {
   });
 
   it('is listed at sign-out, once, and not when nothing was typed; another account does not see it', async () => {
-    const first = showForm({ start: { appName: 'Two Homes' } });
-    expect(await sendUnsent(founder.id)).toEqual([]);
+    const { id } = people.developer;
+    const first = await showForm({ start: { appName: 'Two Homes' } });
+    expect(await sendUnsent(id)).toEqual([]);
     fill();
     const request = { requestTitle: 'Sync breaks', issues: ['It logs me out.'] };
-    expect(await sendUnsent(founder.id)).toEqual([
+    expect(await sendUnsent(id)).toEqual([
       expect.objectContaining({ request: expect.objectContaining(request) }),
     ]);
     first.unmount();
-    showForm({ user: { id: 'u2' } });
+    await showForm({ person: people.pro });
     await screen.findByText(/^The first answer is due/);
     expect(field('App Name').value).toBe('');
   });
@@ -546,52 +532,42 @@ describe('a draft', () => {
     const full = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
+    const { turn } = await showForm({ start: { trailId: 'trail-1' } });
     vi.stubGlobal('localStorage', { getItem: () => null, setItem: full, removeItem() {}, clear() {} });
-    const { turn } = showForm({ start: { trailId: 'trail-1' } });
     fill();
     turn({ start: { trailId: 'trail-2' } });
     expect(field('Issue Description').value).toBe('');
     turn({ start: { trailId: 'trail-1' } });
     expect(field('Issue Description').value).toBe('It logs me out.');
-    expect(await sendUnsent(founder.id)).toHaveLength(1);
+    expect(await sendUnsent(people.developer.id)).toHaveLength(1);
   });
 });
 
 describe('a lost response', () => {
-  /** The server stores the first request, and its response is lost; after these refusals it gives what it has. */
-  function lostOnce(...refusals: Response[]): Answers[string] {
-    let stored: unknown = null;
-    return ({ body }) => {
-      const refused = stored && refusals.shift();
-      if (refused) return refused;
-      if (stored) return Response.json({ job: jobOf(stored), user: founder }, { status: 201 });
-      stored = body;
-      throw new TypeError('Failed to fetch');
-    };
-  }
-
   it('leads to the same request when it is sent again from the next tab, despite the limit', async () => {
-    const answers = { [post]: lostOnce() };
-    const first = showForm({ answers });
+    const person = await app.signUp();
+    const first = await showForm({ person, answers: { [post]: loseResponse } });
     fill();
     await press('Submit Request');
     await screen.findByText('Submission Failed');
     expect(screen.getByText(/^Your request may or may not have arrived\./)).toBeDefined();
     expect(screen.queryByText('Not sent.')).toBeNull();
     first.unmount();
-    const second = showForm({ answers, user: { lastFreeRequestTimestamp: Date.now() } });
+    const second = await showForm({ person });
     await resumed();
     await press('Submit Request');
     await submitted();
     const [sent, again] = [...first.callsOf(post), ...second.callsOf(post)];
     expect(again && keyOf(again)).toBe(sent && keyOf(sent));
     expect(again?.body).toEqual(sent?.body);
-    expect(second.callsOf(put)).toEqual([]);
+    expect(second.calls.filter(({ name }) => name.startsWith('PUT'))).toEqual([]);
+    expect(await app.send('GET', '/api/jobs', person)).toHaveLength(1);
   });
 
   it('loses nothing that was changed since: that is an update of the request', async () => {
-    const refused = refusal(400, 'request_text_long', 'Issue 1 is too long.');
-    const { callsOf } = showForm({ answers: { [post]: lostOnce(refused) } });
+    const steps = [loseResponse, () => refusal(400, 'request_text_long', 'Issue 1 is too long.')];
+    const person = await app.signUp();
+    await showForm({ person, answers: { [post]: (call) => steps.shift()?.(call) } });
     fill();
     await press('Submit Request');
     await screen.findByText('Submission Failed');
@@ -600,88 +576,98 @@ describe('a lost response', () => {
     await screen.findByText('Issue 1 is too long.');
     await press('Submit Request');
     await waitFor(() => expect(onSubmitted).toHaveBeenCalledTimes(1));
-    expect(callsOf(put).map(({ body }) => body)).toEqual([
-      expect.objectContaining({ issueDescriptions: ['It logs me out, twice.'] }),
-    ]);
+    const stored = await app.send<Job[]>('GET', '/api/jobs', person);
+    expect(stored.map(({ issueDescriptions }) => issueDescriptions)).toEqual([['It logs me out, twice.']]);
     expect(savedDrafts()).toEqual([]);
   });
 });
 
 describe('editing a request', () => {
-  const start = { jobId: 'job-1' };
-  const job = jobOf({ ...written, issueDescriptions: ['First', 'Second'] }, { surveySlug: 'survey-a' });
   const ready = () => screen.findByRole('textbox', { name: 'App Name' });
+  const put = ({ id }: Job) => `PUT /api/jobs/${id}`;
+  const read = ({ id }: Job) => `GET /api/jobs/${id}`;
+
+  async function edit(given: Given & { job?: Job; changes?: object } = {}) {
+    const job = given.job ?? (await app.ask({}, given.person));
+    const { changes } = given;
+    const shown = await showForm({
+      ...given,
+      start: { jobId: job.id },
+      answers: { ...(changes && { [read(job)]: { ...job, ...changes } }), ...given.answers },
+    });
+    await ready();
+    return { ...shown, job };
+  }
 
   it('shows its fields, and sends all of them back despite the limits', async () => {
-    const user = { lastFreeRequestTimestamp: Date.now() };
-    const { callsOf } = showForm({ start, user, answers: { [read]: job } });
+    const person = await app.signUp();
+    const given = await app.ask({ issueDescriptions: ['First'] }, person);
+    const { job, callsOf } = await edit({ person, job: given });
     expect(screen.getByRole('dialog', { name: 'Edit Support Request' })).toBeDefined();
-    await ready();
-    expect(issues().map(({ value }) => value)).toEqual(['First', 'Second']);
+    expect(issues().map(({ value }) => value)).toEqual(['First']);
     expect(screen.queryByText('Limit Reached')).toBeNull();
     expect(screen.getByText('A change uses none of your requests.')).toBeDefined();
-    type('Issue Description 2', 'Second, in more words');
+    type('Issue Description', 'First, in more words');
+    for (const number of [2, 3, 4, 5, 6]) {
+      await press('Add another issue');
+      type(`Issue Description ${number}`, `Thing ${number}`);
+    }
     await press('Update Request');
     expect(await screen.findByText('Job Updated!')).toBeDefined();
-    const issueDescriptions = ['First', 'Second, in more words'];
-    expect(callsOf(put)[0]?.body).toEqual({ ...written, issueDescriptions, surveySlug: 'survey-a' });
+    const { appName, requestTitle, appUrl, email } = job;
+    const issueDescriptions = ['First, in more words', 'Thing 2', 'Thing 3', 'Thing 4', 'Thing 5', 'Thing 6'];
+    expect(callsOf(put(job))[0]?.body).toEqual({
+      appName,
+      requestTitle,
+      appUrl,
+      email,
+      issueDescriptions,
+      surveySlug: null,
+    });
+    expect(await app.send('GET', `/api/jobs/${job.id}`, person)).toMatchObject({ issueDescriptions });
     expect(onSubmitted).toHaveBeenCalledTimes(1);
     expect(savedDrafts()).toEqual([]);
   });
 
-  it.each(['free', 'pro'] as const)('skips the issue limit of the %s plan', async (plan) => {
-    const issueDescriptions = ['a', 'b', 'c', 'd', 'e'];
-    const { callsOf } = showForm({
-      start,
-      user: { plan },
-      answers: { [read]: { ...job, issueDescriptions } },
-    });
-    await ready();
-    await press('Add another issue');
-    type('Issue Description 6', 'f');
-    await press('Update Request');
-    await submitted();
-    expect(callsOf(put)[0]?.body).toMatchObject({ issueDescriptions: [...issueDescriptions, 'f'] });
-  });
-
-  it('accepts a masked text that is longer than may be typed, up to the stored length', async () => {
+  it('accepts a masked text that is longer than may be typed, and keeps the survey it is about', async () => {
     const long = `${'[masked: password] '.repeat(600)}end`;
-    const stored = { ...job, requestTitle: '[masked: password] '.repeat(60), issueDescriptions: [long] };
-    const { callsOf } = showForm({ start, answers: { [read]: stored } });
-    await ready();
+    const changes = {
+      requestTitle: '[masked: password] '.repeat(60),
+      issueDescriptions: [long],
+      surveySlug: 'survey-a',
+    };
+    const { job, callsOf } = await edit({ changes });
     await press('Update Request');
     expect(errorOf('Request Title')).toMatch(/^140 characters too many once its secrets are masked\./);
     expect(errorOf('Issue Description')).toBeNull();
     type('Request Title', 'Mine');
     await press('Update Request');
-    await waitFor(() => expect(callsOf(put)[0]?.body).toMatchObject({ issueDescriptions: [long] }));
+    await submitted();
+    const sent = { issueDescriptions: [long], surveySlug: 'survey-a' };
+    expect(callsOf(put(job))[0]?.body).toMatchObject(sent);
   });
 
   it('is refused once it is resolved, also meanwhile, without losing the text', async () => {
-    let resolvedAt: string | null = null;
-    const { callsOf } = showForm({
-      start,
-      answers: { [read]: () => Response.json({ ...job, resolvedAt }) },
-    });
-    await ready();
+    const { job, callsOf } = await edit();
     type('Request Title', 'Mine');
-    resolvedAt = new Date().toISOString();
+    await app.act(job.id, 'claim');
+    await app.write(job.id, 'reply', 'Fixed.');
+    await app.act(job.id, 'resolve');
     await press('Update Request');
     expect(await screen.findByText('This request is resolved and can’t be changed.')).toBeDefined();
     expect(screen.getByText(/An answer in its thread opens it again/)).toBeDefined();
-    expect(callsOf(put)).toHaveLength(0);
+    expect(callsOf(put(job))).toHaveLength(0);
     expect(field('Request Title').value).toBe('Mine');
     expect(button('Update Request').disabled).toBe(true);
     const thread = screen.getByRole('link', { name: 'Open its thread' });
-    expect(thread.getAttribute('href')).toBe('/startup-spark-suite/requests/job-1');
+    expect(thread.getAttribute('href')).toBe(`/startup-spark-suite/requests/${job.id}`);
   });
 
   it('has a draft of its own, which can be discarded and brought back', async () => {
-    const first = showForm({ start, answers: { [read]: job } });
-    await ready();
+    const { job, unmount } = await edit();
     type('Request Title', 'Mine');
-    first.unmount();
-    showForm({ start, answers: { [read]: job } });
+    unmount();
+    await edit({ job });
     await screen.findByText('Your changes from this browser. They are not saved yet.');
     expect(field('Request Title').value).toBe('Mine');
     await press('Discard my changes');
@@ -699,8 +685,8 @@ describe('editing a request', () => {
       'Your change may or may not have arrived. Sending it again is safe.',
     ],
   ])('that fails says so without losing the text', async (answer, text, note) => {
-    showForm({ start, answers: { [read]: job, [put]: answer } });
-    await ready();
+    const job = await app.ask();
+    await edit({ job, answers: { [put(job)]: answer } });
     type('Request Title', 'Mine');
     await press('Update Request');
     expect(await screen.findByText('Update Failed')).toBeDefined();
@@ -711,9 +697,13 @@ describe('editing a request', () => {
   });
 
   it('says while it loads, when it can’t be loaded, and when there is none', async () => {
+    const job = await app.ask();
     let isAway = true;
     const away = refusal(500, 'internal', 'Away.');
-    const { turn } = showForm({ start, answers: { [read]: () => (isAway ? away : Response.json(job)) } });
+    const { turn } = await showForm({
+      start: { jobId: job.id },
+      answers: { [read(job)]: () => (isAway ? away : undefined) },
+    });
     expect(screen.getByText('Loading the request')).toBeDefined();
     expect(await screen.findByText('The request could not be loaded.')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Update Request' })).toBeNull();
@@ -725,76 +715,82 @@ describe('editing a request', () => {
   });
 
   it('shows a change from elsewhere before replacing it; either text can be chosen', async () => {
-    let now = job;
-    const { callsOf } = showForm({ start, answers: { [read]: () => Response.json(now) } });
-    await ready();
+    const { job, callsOf } = await edit();
     type('Request Title', 'Mine');
-    now = { ...job, requestTitle: 'Theirs' };
+    const { appName, appUrl, email, issueDescriptions } = job;
+    const changed = { appName, requestTitle: 'Theirs', appUrl, email, issueDescriptions };
+    await app.send('PUT', `/api/jobs/${job.id}`, app.founder, changed);
     await press('Update Request');
     await screen.findByText(/^This request was changed elsewhere/);
     expect(screen.getByText(/Theirs/)).toBeDefined();
-    expect(callsOf(put)).toHaveLength(0);
+    expect(callsOf(put(job))).toHaveLength(0);
     await press('Use what it says now');
     expect(field('Request Title').value).toBe('Theirs');
     expect(screen.queryByText(/^This request was changed elsewhere/)).toBeNull();
     await press('Put it back');
     expect(field('Request Title').value).toBe('Mine');
     await press('Update Request');
-    await waitFor(() => expect(callsOf(put)[0]?.body).toMatchObject({ requestTitle: 'Mine' }));
+    await submitted();
+    expect(callsOf(put(job))[0]?.body).toMatchObject({ requestTitle: 'Mine' });
   });
 });
 
 describe('files', () => {
-  const attachment = {
-    id: 'a1',
-    name: 'shot.png',
-    type: 'image/png',
-    size: 7,
-    created_at: '2026-03-10',
-  } as const;
   const addFiles = (...files: File[]) =>
     fireEvent.change(screen.getByLabelText('Files to add'), { target: { files } });
 
-  /** A file is on its way from the form that is shown. */
+  async function store(): Promise<Attachment> {
+    const response = await app.fetch('/api/python/api/attachments?name=shot.png', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${people.developer.token}`,
+        'content-type': 'application/octet-stream',
+      },
+      body: png(2, 2),
+    });
+    return (await response.json()).attachment;
+  }
+
+  /** A file is on its way from the form that is shown; it arrives when it is said so. */
   async function beginUpload() {
     const uploads = stubUpload();
     addFiles(new File(['picture'], 'shot.png', { type: 'image/png' }));
     await waitFor(() => expect(uploads).toHaveLength(1));
     const [sent] = uploads;
     if (!sent) throw new Error('nothing was sent');
-    const arrive = () => act(async () => sent.reply(201, { attachment, masked: 0 }));
+    async function arrive() {
+      const attachment = await store();
+      await act(async () => sent?.reply(201, { attachment, masked: 0 }));
+      return attachment.id;
+    }
     return { ...sent, arrive };
   }
 
-  it('on their way are waited for, and sent along', async () => {
-    const { callsOf } = showForm();
-    fill();
-    const file = await beginUpload();
-    expect(button('Submit Request').disabled).toBe(true);
-    await file.arrive();
-    await waitFor(() => expect(button('Submit Request').disabled).toBe(false));
-    await press('Submit Request');
-    await waitFor(() => expect(callsOf(post)[0]?.body).toMatchObject({ attachmentIds: ['a1'] }));
-  });
-
-  it.each([undefined, { jobId: 'job-1' }])('go on behind the closed form of %j', async (start) => {
-    const answers = { [read]: jobOf(written) };
-    const { turn, callsOf } = showForm({ start, answers });
-    await screen.findByRole('textbox', { name: 'App Name' });
-    fill();
-    const file = await beginUpload();
-    turn({ open: false, start });
-    expect(file.isAborted()).toBe(false);
-    await file.arrive();
-    turn({ open: true, start });
-    expect(button('Remove shot.png')).toBeDefined();
-    await press(start ? 'Update Request' : 'Submit Request');
-    await submitted();
-    expect(callsOf(start ? put : post)[0]?.body).toMatchObject({ attachmentIds: ['a1'] });
-  });
+  it.each([undefined, 'edited'])(
+    'on their way are waited for, also behind the closed form (%s)',
+    async (edited) => {
+      const job = await app.ask();
+      const start = edited ? { jobId: job.id } : undefined;
+      const { turn, callsOf } = await showForm({ start });
+      await screen.findByRole('textbox', { name: 'App Name' });
+      if (!edited) fill();
+      const file = await beginUpload();
+      const name = edited ? 'Update Request' : 'Submit Request';
+      expect(button(name).disabled).toBe(true);
+      turn({ open: false, start });
+      expect(file.isAborted()).toBe(false);
+      const id = await file.arrive();
+      turn({ open: true, start });
+      expect(button('Remove shot.png')).toBeDefined();
+      await press(name);
+      await submitted();
+      const sent = callsOf(edited ? `PUT /api/jobs/${job.id}` : post)[0]?.body;
+      expect(sent).toMatchObject({ attachmentIds: [id] });
+    },
+  );
 
   it('that fail behind the closed form are said to be left out when it is opened again', async () => {
-    const { turn } = showForm();
+    const { turn } = await showForm();
     const file = await beginUpload();
     turn({ open: false });
     await act(async () => file.fail());
@@ -804,10 +800,10 @@ describe('files', () => {
   });
 
   it('on their way end when the form is turned to something else, and keep the draft from being discarded', async () => {
-    const first = showForm();
+    const first = await showForm();
     fill();
     first.unmount();
-    const { turn } = showForm();
+    const { turn } = await showForm();
     await resumed();
     const file = await beginUpload();
     expect(button('Start a new one').disabled).toBe(true);
@@ -817,7 +813,7 @@ describe('files', () => {
   });
 
   it('that could not be added are named at the button, and left out', async () => {
-    const { callsOf } = showForm();
+    const { callsOf } = await showForm();
     fill();
     const svg = (name: string) => new File(['<svg/>'], name, { type: 'image/svg+xml' });
     addFiles(...['a.svg', 'b.svg', 'c.svg', 'd.svg'].map(svg));
@@ -825,61 +821,47 @@ describe('files', () => {
     for (const name of ['a.svg', 'b.svg', 'c.svg']) await press(`Remove ${name}`);
     expect(inForm().getByText('Without d.svg')).toBeDefined();
     await press('Submit Request');
-    await waitFor(() => expect(callsOf(post)[0]?.body).toMatchObject({ attachmentIds: [] }));
+    await submitted();
+    expect(callsOf(post)[0]?.body).toMatchObject({ attachmentIds: [] });
     await waitFor(() => expect(inForm().queryByText(/^Without/)).toBeNull());
   });
 
   it('are named only when they are others than before', async () => {
-    const answers = {
-      [read]: jobOf(written, { attachments: [attachment] }),
-      'DELETE /api/attachments/a1': refusal(404, 'attachment_not_found', 'There is no such attachment.'),
-    };
-    const { callsOf } = showForm({ start: { jobId: 'job-1' }, answers });
+    const job = await app.ask({ attachmentIds: [(await store()).id] });
+    const { callsOf } = await showForm({ start: { jobId: job.id } });
     await screen.findByRole('textbox', { name: 'App Name' });
     await press('Remove shot.png');
     await press('Update Request');
     await submitted();
-    expect(callsOf(put)[0]?.body).toMatchObject({ attachmentIds: [] });
+    expect(callsOf(`PUT /api/jobs/${job.id}`)[0]?.body).toMatchObject({ attachmentIds: [] });
   });
 
-  describe('that the server has no more', () => {
+  it('that the server has no more are named and marked, can be removed, and take nothing else along', async () => {
+    const { callsOf } = await showForm();
+    fill();
+    const id = await (await beginUpload()).arrive();
+    await app.send('DELETE', `/api/attachments/${id}`, people.developer);
+    await press('Submit Request');
+    await screen.findByText('Not sent.');
+    expect(screen.getAllByText(/^shot\.png is not on the server any more\./).length).toBeGreaterThan(0);
+    expect(inForm().getByRole('alert').textContent).toMatch(/^Not on the server any more/);
+    expect(document.activeElement).toBe(button('Remove shot.png'));
+    expect(field('Issue Description').value).toBe('It logs me out.');
+    await press('Remove shot.png');
+    expect(inForm().queryByRole('alert')).toBeNull();
+    await press('Submit Request');
+    await submitted();
+    expect(callsOf(post)[1]?.body).toMatchObject({ attachmentIds: [] });
+  });
+
+  it('that the server does not name are said at the files', async () => {
     const text = 'There is no such attachment.';
-    const refused = (about?: string[]) =>
-      Response.json({ code: 'attachment_not_found', error: text, message: text, about }, { status: 404 });
-
-    async function submitWithFile(about?: string[]) {
-      const refusals = [refused(about)];
-      const { callsOf } = showForm({
-        answers: {
-          'DELETE /api/attachments/a1': refused(),
-          [post]: ({ body }) =>
-            refusals.pop() ?? Response.json({ job: jobOf(body), user: {} }, { status: 201 }),
-        },
-      });
-      fill();
-      await (await beginUpload()).arrive();
-      await press('Submit Request');
-      await screen.findByText('Not sent.');
-      return callsOf;
-    }
-
-    it('are named and marked, can be removed, and take nothing else with them', async () => {
-      const callsOf = await submitWithFile(['a1']);
-      expect(screen.getAllByText(/^shot\.png is not on the server any more\./).length).toBeGreaterThan(0);
-      expect(inForm().getByRole('alert').textContent).toMatch(/^Not on the server any more/);
-      expect(document.activeElement).toBe(button('Remove shot.png'));
-      expect(field('Issue Description').value).toBe('It logs me out.');
-      await press('Remove shot.png');
-      expect(inForm().queryByRole('alert')).toBeNull();
-      await press('Submit Request');
-      await submitted();
-      expect(callsOf(post)[1]?.body).toMatchObject({ attachmentIds: [] });
-    });
-
-    it('are said at the files where the server does not name them', async () => {
-      await submitWithFile();
-      expect(inForm().getByRole('alert').textContent).toMatch(/^One of the files can’t be used/);
-      expect(document.activeElement).toBe(button('Add files'));
-    });
+    await showForm({ answers: { [post]: refusal(404, 'attachment_not_found', text) } });
+    fill();
+    await (await beginUpload()).arrive();
+    await press('Submit Request');
+    await screen.findByText('Not sent.');
+    expect(inForm().getByRole('alert').textContent).toMatch(/^One of the files can’t be used/);
+    expect(document.activeElement).toBe(button('Add files'));
   });
 });

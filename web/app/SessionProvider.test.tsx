@@ -1,32 +1,49 @@
 // @vitest-environment page
-
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, useLocation } from 'react-router';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { connectDatabase } from '#server/database/connect.ts';
+import { putOnPlan } from '#server/testing/request-samples.ts';
+import type { TestUser } from '#server/testing/test-server.ts';
+import { message } from '#shared/messages/catalogue.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { draftKey } from '#web/drafts/draft-store.ts';
 import { holdUnsent } from '#web/drafts/unsent.ts';
 import { keepSession } from '#web/features/account/own-session.ts';
 import { isSessionPending, setSessionPending } from '#web/identity/remembered-account.ts';
 import { useSession } from '#web/identity/session.ts';
-import { founder, signedInAnswers, signedOutAnswers } from '#web/testing/accounts.data.ts';
-import { fakeTimeouts, refusal, silence, stubServer } from '#web/testing/stub-server.ts';
+import { type Answers, fakeTimeouts, refusal, silence } from '#web/testing/stub-server.ts';
+import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { SessionProvider } from './SessionProvider.tsx';
 
+let app: TestApp;
+let founder: TestUser;
+let partner: TestUser;
+const password = 'secret-enough';
+
 beforeAll(async () => {
+  app = await startTestApp({ tasksByHand: true });
+  founder = await app.signUp();
+  partner = await app.signUp();
   queryClient.setDefaultOptions({ queries: { retry: false } });
-  // Loaded on demand: its first import must not count as waiting for the screen.
-  await import('#web/features/account/UnsentDialog.tsx');
+  // Loaded on demand: their first import must not count as waiting for the screen.
+  await Promise.all([
+    import('#web/features/account/UnsentDialog.tsx'),
+    import('#web/features/account/AuthDialog.tsx'),
+  ]);
 });
+afterAll(() => app.close());
 beforeEach(() => {
   queryClient.clear();
-  localStorage.clear();
   history.replaceState(null, '', '/');
 });
+afterEach(keepSession);
 
 const statuses: string[] = [];
+const readNotes = vi.fn(async () => ['private']);
 
 function Page() {
   const { status, user, openSignIn, signOut, refresh, retry } = useSession();
@@ -34,8 +51,9 @@ function Page() {
   if (statuses.at(-1) !== status) statuses.push(status);
   return (
     <>
-      <p data-testid="who">{`${status} ${user?.name ?? 'nobody'} ${user?.plan ?? ''}`}</p>
+      <p data-testid="who">{`${status} ${user?.email ?? 'nobody'} ${user?.plan ?? ''}`}</p>
       <p data-testid="place">{pathname + search}</p>
+      {user ? <Notes /> : null}
       <button type="button" onClick={() => openSignIn()}>
         Open
       </button>
@@ -52,7 +70,17 @@ function Page() {
   );
 }
 
-function show({ isVisitor = false } = {}) {
+function Notes() {
+  const { data = [] } = useQuery({ queryKey: ['notes'], queryFn: readNotes }, queryClient);
+  return <p>{data.join()}</p>;
+}
+
+/** Opens the page in the browser of this person. */
+async function open(person: TestUser | null, answers: Answers = {}, { isVisitor = false, at = '/' } = {}) {
+  const server = app.connect(answers);
+  if (person) await signInElsewhere(person);
+  server.calls.length = 0;
+  history.replaceState(null, '', at);
   statuses.length = 0;
   render(
     <>
@@ -64,138 +92,138 @@ function show({ isVisitor = false } = {}) {
       <Toaster />
     </>,
   );
-  return queryClient;
+  return server;
 }
+
+/** In another tab of the same browser. */
+const signInElsewhere = ({ email }: TestUser) => post('/sign-in/email', { email, password });
+const post = (path: string, body: object) =>
+  fetch(`/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const tellTabs = (key = 'signedInAccount') =>
+  act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue: 'u1' })));
 
 const who = (text: string) => waitFor(() => expect(screen.getByTestId('who').textContent).toContain(text));
 const place = () => screen.getByTestId('place').textContent;
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-
-async function signIn() {
-  const dialog = await screen.findByRole('dialog');
-  await userEvent.type(screen.getByLabelText('Email'), founder.email);
-  await userEvent.type(screen.getByLabelText('Password'), 'secret1');
-  await userEvent.click([...dialog.querySelectorAll('button')].find((b) => b.type === 'submit') as Element);
-}
+const see = (text: string | RegExp) => screen.findByText(text);
 
 describe('on arrival', () => {
   it('syncs the user of the identity provider with its token, then says who it is', async () => {
-    const { callsOf } = stubServer(signedInAnswers);
-    show();
-    await who('signed-in Founder');
+    const { callsOf } = await open(founder);
+    await who(`signed-in ${founder.email}`);
     expect(statuses).toEqual(['loading', 'signed-in']);
     const [sync] = callsOf('POST /api/user/sync');
-    expect(sync?.body).toEqual({ id: 'u1', email: 'founder@example.org', name: 'Founder' });
-    expect(sync?.headers.get('Authorization')).toMatch(/^Bearer head\./);
+    expect(sync?.body).toEqual({ id: founder.id, email: founder.email, name: founder.name });
+    expect(sync?.headers.get('Authorization')).toMatch(/^Bearer ./);
   });
 
-  it('has no one when the provider has no one', async () => {
-    const { callsOf } = stubServer(signedOutAnswers);
-    show();
+  it('has no one when the provider has no one, and leaves the responses of a visitor alone', async () => {
+    queryClient.setQueryData(['thread'], 'a response');
+    const { callsOf } = await open(null);
     await who('signed-out nobody');
     expect(callsOf('POST /api/user/sync')).toEqual([]);
+    expect(queryClient.getQueryData(['thread'])).toBe('a response');
+  });
+
+  it('reads what a page has asked for before again, once its user is known', async () => {
+    queryClient.setQueryData(['notes'], ['of a visitor']);
+    await open(founder);
+    expect(await see('private')).toBeDefined();
   });
 
   it('signs out again whom the server does not accept, and says so', async () => {
-    const { callsOf } = stubServer({
-      ...signedInAnswers,
-      'POST /api/user/sync': refusal(409, 'sync_refused', 'Failed to sync user with backend.'),
-    });
-    show();
+    const refused = refusal(409, 'sync_refused', 'Failed to sync user with backend.');
+    const { callsOf } = await open(founder, { 'POST /api/user/sync': refused });
     await who('signed-out nobody');
-    expect(await screen.findByText('Authentication Error')).toBeDefined();
+    expect(await see('Authentication Error')).toBeDefined();
     expect(screen.getByText('Could not sync your account. Please try logging in again.')).toBeDefined();
     expect(callsOf('POST /api/auth/sign-out')).toHaveLength(1);
   });
 
   it('says when the server can not be reached', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-    show();
+    await open(null, { 'GET /api/config': offline });
     await who('signed-out nobody');
-    expect(await screen.findByText(/The server could not be reached/)).toBeDefined();
+    expect(await see(/The server could not be reached/)).toBeDefined();
   });
 
-  it('keeps the account when the server can not be reached, and asks again', async () => {
-    localStorage.setItem('signedInAccount', 'u1');
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-    show();
+  it('remembers the account when the server can not be reached, and asks again', async () => {
+    localStorage.setItem('signedInAccount', founder.id);
+    let isAway = true;
+    await open(founder, { 'GET /api/config': () => (isAway ? offline() : undefined) });
     await who('unreachable nobody');
-    expect(localStorage.getItem('signedInAccount')).toBe('u1');
-    stubServer(signedInAnswers);
+    expect(localStorage.getItem('signedInAccount')).toBe(founder.id);
+    isAway = false;
     await press('Retry');
-    await who('signed-in Founder');
+    await who(`signed-in ${founder.email}`);
   });
 });
 
+const offline = () => Promise.reject(new TypeError('no network'));
+
 describe('a call that is never answered', () => {
-  beforeEach(fakeTimeouts);
-
-  const asked = (server: ReturnType<typeof stubServer>, name: string) =>
-    vi.waitFor(() => expect(server.callsOf(name)).toHaveLength(1));
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-  const state = () => screen.getByTestId('who').textContent;
-
-  it('to sync the account signs out after 15 seconds, and says so', async () => {
-    const server = stubServer({ ...signedInAnswers, 'POST /api/user/sync': silence });
-    show();
-    await asked(server, 'POST /api/user/sync');
-    await pass(10_000);
-    expect(state()).toContain('loading');
-    await pass(5_000);
-    expect(state()).toContain('signed-out');
-    expect(screen.getByText('Authentication Error')).toBeDefined();
-    expect(screen.getByText('Could not sync your account. Please try logging in again.')).toBeDefined();
-    expect(server.callsOf('POST /api/user/sync')).toHaveLength(1);
-  });
 
   it.each([
+    ['POST /api/user/sync', null, 'signed-out'],
     ['GET /api/config', 'u1', 'unreachable'],
     ['GET /api/config', null, 'signed-out'],
     ['GET /api/auth/get-session', 'u1', 'unreachable'],
     ['GET /api/auth/get-session', null, 'signed-out'],
   ])('(%s) ends after 15 seconds, with the account %s remembered as %s', async (name, account, status) => {
     if (account) localStorage.setItem('signedInAccount', account);
-    const server = stubServer({ ...signedInAnswers, [name]: silence });
-    show();
-    await asked(server, name);
-    await pass(15_000);
-    expect(state()).toContain(status);
-    expect(server.callsOf(name)).toHaveLength(1);
+    fakeTimeouts();
+    const { callsOf } = await open(founder, { [name]: silence });
+    await vi.waitFor(() => expect(callsOf(name)).toHaveLength(1));
+    await pass(10_000);
+    expect(screen.getByTestId('who').textContent).toContain('loading');
+    await pass(5_000);
+    await vi.waitFor(() => expect(screen.getByTestId('who').textContent).toContain(status));
+    expect(callsOf(name)).toHaveLength(1);
+    if (name.includes('sync')) expect(screen.getByText('Authentication Error')).toBeDefined();
   });
 });
 
 describe('coming and going', () => {
-  it('leaves for the first page, forgets what was private, and says so', async () => {
-    history.replaceState(null, '', '/settings');
-    stubServer(signedInAnswers);
-    const cache = show();
-    await who('signed-in');
-    cache.setQueryData(['activities'], ['private']);
+  const end = 'DELETE /api/user/session';
+  const leave = 'POST /api/auth/sign-out';
+  const later = refusal(503, 'unavailable', 'later');
+
+  it('leaves for the first page, clears what was private, and says so', async () => {
+    readNotes.mockClear();
+    await open(founder, {}, { at: '/settings' });
+    expect(await see('private')).toBeDefined();
+    const stay = [draftKey('visitor', 'contact'), draftKey(partner.id, 'contact'), 'theme'];
+    for (const key of [draftKey(founder.id, 'contact'), ...stay]) localStorage.setItem(key, '{}');
     await press('Leave');
     await who('signed-out nobody');
     expect(place()).toBe('/');
-    await waitFor(() => expect(cache.getQueryData(['activities'])).toBeUndefined());
-    expect(cache.getQueryData(['config'])).toBeDefined();
-    expect(await screen.findByText("You've been successfully logged out.")).toBeDefined();
+    expect(await see("You've been successfully logged out.")).toBeDefined();
+    await waitFor(() => expect(queryClient.getQueryData(['notes'])).toBeUndefined());
+    // Not asked again without a token while its screen went.
+    expect(readNotes).toHaveBeenCalledTimes(1);
+    expect(queryClient.getQueryData(['config'])).toBeDefined();
+    expect(Object.keys(localStorage).sort()).toEqual(stay.sort());
   });
 
   it('sends what is unsent before it leaves, while there is a token', async () => {
-    const { calls } = stubServer({ ...signedInAnswers, 'PUT /api/notes': {} });
-    show();
+    const { calls } = await open(founder, { 'PUT /api/notes': {} });
     await who('signed-in');
     const key = draftKey(founder.id, 'note:n1');
     localStorage.setItem(key, '{"document":{"idea":"Bees"}}');
-    const send = async () => {
+    const letGo = holdUnsent(founder.id, async () => {
       await fetch('/api/notes', { method: 'PUT' });
       localStorage.removeItem(key);
-    };
-    const letGo = holdUnsent(founder.id, send);
+    });
     await press('Leave');
     await who('signed-out nobody');
     letGo();
     const names = calls.map(({ name }) => name);
     expect(names.indexOf('PUT /api/notes')).toBeGreaterThan(0);
-    expect(names.indexOf('PUT /api/notes')).toBeLessThan(names.indexOf('POST /api/auth/sign-out'));
+    expect(names.indexOf('PUT /api/notes')).toBeLessThan(names.indexOf(leave));
   });
 
   it('asks before it leaves what only this browser has, and offers it as text', async () => {
@@ -205,13 +233,12 @@ describe('coming and going', () => {
       return 'blob:text';
     });
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-    const { callsOf } = stubServer(signedInAnswers);
     const key = draftKey(founder.id, 'ideation:tab:slot');
-    const kept = { id: 's1', idea: 'Bees', content: 'A very long text', partial: ' ', revision: 0 };
-    const left = JSON.stringify({ document: kept, unanswered: null, at: 1 });
+    const document = { id: 's1', idea: 'Bees', content: 'A very long text', partial: ' ', revision: 0 };
+    const left = JSON.stringify({ document, unanswered: null, at: 1 });
     localStorage.setItem(key, left);
     localStorage.setItem(draftKey(founder.id, 'ideation:tab:blank'), '{"document":{"idea":""}}');
-    show();
+    const { callsOf } = await open(founder);
     await who('signed-in');
     await press('Leave');
     await screen.findByRole('dialog', { name: 'A text is not in your account' });
@@ -219,7 +246,7 @@ describe('coming and going', () => {
     expect(await saved[0]?.text()).toBe('Idea\n\nBees\n\nText\n\nA very long text');
     await press('Stay logged in');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect([localStorage.getItem(key), callsOf('POST /api/auth/sign-out')]).toEqual([left, []]);
+    expect([localStorage.getItem(key), callsOf(leave)]).toEqual([left, []]);
     await press('Leave');
     await userEvent.click(await screen.findByRole('button', { name: 'Log out anyway' }));
     await who('signed-out nobody');
@@ -227,167 +254,373 @@ describe('coming and going', () => {
   });
 
   it('stays signed in, and says so, when leaving did not work', async () => {
-    stubServer({ ...signedInAnswers, 'POST /api/auth/sign-out': refusal(503, 'unavailable', 'later') });
-    show();
+    await open(founder, { [leave]: later, [end]: offline });
     await who('signed-in');
     await press('Leave');
-    expect(await screen.findByText(/You are still logged in/)).toBeDefined();
-    await who('signed-in Founder');
+    expect(await see(/You are still logged in/)).toBeDefined();
+    await who(`signed-in ${founder.email}`);
+    expect(isSessionPending()).toBe(false);
   });
 
-  it('says what is left when only our server could not be reached', async () => {
-    stubServer({ ...signedInAnswers, 'DELETE /api/user/session': refusal(503, 'unavailable', 'later') });
-    show();
+  it('says what is left when only our server could not be reached, and tries it again', async () => {
+    let isAway = true;
+    const { callsOf } = await open(founder, { [end]: () => (isAway ? later : undefined) });
     await who('signed-in');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     await press('Leave');
     await who('signed-out nobody');
-    expect(await screen.findByText(/its cookie in this browser may hold/)).toBeDefined();
-    keepSession();
+    expect(await see(/its cookie in this browser may hold/)).toBeDefined();
+    expect([isSessionPending(), callsOf(leave).length, callsOf(end).length]).toEqual([true, 1, 1]);
+    isAway = false;
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    await waitFor(() => expect(isSessionPending()).toBe(false));
+    expect(callsOf(end)).toHaveLength(2);
   });
 
-  it('notices who comes and goes in another tab', async () => {
-    let session: object | null = null;
-    const { callsOf } = stubServer({ ...signedInAnswers, 'GET /api/auth/get-session': () => session });
-    show();
+  it('leaves the provider all the same when our server is away from the start', async () => {
+    const { callsOf } = await open(founder, { 'POST /api/user/sync': offline, [end]: offline });
+    await who('signed-out nobody');
+    expect(callsOf(leave)).toHaveLength(1);
+    expect(isSessionPending()).toBe(true);
+  });
+
+  it.each([true, false])('ends what the one before could not end (visitor: %s)', async (isVisitor) => {
+    setSessionPending(true);
+    const { callsOf } = await open(null, {}, { isVisitor });
+    await waitFor(() => expect(callsOf(end)).toHaveLength(1));
+    await waitFor(() => expect(isSessionPending()).toBe(false));
     await who('signed-out');
-    const elsewhere = () => act(() => dispatchEvent(new StorageEvent('storage', { key: 'signedInAccount' })));
-    session = { user: founder };
-    elsewhere();
-    await who('signed-in Founder');
-    session = { user: { ...founder, id: 'u2', name: 'Partner' } };
-    elsewhere();
-    await who('signed-in');
-    await waitFor(() => expect(callsOf('POST /api/user/sync').at(-1)?.body).toMatchObject({ id: 'u2' }));
-    // The kept token would still be the founder's.
-    expect(callsOf('GET /api/auth/token')).toHaveLength(2);
-    session = null;
-    elsewhere();
-    await who('signed-out nobody');
   });
 
-  it('closes the dialog when somebody signs in in another tab', async () => {
-    let session: object | null = null;
-    stubServer({ ...signedInAnswers, 'GET /api/auth/get-session': () => session });
-    show();
+  it('notices who comes and goes in another tab, and closes the dialog', async () => {
+    const { callsOf } = await open(null);
     await who('signed-out');
     await press('Open');
     await screen.findByRole('dialog');
-    session = { user: founder };
-    act(() => dispatchEvent(new StorageEvent('storage', { key: 'signedInAccount' })));
-    await who('signed-in Founder');
+    await signInElsewhere(founder);
+    tellTabs();
+    await who(`signed-in ${founder.email}`);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await signInElsewhere(partner);
+    tellTabs();
+    await who(`signed-in ${partner.email}`);
+    // The cached token would still be the founder's.
+    expect(callsOf('GET /api/auth/token')).toHaveLength(2);
+    await post('/sign-out', {});
+    tellTabs();
+    await who('signed-out nobody');
   });
 
   it('reads the plan again when asked', async () => {
-    let plan = 'free';
-    stubServer({ ...signedInAnswers, 'POST /api/user/sync': () => ({ ...founder, plan }) });
-    show();
-    await who('signed-in Founder free');
-    plan = 'pro';
+    const person = await app.signUp();
+    await open(person);
+    await who(`signed-in ${person.email} free`);
+    const database = connectDatabase(app.databaseUrl, () => {});
+    await putOnPlan(database, person, 'pro');
+    await database.close();
     await press('Refresh');
-    await who('signed-in Founder pro');
+    await who(`signed-in ${person.email} pro`);
+  });
+
+  it('does not undo a sign-in by a response about who was here before', async () => {
+    let answer = (_: Response) => {};
+    const waiting = new Promise<Response>((resolve) => {
+      answer = resolve;
+    });
+    await open(null, { 'GET /api/auth/get-session': () => waiting });
+    await press('Open');
+    await signIn();
+    await who(`signed-in ${founder.email}`);
+    await act(async () => answer(Response.json(null)));
+    await who(`signed-in ${founder.email}`);
+  });
+});
+
+describe('a visitor of the prerendered page', () => {
+  it('is one at once, and nothing is asked before it matters', async () => {
+    const { calls } = await open(null, {}, { isVisitor: true });
+    await who('signed-out');
+    expect(statuses).toEqual(['signed-out']);
+    expect(calls).toEqual([]);
+  });
+
+  it('who turns out to be signed in is not asked to sign in', async () => {
+    await open(founder, {}, { isVisitor: true });
+    await press('Open');
+    await who(`signed-in ${founder.email}`);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('learns of a sign-in in another tab', async () => {
+    await open(founder, {}, { isVisitor: true });
+    tellTabs();
+    await who(`signed-in ${founder.email}`);
+  });
+});
+
+const dialog = async () => within(await screen.findByRole('dialog'));
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+const pressInside = async (name: string) => userEvent.click((await dialog()).getByRole('button', { name }));
+
+async function fillSignIn(secret = password) {
+  await dialog();
+  fill('Email', founder.email);
+  fill('Password', secret);
+}
+
+async function signIn() {
+  await fillSignIn();
+  await pressInside('Sign In');
+}
+
+/** Opens the dialog on one of its tabs. */
+async function openDialog(tab: 'Sign In' | 'Sign Up', answers: Answers = {}) {
+  const server = await open(null, answers);
+  await who('signed-out');
+  await press('Open');
+  await dialog();
+  if (tab === 'Sign Up') await userEvent.click(screen.getByRole('tab', { name: tab }));
+  server.calls.length = 0;
+  return server;
+}
+
+describe('the authentication dialog', () => {
+  it('has the specified title and subtitle, and the fields of each tab', async () => {
+    await openDialog('Sign In');
+    expect(screen.getByRole('dialog', { name: 'Welcome to Startup Spark' })).toBeDefined();
+    expect(screen.getByText('Sign in to submit support requests and track your issues')).toBeDefined();
+    expect(screen.queryByLabelText('Full Name')).toBeNull();
+    expect(screen.getByLabelText('Email').getAttribute('type')).toBe('email');
+    expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password');
+    await userEvent.click(screen.getByRole('tab', { name: 'Sign Up' }));
+    expect(screen.getByLabelText('Full Name')).toBeDefined();
+    expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('new-password');
+  });
+
+  it('says what is missing or wrong without asking the server, and goes to the first such field', async () => {
+    const { calls } = await openDialog('Sign Up');
+    await pressInside('Sign Up');
+    expect((await dialog()).getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+      'Enter your full name.',
+      'Enter your email.',
+      'Enter a password.',
+    ]);
+    expect(document.activeElement).toBe(screen.getByLabelText('Full Name'));
+    fill('Full Name', 'Founder');
+    fill('Email', 'founder@example');
+    fill('Password', 'five5');
+    await pressInside('Sign Up');
+    expect(screen.getByText('Enter an email address like name@example.com.')).toBeDefined();
+    expect(await see('Signup Failed')).toBeDefined();
+    const weak = 'Password is too weak. It should be at least 6 characters.';
+    expect(screen.getAllByText(weak)).toHaveLength(2);
+    expect(calls).toEqual([]);
+  });
+
+  it('keeps what is typed through a change of tab, shows the password on request, and clears it alone', async () => {
+    await openDialog('Sign In');
+    await fillSignIn();
+    await userEvent.click(screen.getByRole('tab', { name: 'Sign Up' }));
+    expect([typedIn('Email'), typedIn('Password')]).toEqual([founder.email, password]);
+    await pressInside('Show password');
+    expect(screen.getByLabelText('Password').getAttribute('type')).toBe('text');
+    await pressInside('Hide password');
+    expect(screen.getByLabelText('Password').getAttribute('type')).toBe('password');
+    await pressInside('Cancel');
+    await press('Open');
+    await dialog();
+    expect([typedIn('Email'), typedIn('Password')]).toEqual([founder.email, '']);
+  });
+
+  it('signs in: says that it is busy, then closes and welcomes', async () => {
+    let release = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await openDialog('Sign In', {
+      'POST /api/auth/sign-in/email': ({ passOn }) => waiting.then(passOn),
+    });
+    await signIn();
+    expect(screen.getByRole('button', { name: 'Signing In...' })).toBeDefined();
+    release();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await see('Welcome back!')).toBeDefined();
+    expect(screen.getByText("You've successfully logged in.")).toBeDefined();
+    await who(`signed-in ${founder.email}`);
+  });
+
+  it('stays open with everything typed when the account can not be synced', async () => {
+    await openDialog('Sign In', { 'POST /api/user/sync': refusal(409, 'sync_refused', 'no') });
+    await signIn();
+    expect(await see('Could not sync your account. Please try logging in again.')).toBeDefined();
+    expect(typedIn('Password')).toBe(password);
+    await who('signed-out');
+  });
+
+  it('signs up: says that it is busy, sends the name, and welcomes', async () => {
+    const { callsOf } = await openDialog('Sign Up', {
+      'POST /api/auth/sign-up/email': ({ passOn }) => new Promise((now) => setTimeout(now, 50)).then(passOn),
+    });
+    fill('Full Name', ' New Founder ');
+    fill('Email', 'new-founder@example.org');
+    fill('Password', 'secret1');
+    await pressInside('Sign Up');
+    expect(screen.getByRole('button', { name: 'Creating Account...' })).toBeDefined();
+    expect(await see('Account created!')).toBeDefined();
+    expect(screen.getByText("Welcome! You're now logged in.")).toBeDefined();
+    expect(callsOf('POST /api/user/sync')[0]?.body).toMatchObject({ name: 'New Founder' });
+    await who('signed-in new-founder@example.org');
+  });
+});
+
+describe.each([
+  ['Sign In', 'POST /api/auth/sign-in/email', 'Login Failed'],
+  ['Sign Up', 'POST /api/auth/sign-up/email', 'Signup Failed'],
+] as const)('a failed %s', (tab, endpoint, title) => {
+  async function fail(answers: Answers) {
+    await openDialog(tab, answers);
+    if (tab === 'Sign Up') fill('Full Name', 'Founder');
+    await fillSignIn('not-the-secret');
+    await pressInside(tab);
+  }
+
+  it.each([
+    // As the server itself says it.
+    [0, null, tab === 'Sign In' ? 'auth/invalid-credential' : 'auth/email-already-in-use'],
+    [401, 'INVALID_EMAIL_OR_PASSWORD', 'auth/invalid-credential'],
+    [422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'auth/email-already-in-use'],
+    [400, 'PASSWORD_TOO_SHORT', 'auth/weak-password'],
+    [403, 'BANNED_USER', 'auth/user-disabled'],
+    [429, 'auth/too-many-requests', 'auth/too-many-requests'],
+    [500, null, 'auth/unknown'],
+  ] as const)(`is a "${title}" toast for %i %s, and clears nothing`, async (status, code, text) => {
+    await fail(status ? { [endpoint]: Response.json(code ? { code } : {}, { status }) } : {});
+    expect((await screen.findAllByText(message(text).text)).length).toBeGreaterThan(0);
+    expect(screen.getByText(title)).toBeDefined();
+    expect([typedIn('Email'), typedIn('Password')]).toEqual([founder.email, 'not-the-secret']);
+  });
+
+  it('has its cause in the console when the toast sends people there', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    await fail({ [endpoint]: Response.json({ code: 'SOMETHING_NEW' }, { status: 400 }) });
+    expect(await see(message('auth/unexpected').text)).toBeDefined();
+    expect(screen.getByText(title)).toBeDefined();
+    expect(log.mock.calls[0]?.[0]).toMatchObject({ cause: { code: 'SOMETHING_NEW' } });
+  });
+});
+
+describe('a forgotten password', () => {
+  const reset = 'POST /api/auth/request-password-reset';
+
+  it('sends the link to the email already typed, and leads to the development outbox', async () => {
+    const { callsOf } = await openDialog('Sign In');
+    fill('Email', founder.email);
+    await pressInside('Forgot your password?');
+    await pressInside('Send link');
+    expect(await see('Check your e-mail')).toBeDefined();
+    expect(callsOf(reset)[0]?.body).toEqual({ email: founder.email });
+    const outbox = await screen.findByRole('link', { name: 'development outbox' });
+    expect(outbox.getAttribute('href')).toBe('/outbox');
+    await pressInside('Back to Sign In');
+    expect(typedIn('Email')).toBe(founder.email);
+  });
+
+  it.each([
+    [503, 'mail_not_configured', message('mail_not_configured').text],
+    [429, 'too_many_requests', /your password has not changed/],
+  ])('says why no link came: %i %s', async (status, code, text) => {
+    await openDialog('Sign In', { [reset]: refusal(status, code, 'No.') });
+    await pressInside('Forgot your password?');
+    fill('Email', founder.email);
+    await pressInside('Send link');
+    expect(await see(text)).toBeDefined();
   });
 });
 
 describe('the address', () => {
-  it('opens the dialog by ?signIn=1, and goes on to ?next= after signing in', async () => {
-    const go = vi.spyOn(window.location, 'replace').mockImplementation(() => {});
-    history.replaceState(null, '', '/?signIn=1&next=%2Fsurvey%2Fsurvey-calm-1234567');
-    stubServer({ ...signedOutAnswers, 'POST /api/auth/sign-in/email': { user: founder } });
-    show();
+  const survey = '/survey/survey-calm-1234567';
+  const at = (next: string, more = '') =>
+    `/?${new URLSearchParams({ signIn: '1', next })}${more && `&${more}`}`;
+  const watchWindow = () => vi.spyOn(window.location, 'replace').mockImplementation(() => {});
+
+  it.each([
+    [survey, /^You are invited to answer a survey\..*you come right back to it\.$/],
+    [
+      '/startup-spark-suite/inbox/request-1',
+      /^The page that you opened is for people .* right back to it\.$/,
+    ],
+  ])('opens the dialog by ?signIn=1, says that one comes back to %s, and goes there', async (next, text) => {
+    const go = watchWindow();
+    await open(null, {}, { at: at(next) });
+    await dialog();
+    expect(screen.getByText(text)).toBeDefined();
     await signIn();
-    await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith('/survey/survey-calm-1234567'));
+    await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith(next));
   });
 
   it('stays here when ?next= leads elsewhere, without its parameters', async () => {
-    const go = vi.spyOn(window.location, 'replace').mockImplementation(() => {});
-    history.replaceState(null, '', '/?signIn=1&next=%2F%2Fevil.example%2Fsurvey%2F&modal=jobForm');
-    stubServer({ ...signedOutAnswers, 'POST /api/auth/sign-in/email': { user: founder } });
-    show();
+    const go = watchWindow();
+    await open(null, {}, { at: at('//evil.example/survey/', 'modal=jobForm') });
     await signIn();
     await waitFor(() => expect(place()).toBe('/?modal=jobForm'));
     expect(go).not.toHaveBeenCalled();
   });
 
   it('loses its parameters when the dialog is cancelled', async () => {
-    history.replaceState(null, '', '/?signIn=1&next=%2Fsurvey%2Fsurvey-calm-1234567');
-    stubServer(signedOutAnswers);
-    show();
-    await screen.findByRole('dialog', { name: 'Welcome to Startup Spark' });
-    await press('Cancel');
+    await open(null, {}, { at: at(survey) });
+    await pressInside('Cancel');
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(place()).toBe('/'));
   });
 
   it('offers a new link when the old one is spent', async () => {
-    history.replaceState(null, '', '/?resetToken=abc');
-    stubServer({
-      ...signedOutAnswers,
-      'POST /api/auth/reset-password': refusal(400, 'INVALID_TOKEN', 'spent'),
-    });
-    show();
-    await userEvent.type(await screen.findByLabelText('New password'), 'secret2');
-    await press('Save password');
-    expect(await screen.findByText('This link is no longer valid. Please ask for a new one.')).toBeDefined();
+    await open(null, {}, { at: '/?resetToken=abc' });
+    await dialog();
+    fill('New password', 'secret2');
+    await pressInside('Save password');
+    expect(await see('This link is no longer valid. Please ask for a new one.')).toBeDefined();
     expect(screen.getByRole('dialog', { name: 'Reset your password' })).toBeDefined();
   });
 });
 
 describe('the link that confirms an address', () => {
-  it('opens the question by ?verifyToken=, also for a signed-in person, and the token is a new one then', async () => {
-    history.replaceState(null, '', '/?verifyToken=abc');
-    const { callsOf } = stubServer({
-      ...signedInAnswers,
-      'GET /api/auth/verify-email': { status: true, user: null },
-    });
-    show();
-    await who('signed-in Founder');
+  const verify = 'GET /api/auth/verify-email';
+  const at = '/?verifyToken=abc';
+
+  it('asks a signed-in person too before it confirms, and then reads the account with a new token', async () => {
+    const { callsOf } = await open(founder, { [verify]: { status: true, user: null } }, { at });
+    await who(`signed-in ${founder.email}`);
     expect(place()).toBe('/');
-    await press('Confirm my email');
+    expect(screen.getByText(/Only if you created an account here yourself/)).toBeDefined();
+    expect(callsOf(verify)).toEqual([]);
+    await pressInside('Confirm my email');
+    expect(await see('The address of your account is confirmed.')).toBeDefined();
     await waitFor(() => expect(callsOf('POST /api/user/sync')).toHaveLength(2));
-    expect(callsOf('GET /api/auth/verify-email')[0]?.query.get('token')).toBe('abc');
+    expect(callsOf(verify)[0]?.query.get('token')).toBe('abc');
     expect(callsOf('GET /api/auth/token')).toHaveLength(2);
+    expect(localStorage.getItem('accountChanged')).not.toBeNull();
   });
 
-  it('opened in another tab has this one ask again', async () => {
-    const { callsOf } = stubServer(signedInAnswers);
-    show();
-    await who('signed-in Founder');
-    dispatchEvent(new StorageEvent('storage', { key: 'accountChanged' }));
-    await waitFor(() => expect(callsOf('POST /api/user/sync')).toHaveLength(2));
-  });
-});
-
-describe('a visitor of the prerendered page', () => {
-  it('is one at once, and nothing is asked before it matters', async () => {
-    const { calls } = stubServer(signedOutAnswers);
-    show({ isVisitor: true });
-    await who('signed-out');
-    expect(statuses).toEqual(['signed-out']);
-    expect(calls).toEqual([]);
-  });
-
-  it('ends what the one before could not end', async () => {
-    setSessionPending(true);
-    const { callsOf } = stubServer(signedOutAnswers);
-    show({ isVisitor: true });
-    await waitFor(() => expect(callsOf('DELETE /api/user/session')).toHaveLength(1));
-    await waitFor(() => expect(isSessionPending()).toBe(false));
-    expect(statuses).toEqual(['signed-out']);
-  });
-
-  it('who turns out to be signed in is not asked to sign in', async () => {
-    stubServer(signedInAnswers);
-    show({ isVisitor: true });
-    await press('Open');
-    await who('signed-in Founder');
+  it('says so when it is spent', async () => {
+    await open(null, {}, { at });
+    await pressInside('Confirm my email');
+    expect(await see(/This link was used before or is too old/)).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('learns of a sign-in in another tab', async () => {
-    stubServer(signedInAnswers);
-    show({ isVisitor: true });
-    act(() => void dispatchEvent(new StorageEvent('storage', { key: 'signedInAccount', newValue: 'u1' })));
-    await who('signed-in Founder');
+  it('can be tried again when the provider can not be reached', async () => {
+    await open(null, { [verify]: new Response('', { status: 500 }) }, { at });
+    await pressInside('Confirm my email');
+    expect(await see(/your email is not confirmed yet/)).toBeDefined();
+    expect((await dialog()).getByRole('button', { name: 'Confirm my email' })).toBeDefined();
+  });
+
+  it('opened in another tab has this one ask again', async () => {
+    const { callsOf } = await open(founder);
+    await who(`signed-in ${founder.email}`);
+    tellTabs('accountChanged');
+    await waitFor(() => expect(callsOf('POST /api/user/sync')).toHaveLength(2));
   });
 });

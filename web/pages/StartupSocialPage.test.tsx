@@ -1,15 +1,12 @@
 // @vitest-environment page
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
-import { SessionContext } from '#web/identity/session.ts';
-import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
+import { founder, testConfig } from '#web/testing/accounts.data.ts';
+import { address, show } from '#web/testing/show.tsx';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { StartupSocialPage } from './StartupSocialPage.tsx';
 
 const join = 'POST /api/notify';
@@ -18,38 +15,26 @@ const leave = 'POST /api/notify/unsubscribe';
 const email = 'ada@example.org';
 const yes = 'Yes, tell me when it opens';
 
-function Address() {
-  const { pathname, search } = useLocation();
-  return <output aria-label="Address">{pathname + search}</output>;
-}
-
 function visit(
   search: string,
   answers: Parameters<typeof stubServer>[0],
   user: typeof founder | null = null,
 ) {
   const server = stubServer({ 'GET /api/config': testConfig, ...answers });
-  render(
+  const page = (
     <StrictMode>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <MemoryRouter initialEntries={[`/startup-social${search}`]}>
-          <SessionContext value={testSession({ user })}>
-            <StartupSocialPage />
-          </SessionContext>
-          <Address />
-        </MemoryRouter>
-        <Toaster />
-      </QueryClientProvider>
-    </StrictMode>,
+      <StartupSocialPage />
+    </StrictMode>
   );
+  show(page, { user }, `/startup-social${search}`);
   return server;
 }
 
 const field = () => screen.getByLabelText<HTMLInputElement>('Email');
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-async function register(address = email) {
-  fireEvent.change(field(), { target: { value: address } });
+async function register(typed = email) {
+  fireEvent.change(field(), { target: { value: typed } });
   await press('Notify Me');
 }
 
@@ -72,13 +57,13 @@ describe('the Startup Social page', () => {
 
   it.each(['', 'ada', 'ada at example.org'])(
     'refuses the address "%s" in the specified words and keeps it',
-    async (address) => {
+    async (typed) => {
       const { callsOf } = visit('', { [join]: { asked: true } });
-      await register(address);
+      await register(typed);
       await seeToast('email_invalid');
       expect(screen.getByText(message('email_invalid').text, { selector: '[role=alert]' })).toBeDefined();
       expect(document.activeElement).toBe(field());
-      expect(field().value).toBe(address);
+      expect(field().value).toBe(typed);
       expect(callsOf(join)).toEqual([]);
     },
   );
@@ -126,7 +111,7 @@ describe('the Startup Social page', () => {
 describe('the link that confirms an address', () => {
   it('leaves the address at once and asks first, because mail scanners open links', async () => {
     const { callsOf } = visit('?confirm=secret&from=mail', { [confirm]: { email } });
-    expect(screen.getByLabelText('Address').textContent).toBe('/startup-social?from=mail');
+    expect(address()).toBe('/startup-social?from=mail');
     expect(callsOf(confirm)).toEqual([]);
     await press(yes);
     await seeToast('waitlist_confirmed', { email });
@@ -167,7 +152,7 @@ describe('the link that confirms an address', () => {
 describe('the link that unsubscribes', () => {
   it('asks first, because mail scanners open links', async () => {
     const { callsOf } = visit('?unsubscribe=secret', { [leave]: { email } });
-    expect(screen.getByLabelText('Address').textContent).toBe('/startup-social');
+    expect(address()).toBe('/startup-social');
     expect(callsOf(leave)).toEqual([]);
     await press('Unsubscribe');
     await seeToast('waitlist_left', { email });

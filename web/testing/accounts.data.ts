@@ -38,5 +38,3 @@ export const signedInAnswers = {
   'POST /api/auth/sign-out': { success: true },
   'DELETE /api/user/session': { ended: true },
 };
-
-export const signedOutAnswers = { ...signedInAnswers, 'GET /api/auth/get-session': null };

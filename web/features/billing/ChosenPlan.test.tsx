@@ -1,16 +1,14 @@
 // @vitest-environment page
 
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { User } from '#shared/contracts/account.ts';
 import { clearDrafts } from '#web/drafts/draft-store.ts';
-import { SessionContext } from '#web/identity/session.ts';
-import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
+import { founder, testConfig } from '#web/testing/accounts.data.ts';
+import { show } from '#web/testing/show.tsx';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { ChosenPlan } from './ChosenPlan.tsx';
 import { saveChosenPlan } from './payment-notes.ts';
 
@@ -24,18 +22,14 @@ afterEach(() => {
   go.mockReset();
 });
 
-function show(user: User = founder, answer: object = { url: 'https://pay.example/s1' }) {
+function visit(user: User = founder, answer: object = { url: 'https://pay.example/s1' }) {
   const server = stubServer({ 'GET /api/config': testConfig, [checkout]: answer });
-  render(
+  const part = (
     <StrictMode>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <SessionContext value={testSession({ user })}>
-          <ChosenPlan user={user} />
-          <Toaster />
-        </SessionContext>
-      </QueryClientProvider>
-    </StrictMode>,
+      <ChosenPlan user={user} />
+    </StrictMode>
   );
+  show(part, { user });
   return server;
 }
 
@@ -49,7 +43,7 @@ it.each([
   'says after signing up that the %s plan still waits, and buys nothing by itself',
   async (plan, text) => {
     saveChosenPlan(plan);
-    const { callsOf } = show();
+    const { callsOf } = visit();
     expect(waiting()?.textContent).toContain(text);
     expect(waiting()?.textContent).toContain('It is not bought yet: you are on the Free Trial.');
     expect(await screen.findByText(/no card is asked for/)).toBeDefined();
@@ -59,52 +53,52 @@ it.each([
 
 it('goes on to its checkout, and then waits no more', async () => {
   saveChosenPlan('developer');
-  const { callsOf } = show();
+  const { callsOf } = visit();
   await press('Go on to the checkout');
   await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith('https://pay.example/s1'));
   expect(callsOf(checkout)[0]?.body).toMatchObject({ userId: 'u1', mode: 'subscription' });
   cleanup();
-  show();
+  visit();
   expect(waiting()).toBeNull();
 });
 
 it('waits on where the checkout did not open', async () => {
   saveChosenPlan('pro');
-  show(founder, refusal(502, 'internal', 'broken'));
+  visit(founder, refusal(502, 'internal', 'broken'));
   await press('Go on to the checkout');
   expect(await screen.findByText('Could not initiate payment: broken')).toBeDefined();
   cleanup();
-  show();
+  visit();
   expect(waiting()).not.toBeNull();
 });
 
 it('is dropped by staying on the plan that is there', async () => {
   saveChosenPlan('pro');
-  show();
+  visit();
   await press('Stay on the Free Trial');
   expect(waiting()).toBeNull();
   cleanup();
-  show();
+  visit();
   expect(waiting()).toBeNull();
 });
 
 it('asks nothing of whoever has the plan already, or chose none', () => {
-  show();
+  visit();
   expect(waiting()).toBeNull();
   cleanup();
   saveChosenPlan('pro');
-  show({ ...founder, plan: 'developer' });
+  visit({ ...founder, plan: 'developer' });
   expect(waiting()).toBeNull();
 });
 
 it('stays with whoever signed up after choosing it', () => {
   saveChosenPlan('pro');
-  show();
+  visit();
   cleanup();
-  show({ ...founder, id: 'u2' });
+  visit({ ...founder, id: 'u2' });
   expect(waiting()).toBeNull();
   cleanup();
   clearDrafts(founder.id);
-  show();
+  visit();
   expect(waiting()).toBeNull();
 });

@@ -1,16 +1,13 @@
 // @vitest-environment page
 
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { PublicConfig } from '#shared/contracts/config.ts';
-import { SessionContext } from '#web/identity/session.ts';
-import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
+import { founder, testConfig } from '#web/testing/accounts.data.ts';
+import { show } from '#web/testing/show.tsx';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { PlanCards, PricingDialog } from './PricingDialog.tsx';
 import { PricingSection } from './PricingSection.tsx';
 import { readChosenPlan, saveChosenPlan } from './payment-notes.ts';
@@ -31,23 +28,14 @@ type Given = {
   answer?: Parameters<typeof stubServer>[0][string];
 };
 
-async function show({ plan, config = {}, answer = { url: 'https://pay.example/s1' } }: Given = {}) {
+async function visit({ plan, config = {}, answer = { url: 'https://pay.example/s1' } }: Given = {}) {
   const server = stubServer({
     ...(config && { 'GET /api/config': { ...testConfig, ...config } }),
     [checkout]: answer,
   });
   const callbacks = { onClose: vi.fn(), onSignUp: vi.fn(), onPlanSubscribed: vi.fn() };
-  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const session = testSession(plan ? { user: { ...founder, plan } } : {});
-  render(
-    <QueryClientProvider client={cache}>
-      <SessionContext value={session}>
-        <PlanCards {...callbacks} />
-        <Toaster />
-      </SessionContext>
-    </QueryClientProvider>,
-  );
-  await waitFor(() => expect(cache.isFetching()).toBe(0));
+  const { client } = show(<PlanCards {...callbacks} />, plan ? { user: { ...founder, plan } } : {});
+  await waitFor(() => expect(client.isFetching()).toBe(0));
   return { ...server, ...callbacks };
 }
 
@@ -84,15 +72,7 @@ describe('the pricing section', () => {
   it('closes by the button of its dialog', async () => {
     stubServer({ 'GET /api/config': testConfig });
     const onClose = vi.fn();
-    render(
-      <QueryClientProvider client={new QueryClient()}>
-        <SessionContext value={testSession({})}>
-          <MemoryRouter>
-            <PricingDialog open onClose={onClose} onSignUp={() => {}} />
-          </MemoryRouter>
-        </SessionContext>
-      </QueryClientProvider>,
-    );
+    show(<PricingDialog open onClose={onClose} onSignUp={() => {}} />);
     expect(screen.getByText(/^A session of the Pro Plan is one payment of \$29: /)).toBeDefined();
     expect(screen.getByRole('link', { name: 'What your plan covers' }).getAttribute('href')).toBe(
       '/what-your-plan-covers',
@@ -102,15 +82,15 @@ describe('the pricing section', () => {
   });
 
   it('says that the embedded payments are a test, and only then', async () => {
-    await show();
+    await visit();
     expect(screen.getByText(/no card is asked for/)).toBeDefined();
     cleanup();
-    await show({ config: { payments: 'stripe' as 'embedded' } });
+    await visit({ config: { payments: 'stripe' as 'embedded' } });
     expect(screen.queryByText(/no card is asked for/)).toBeNull();
     // Plans that are not open are marked as such, whichever money is used.
     expect(screen.getByText('Not open yet: Startup Social, on any plan.')).toBeDefined();
     cleanup();
-    await show({ config: { payments: 'stripe', stripePublishableKey: 'pk_test_51' } });
+    await visit({ config: { payments: 'stripe', stripePublishableKey: 'pk_test_51' } });
     expect(await screen.findByText(/Stripe is in test mode/)).toBeDefined();
   });
 
@@ -118,7 +98,7 @@ describe('the pricing section', () => {
     'sends a visitor to sign up by "%s"',
     async (name) => {
       saveChosenPlan('developer');
-      const { onSignUp, callsOf } = await show();
+      const { onSignUp, callsOf } = await visit();
       await press(name);
       expect(onSignUp).toHaveBeenCalledTimes(1);
       expect(callsOf(checkout)).toEqual([]);
@@ -130,7 +110,7 @@ describe('the pricing section', () => {
 
 describe('the buttons', () => {
   it('of the free plan', async () => {
-    await show({ plan: 'free' });
+    await visit({ plan: 'free' });
     const free = screen.getByRole<HTMLButtonElement>('button', { name: 'Membership Status: Free' });
     expect(free.disabled).toBe(true);
     expect(screen.getByRole('button', { name: 'Choose Pro Plan' })).toBeDefined();
@@ -141,7 +121,7 @@ describe('the buttons', () => {
     ['pro', 1, 'Choose Developer Plan'],
     ['developer', 2, 'Start Free Trial'],
   ] as const)('of the %s plan close the dialog where the plan is there', async (plan, owned, other) => {
-    const { onClose, callsOf } = await show({ plan });
+    const { onClose, callsOf } = await visit({ plan });
     expect(screen.getByRole('button', { name: other })).toBeDefined();
     const buttons = screen.getAllByRole('button', { name: 'Current Plan' });
     expect(buttons).toHaveLength(owned);
@@ -156,7 +136,7 @@ describe('a checkout', () => {
     ['Pro', 'pro', 'payment'],
     ['Developer', 'developer', 'subscription'],
   ])('of the %s plan takes the whole window to the provider', async (name, plan, mode) => {
-    const { callsOf } = await show({ plan: 'free' });
+    const { callsOf } = await visit({ plan: 'free' });
     await press(`Choose ${name} Plan`);
     await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith('https://pay.example/s1'));
     expect(callsOf(checkout)[0]?.body).toEqual({
@@ -171,7 +151,7 @@ describe('a checkout', () => {
   });
 
   it('names Stripe where Stripe it is', async () => {
-    await show({
+    await visit({
       plan: 'free',
       config: { payments: 'stripe' as 'embedded', stripePublishableKey: 'pk_live_51' },
     });
@@ -187,14 +167,14 @@ describe('a checkout', () => {
     ['publishable key', { payments: 'stripe' as 'embedded' }],
     ['real publishable key', { payments: 'stripe' as 'embedded', stripePublishableKey: 'pk_test_...' }],
   ])('is refused without a %s', async (_, config) => {
-    const { callsOf } = await show({ plan: 'free', config });
+    const { callsOf } = await visit({ plan: 'free', config });
     await press('Choose Pro Plan');
     expect(await screen.findByText('Configuration Error')).toBeDefined();
     expect(callsOf(checkout)).toEqual([]);
   });
 
   it('says when the payment system can not be loaded', async () => {
-    await show({ plan: 'free', config: null });
+    await visit({ plan: 'free', config: null });
     await press('Choose Pro Plan');
     expect(await screen.findByText('Payment system failed to load. Please try again.')).toBeDefined();
   });
@@ -218,7 +198,7 @@ describe('a checkout', () => {
     ],
   ];
   it.each(failures)('that fails says so in %s', async (_, answer, text) => {
-    await show({ plan: 'free', answer });
+    await visit({ plan: 'free', answer });
     await press('Choose Pro Plan');
     expect(await screen.findByText(text)).toBeDefined();
     expect(go).not.toHaveBeenCalled();
@@ -226,7 +206,7 @@ describe('a checkout', () => {
   });
 
   it('that fails has the plan read again after a second', async () => {
-    const { onPlanSubscribed } = await show({ plan: 'free', answer: refusal(502, 'internal', 'broken') });
+    const { onPlanSubscribed } = await visit({ plan: 'free', answer: refusal(502, 'internal', 'broken') });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     act(() => screen.getByRole('button', { name: 'Choose Developer Plan' }).click());
     await screen.findByText('Could not initiate payment: broken');

@@ -1,14 +1,13 @@
 // @vitest-environment page
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
 import { toast } from 'sonner';
 import { describe, expect, it, vi } from 'vitest';
 import type { Plan, User } from '#shared/contracts/account.ts';
-import { type Session, SessionContext } from '#web/identity/session.ts';
-import { founder, testSession } from '#web/testing/accounts.data.ts';
+import type { Session } from '#web/identity/session.ts';
+import { founder } from '#web/testing/accounts.data.ts';
+import { address, show } from '#web/testing/show.tsx';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { savePlanBefore } from './payment-notes.ts';
 import { usePaymentReturn } from './use-payment-return.ts';
 
@@ -16,8 +15,7 @@ const verify = 'POST /api/verify-payment';
 
 function Page() {
   usePaymentReturn();
-  const { pathname, search, hash } = useLocation();
-  return <p data-testid="place">{pathname + search + hash}</p>;
+  return null;
 }
 
 type Given = {
@@ -27,24 +25,17 @@ type Given = {
   answer?: Parameters<typeof stubServer>[0][string];
 };
 
-function visit(address: string, { user = founder, plan = 'pro', status, answer }: Given = {}) {
+function visit(at: string, { user = founder, plan = 'pro', status, answer }: Given = {}) {
   const server = stubServer({ [verify]: answer ?? { plan, user: { ...founder, plan } } });
   const refresh = vi.fn(async () => ({ ...founder, plan }));
-  const session = testSession({ user, refresh, ...(status && { status }) });
-  render(
+  const page = (
     <StrictMode>
-      <MemoryRouter initialEntries={[address]}>
-        <SessionContext value={session}>
-          <Page />
-        </SessionContext>
-      </MemoryRouter>
-      <Toaster />
-    </StrictMode>,
+      <Page />
+    </StrictMode>
   );
+  show(page, { user, refresh, ...(status && { status }) }, at);
   return { ...server, refresh };
 }
-
-const place = () => screen.getByTestId('place').textContent;
 
 describe('coming back from a payment', () => {
   it('has the session verified, reads the plan, and says so', async () => {
@@ -53,7 +44,7 @@ describe('coming back from a payment', () => {
     expect(screen.getByText('Your plan is now Pro Plan.')).toBeDefined();
     expect(callsOf(verify).map((call) => call.body)).toEqual([{ sessionId: 'cs_1' }]);
     await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
-    expect(place()).toBe('/?modal=jobForm#dev-support');
+    expect(address()).toBe('/?modal=jobForm#dev-support');
   });
 
   it('says the server’s reason when it is no payment of this user', async () => {
@@ -74,7 +65,7 @@ describe('coming back from a payment', () => {
     expect(await screen.findByText('Plan Updated!')).toBeDefined();
     expect(screen.getByText('Your plan is now Pro Plan.')).toBeDefined();
     expect(callsOf(verify)).toEqual([]);
-    expect(place()).toBe('/');
+    expect(address()).toBe('/');
   });
 
   it('with ?plan= compares with the plan before the checkout, once', async () => {
@@ -91,20 +82,20 @@ describe('coming back from a payment', () => {
 
   it.each(['pro', 'developer'])('with ?plan=%s says nothing when the plan is the same', async (named) => {
     const { refresh } = visit(`/?plan=${named}`, { plan: 'free' });
-    await waitFor(() => expect(place()).toBe('/'));
+    await waitFor(() => expect(address()).toBe('/'));
     await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
     expect(document.querySelector('[data-sonner-toast]')).toBeNull();
   });
 
   it('verifies nothing without success=true, and still cleans the address', async () => {
     const { calls } = visit('/?session_id=cs_1');
-    await waitFor(() => expect(place()).toBe('/'));
+    await waitFor(() => expect(address()).toBe('/'));
     expect(calls).toEqual([]);
   });
 
   it('waits until somebody is signed in', () => {
     const { calls } = visit('/?success=true&session_id=cs_1', { status: 'loading' });
     expect(calls).toEqual([]);
-    expect(place()).toBe('/?success=true&session_id=cs_1');
+    expect(address()).toBe('/?success=true&session_id=cs_1');
   });
 });

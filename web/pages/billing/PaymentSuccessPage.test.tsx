@@ -1,14 +1,13 @@
 // @vitest-environment page
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import type { User } from '#shared/contracts/account.ts';
-import { type Session, SessionContext } from '#web/identity/session.ts';
-import { founder, testSession } from '#web/testing/accounts.data.ts';
+import type { Session } from '#web/identity/session.ts';
+import { founder } from '#web/testing/accounts.data.ts';
+import { address, show } from '#web/testing/show.tsx';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { PaymentSuccessPage } from './PaymentSuccessPage.tsx';
 
 const verify = 'POST /api/verify-payment';
@@ -18,33 +17,20 @@ const withFastClock = () =>
 const paid = { plan: 'pro', user: { ...founder, plan: 'pro' } };
 
 function visit(
-  address: string,
+  at: string,
   answer: Parameters<typeof stubServer>[0][string] = paid,
   given: Partial<Session> = { user: founder },
 ) {
   const server = stubServer({ [verify]: answer });
-  const session = testSession({
-    refresh: vi.fn(async () => founder),
-    openSignIn: vi.fn(),
-    ...given,
-  });
-  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const page = (as: Session) => (
-    <QueryClientProvider client={cache}>
-      <MemoryRouter initialEntries={[address]}>
-        <SessionContext value={as}>
-          <Routes>
-            <Route path="/payment-success" element={<PaymentSuccessPage />} />
-            <Route path="/" element={<p>First page</p>} />
-            <Route path="*" element={<p>Elsewhere</p>} />
-          </Routes>
-        </SessionContext>
-      </MemoryRouter>
-      <Toaster />
-    </QueryClientProvider>
+  const session = { refresh: vi.fn(async () => founder), openSignIn: vi.fn(), ...given };
+  const pages = (
+    <Routes>
+      <Route path="/payment-success" element={<PaymentSuccessPage />} />
+      <Route path="*" element={null} />
+    </Routes>
   );
-  const { rerender } = render(page(session));
-  return { ...server, session, become: (user: User) => rerender(page({ ...session, user })) };
+  const { become } = show(pages, session, at);
+  return { ...server, session, become: (user: User) => become({ ...session, user }) };
 }
 
 describe('the payment success page', () => {
@@ -81,7 +67,7 @@ describe('the payment success page', () => {
 
   it('says so and goes home without a session', async () => {
     const { calls } = visit('/payment-success');
-    expect(await screen.findByText('First page')).toBeDefined();
+    await waitFor(() => expect(address()).toBe('/'));
     expect(
       await screen.findByText('Could not verify payment session. Please contact support.'),
     ).toBeDefined();

@@ -1,15 +1,12 @@
 // @vitest-environment page
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Billing, PaymentReceipt } from '#shared/contracts/billing.ts';
 import type { PublicConfig } from '#shared/contracts/config.ts';
-import { SessionContext } from '#web/identity/session.ts';
-import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
+import { founder, testConfig } from '#web/testing/accounts.data.ts';
+import { show } from '#web/testing/show.tsx';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { Suite } from './Suite.tsx';
 
 const go = vi.fn();
@@ -51,29 +48,20 @@ const ending = (billing: Billing): Billing => ({
 type Answers = Parameters<typeof stubServer>[0];
 type Given = { billing?: Billing; answers?: Answers; config?: Partial<PublicConfig> };
 
-function show({ billing = free, answers, config }: Given = {}) {
+function visit({ billing = free, answers, config }: Given = {}) {
   const server = stubServer({ 'GET /api/config': { ...testConfig, ...config }, [read]: billing, ...answers });
   const refresh = vi.fn(async () => founder);
   const user = { ...founder, plan: billing.plan };
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={['/billing']}>
-        <SessionContext value={testSession({ user, refresh })}>
-          <Suite />
-        </SessionContext>
-      </MemoryRouter>
-      <Toaster />
-    </QueryClientProvider>,
-  );
+  show(<Suite />, { user, refresh }, '/billing');
   return { ...server, refresh };
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const part = (name: string) => screen.findByRole('region', { name }, { timeout: 8_000 });
+const part = (name: string) => screen.findByRole('region', { name });
 
 describe('plan and payments', () => {
   it('say the plan, where there is more, and that nothing was paid yet', async () => {
-    show();
+    visit();
     expect(within(await part('Plan')).getByRole('heading', { name: 'Free Trial' })).toBeDefined();
     expect(screen.getByRole('link', { name: 'What your plan covers' }).getAttribute('href')).toBe(
       '/what-your-plan-covers',
@@ -85,15 +73,15 @@ describe('plan and payments', () => {
 
   it('say when they can not be loaded, and try again', async () => {
     let answer: object | Response = refusal(500, 'internal', 'Broken.');
-    show({ answers: { [read]: () => answer } });
-    await screen.findByText('Your payments could not be loaded.', {}, { timeout: 8_000 });
+    visit({ answers: { [read]: () => answer } });
+    await screen.findByText('Your payments could not be loaded.', {});
     answer = free;
     await press('Try again');
     await part('Plan');
   });
 
   it('have the plan read again where the server knows another', async () => {
-    const { refresh } = show({ answers: { [read]: { ...free, plan: 'pro', hasPro: true } } });
+    const { refresh } = visit({ answers: { [read]: { ...free, plan: 'pro', hasPro: true } } });
     await part('Plan');
     await waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
   });
@@ -103,7 +91,7 @@ describe('plan and payments', () => {
     ['test keys', { payments: 'stripe', stripePublishableKey: 'pk_test_51' }, /Stripe is in test mode/],
     ['live keys', { payments: 'stripe', stripePublishableKey: 'pk_live_51' }, null],
   ])('say whether money moves: %s', async (_case, config, text) => {
-    show({ config });
+    visit({ config });
     await part('Plan');
     if (text) expect(await screen.findByText(text)).toBeDefined();
     else expect(screen.queryByText(/test mode/)).toBeNull();
@@ -126,7 +114,7 @@ describe('the receipts', () => {
       { ...refunded, paidAt: '2026-08-01T12:00:00.000Z' },
       { ...paid, id: 'p6', receiptUrl: null, elsewhere: 'test' as const, paidAt: '2026-07-01T12:00:00.000Z' },
     ];
-    show({ billing: { ...free, receipts } });
+    visit({ billing: { ...free, receipts } });
     const rows = within(await part('Receipts')).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringMatching(/Pro Plan.*2026.*Paid¥2,900Receipt/),
@@ -144,15 +132,18 @@ describe('the subscription', () => {
   it('renews for what it cost last, or for the plan’s price before a payment is known', async () => {
     const older = { ...paid, plan: 'developer' as const, amount: 7900 };
     const newer = { ...older, amount: 8900, currency: 'EUR', paidAt: '2026-11-20T12:00:00.000Z' };
-    show({ billing: { ...running, receipts: [older, { ...newer, id: 'p3' }] } });
+    visit({ billing: { ...running, receipts: [older, { ...newer, id: 'p3' }] } });
     expect(await screen.findByText(/renews on .* for €89\.00\.$/)).toBeDefined();
     cleanup();
-    show({ billing: { ...running, receipts: [] } });
+    visit({ billing: { ...running, receipts: [] } });
     expect(await screen.findByText(/renews on .* for \$99\.00\.$/)).toBeDefined();
   });
 
   it('is canceled with one click, which shows at once and can be taken back', async () => {
-    const { callsOf } = show({ billing: running, answers: { [cancel]: ending(running), [resume]: running } });
+    const { callsOf } = visit({
+      billing: running,
+      answers: { [cancel]: ending(running), [resume]: running },
+    });
     const card = await part('Subscription');
     expect(within(card).getByText(/^Your Developer Plan renews on .*2026 for \$99\.00\.$/)).toBeDefined();
     await press('Cancel subscription');
@@ -165,13 +156,13 @@ describe('the subscription', () => {
   });
 
   it('that ends leaves the pro plan to whoever has bought it', async () => {
-    show({ billing: ending({ ...running, hasPro: true }) });
+    visit({ billing: ending({ ...running, hasPro: true }) });
     expect(within(await part('Subscription')).getByText(/After that your plan is Pro Plan/)).toBeDefined();
   });
 
   it('goes back to what it was when the provider can not be reached', async () => {
     const away = refusal(502, 'billing_unavailable', 'The payment provider could not be reached.');
-    show({ billing: running, answers: { [cancel]: away } });
+    visit({ billing: running, answers: { [cancel]: away } });
     await press('Cancel subscription');
     expect(await screen.findByText('The payment provider could not be reached.')).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Cancel subscription' })).toBeDefined();
@@ -183,11 +174,11 @@ describe('the subscription', () => {
       currentPeriodEnd: '2026-12-21T12:00:00.000Z',
       cancelAtPeriodEnd: false,
     };
-    show({
+    visit({
       billing: { ...running, subscription },
       answers: { [portal]: { url: 'https://pay.example/portal' } },
     });
-    const alert = await screen.findByRole('alert', {}, { timeout: 8_000 });
+    const alert = await screen.findByRole('alert', {});
     expect(alert.textContent).toMatch(/did not go through\. Your plan stays while/);
     await press('Update your card');
     await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith('https://pay.example/portal'));
@@ -195,7 +186,7 @@ describe('the subscription', () => {
 
   it('says so when the portal does not open', async () => {
     const answer = refusal(409, 'portal_unavailable', 'There is nothing to manage there yet.');
-    show({ billing: running, answers: { [portal]: answer } });
+    visit({ billing: running, answers: { [portal]: answer } });
     await press('Cards and invoices');
     expect(await screen.findByText('There is nothing to manage there yet.')).toBeDefined();
     expect(go).not.toHaveBeenCalled();
@@ -207,7 +198,7 @@ describe('the subscription', () => {
       currentPeriodEnd: '2026-10-21T12:00:00.000Z',
       cancelAtPeriodEnd: true,
     };
-    show({ billing: { ...free, subscription } });
+    visit({ billing: { ...free, subscription } });
     const card = within(await part('Subscription'));
     expect(card.getByText(/ended on .*2026\. What you made on it is still here/)).toBeDefined();
     expect(card.queryByRole('button')).toBeNull();
@@ -215,7 +206,7 @@ describe('the subscription', () => {
 
   it('whose newest payment was given back does not claim the plan', async () => {
     const subscription = running.subscription && { ...running.subscription, withheld: 'taken-back' as const };
-    show({ billing: { ...running, plan: 'free', subscription } });
+    visit({ billing: { ...running, plan: 'free', subscription } });
     expect(within(await part('Subscription')).getByText(/Your plan is Free Trial meanwhile/)).toBeDefined();
   });
 });

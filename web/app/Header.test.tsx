@@ -1,38 +1,15 @@
 // @vitest-environment page
 
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { type Session, SessionContext } from '#web/identity/session.ts';
+import { founder } from '#web/testing/accounts.data.ts';
+import { show } from '#web/testing/show.tsx';
 import { Header } from './Header.tsx';
 
 const openSignIn = vi.fn();
 const signOut = vi.fn(async () => {});
-const signedOut: Session = {
-  status: 'signed-out',
-  user: null,
-  openSignIn,
-  signOut,
-  refresh: vi.fn(),
-  retry: vi.fn(),
-  askIdentity: vi.fn(),
-};
-const signedIn: Session = {
-  ...signedOut,
-  status: 'signed-in',
-  user: { id: 'u1', email: 'founder@example.org', name: 'Founder', plan: 'free' },
-};
-
-function show(session: Session, address = '/') {
-  render(
-    <MemoryRouter initialEntries={[address]}>
-      <SessionContext value={session}>
-        <Header />
-      </SessionContext>
-    </MemoryRouter>,
-  );
-}
+const signedIn = { user: founder, signOut };
 
 function links() {
   const nav = screen.getAllByRole('navigation', { name: 'Main' })[0] as HTMLElement;
@@ -43,7 +20,7 @@ function links() {
 
 describe('Header', () => {
   it('leads everywhere when somebody is signed in', async () => {
-    show(signedIn);
+    show(<Header />, signedIn);
     expect(links()).toEqual([
       ['Dashboard', '/dashboard'],
       ['Startup Growth', '/#startup-growth'],
@@ -59,41 +36,35 @@ describe('Header', () => {
   });
 
   it('leads to the inbox only those who work on support requests', () => {
-    show(signedIn);
+    show(<Header />, signedIn);
     expect(screen.queryByRole('link', { name: 'Inbox' })).toBeNull();
     cleanup();
-    const agent = {
-      id: 'u1',
-      email: 'a@example.org',
-      name: 'Ada',
-      plan: 'free',
-      supportAgent: true,
-    } as const;
-    show({ ...signedIn, user: agent }, '/startup-spark-suite/inbox/request-1');
+    const agent = { ...founder, supportAgent: true as const };
+    show(<Header />, { user: agent }, '/startup-spark-suite/inbox/request-1');
     const link = screen.getByRole('link', { name: 'Inbox' });
     expect(link.getAttribute('href')).toBe('/startup-spark-suite/inbox');
     expect(link.getAttribute('aria-current')).toBe('page');
   });
 
   it('greets by e-mail address when there is no name', () => {
-    show({ ...signedIn, user: { id: 'u1', email: 'founder@example.org', name: '', plan: 'free' } });
+    show(<Header />, { user: { ...founder, name: '' } });
     expect(screen.getByText('Welcome, founder@example.org!')).toBeDefined();
   });
 
   it('marks where the reader is', () => {
-    show(signedIn, '/settings');
+    show(<Header />, signedIn, '/settings');
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Settings');
   });
 
   it.each(['Sign In', 'Watch how it works'])('opens the dialog by "%s" for a visitor', async (name) => {
     openSignIn.mockClear();
-    show(signedOut);
+    show(<Header />, { openSignIn });
     await userEvent.click(screen.getByRole('button', { name }));
     expect(openSignIn).toHaveBeenCalledExactlyOnceWith('sign-in');
   });
 
   it('shows neither menu before it is known who is here', () => {
-    show({ ...signedOut, status: 'loading' });
+    show(<Header />, { status: 'loading' });
     expect(screen.queryByRole('button', { name: 'Sign In' })).toBeNull();
     expect(screen.queryByRole('navigation')).toBeNull();
   });
@@ -101,7 +72,7 @@ describe('Header', () => {
 
 describe('the mobile menu', () => {
   it('opens and closes by its button', async () => {
-    show(signedIn);
+    show(<Header />, signedIn);
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     expect(screen.getAllByRole('navigation', { name: 'Main' })).toHaveLength(2);
     await userEvent.click(screen.getByRole('button', { name: 'Close menu' }));
@@ -109,14 +80,14 @@ describe('the mobile menu', () => {
   });
 
   it('closes on Escape and gives the focus back', async () => {
-    show(signedIn);
+    show(<Header />, signedIn);
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     await userEvent.keyboard('{Escape}');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' }));
   });
 
   it('closes when a link is followed', async () => {
-    show(signedIn);
+    show(<Header />, signedIn);
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     const menu = document.getElementById('mobile-menu') as HTMLElement;
     await userEvent.click(within(menu).getByRole('link', { name: 'Settings' }));

@@ -1,45 +1,29 @@
 // @vitest-environment page
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, MemoryRouter, Route, Routes } from 'react-router';
+import { Link, Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
-import { SessionContext } from '#web/identity/session.ts';
+import { show } from '#web/testing/show.tsx';
 import { Shell } from './Shell.tsx';
 
 function Broken(): never {
   throw new Error('broken on purpose');
 }
 
-function show(address = '/') {
-  render(
-    <MemoryRouter initialEntries={[address]}>
-      <SessionContext
-        value={{
-          status: 'signed-out',
-          user: null,
-          openSignIn: () => {},
-          signOut: async () => {},
-          refresh: vi.fn(),
-          retry: vi.fn(),
-          askIdentity: vi.fn(),
-        }}
-      >
-        <Shell>
-          <Link to="/next">Next</Link>
-          <Routes>
-            <Route path="/" element={<h1>First</h1>} />
-            <Route path="/next" element={<h1>Second</h1>} />
-            <Route path="/broken" element={<Broken />} />
-          </Routes>
-        </Shell>
-      </SessionContext>
-    </MemoryRouter>,
-  );
-}
+const shell = (
+  <Shell>
+    <Link to="/next">Next</Link>
+    <Routes>
+      <Route path="/" element={<h1>First</h1>} />
+      <Route path="/next" element={<h1>Second</h1>} />
+      <Route path="/broken" element={<Broken />} />
+    </Routes>
+  </Shell>
+);
 
 describe('Shell', () => {
   it('moves the focus to the content of a new page, but not on arrival', async () => {
-    show();
+    show(shell);
     expect(document.activeElement).toBe(document.body);
     await userEvent.click(screen.getByRole('link', { name: 'Next' }));
     expect(screen.getByRole('heading', { name: 'Second' })).toBeDefined();
@@ -48,7 +32,7 @@ describe('Shell', () => {
 
   it('keeps the way out when a page breaks', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    show('/broken');
+    show(shell, {}, '/broken');
     expect(screen.getByRole('alert').textContent).toContain('This page could not be shown.');
     await userEvent.click(screen.getByRole('link', { name: 'Startup Spark' }));
     expect(screen.queryByRole('alert')).toBeNull();

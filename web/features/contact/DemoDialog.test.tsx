@@ -1,14 +1,13 @@
 // @vitest-environment page
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { longestNote } from '#shared/contracts/contact.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
-import { SessionContext } from '#web/identity/session.ts';
-import { testConfig, testSession } from '#web/testing/accounts.data.ts';
-import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/overlays/Toaster.tsx';
+import { testConfig } from '#web/testing/accounts.data.ts';
+import { show } from '#web/testing/show.tsx';
+import { type Answers, refusal, stubServer } from '#web/testing/stub-server.ts';
 import { DemoDialogOnDemand } from './DemoDialogOnDemand.tsx';
 
 beforeEach(() => {
@@ -23,23 +22,20 @@ afterEach(() => {
 const post = 'POST /api/demo-requests';
 
 function Example() {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
         Book a Demo
       </button>
-      <SessionContext value={testSession({})}>
-        <DemoDialogOnDemand open={open} onClose={() => setOpen(false)} />
-      </SessionContext>
-      <Toaster />
+      <DemoDialogOnDemand open={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }
 
-async function show(answer: Parameters<typeof stubServer>[0][string] = { delivery: 'sent' }) {
-  const server = stubServer({ 'GET /api/config': testConfig, [post]: answer });
-  render(<Example />);
+async function visit(answer: Answers[string] = { delivery: 'sent' }, config: Answers[string] = testConfig) {
+  const server = stubServer({ 'GET /api/config': config, [post]: answer });
+  show(<Example />);
   await open();
   return server;
 }
@@ -67,7 +63,7 @@ async function sendSomething() {
 
 describe('the demo dialog', () => {
   it('says who shows what and how the answer comes, and proposes the next working day at ten', async () => {
-    await show();
+    await visit();
     const dialog = screen.getByRole('dialog');
     expect(dialog.textContent).toContain('somebody of our team walks through the product with you.');
     expect(dialog.textContent).toContain('You get a calendar invitation, or another proposal, by e-mail.');
@@ -79,7 +75,7 @@ describe('the demo dialog', () => {
   });
 
   it('sends the moment and the time zone, says so and goes on saying it until it is closed', async () => {
-    const { callsOf } = await show();
+    const { callsOf } = await visit();
     fill(/Note/, 'Pricing, please');
     await sendSomething();
     await seeToast('demo_sent');
@@ -104,7 +100,7 @@ describe('the demo dialog', () => {
   });
 
   it('begins again after it was sent, for the same person', async () => {
-    await show();
+    await visit();
     fill(/Note/, 'Pricing, please');
     fill('Time', '16:30');
     await sendSomething();
@@ -117,7 +113,7 @@ describe('the demo dialog', () => {
   });
 
   it.each(['kept', 'refused'] as const)('tells the truth when the request is %s', async (delivery) => {
-    await show({ delivery });
+    await visit({ delivery });
     await sendSomething();
     await seeToast(`demo_${delivery}`);
     const { text } = message(`demo_${delivery}`);
@@ -125,12 +121,7 @@ describe('the demo dialog', () => {
   });
 
   it('tells the outcome also when no one can say where mail waits', async () => {
-    stubServer({
-      [post]: { delivery: 'sent' },
-      'GET /api/config': () => Promise.reject(new TypeError('offline')),
-    });
-    render(<Example />);
-    await open();
+    await visit({ delivery: 'sent' }, () => Promise.reject(new TypeError('offline')));
     await sendSomething();
     await seeToast('demo_sent');
     expect(screen.getByRole('heading', { name: 'Request sent!' })).toBeDefined();
@@ -138,7 +129,7 @@ describe('the demo dialog', () => {
   });
 
   it('says in each field what is missing and focuses the first', async () => {
-    const { callsOf } = await show();
+    const { callsOf } = await visit();
     fill('Email', 'ada at example');
     fill('Date', '');
     await press('Send Request');
@@ -158,7 +149,7 @@ describe('the demo dialog', () => {
     { why: 'is too far ahead', date: '2026-05-20', at: 'Date', code: 'demo_time_invalid' as const },
     { why: 'is skipped by the clocks', date: '2026-03-29', at: 'Time', code: undefined },
   ])('refuses a time that $why, at its field', async ({ date, at, code }) => {
-    const { callsOf } = await show();
+    const { callsOf } = await visit();
     fill('Date', date);
     fill('Time', '02:30');
     await sendSomething();
@@ -169,7 +160,7 @@ describe('the demo dialog', () => {
   });
 
   it('never cuts a note off: too much of it is refused', async () => {
-    const { callsOf } = await show();
+    const { callsOf } = await visit();
     fill(/Note/, 'x'.repeat(longestNote + 1));
     await sendSomething();
     expect(screen.getByRole('alert').textContent).toContain('1 character too many.');
@@ -178,7 +169,7 @@ describe('the demo dialog', () => {
   });
 
   it('keeps everything when it fails, is closed or its tab is closed', async () => {
-    await show(() => new Response('', { status: 502 }));
+    await visit(() => new Response('', { status: 502 }));
     await sendSomething();
     await seeToast('contact_failed');
     expect(screen.getByText('Not sent.')).toBeDefined();
@@ -187,21 +178,15 @@ describe('the demo dialog', () => {
     await open();
     expect(field('Name').value).toBe('Ada');
     cleanup();
-    await show();
+    await visit();
     expect(field('Email').value).toBe('ada@example.org');
   });
 
   it("shows the server's refusal of a time at the date", async () => {
     const text = message('demo_time_invalid', { days: 60 }).text;
-    await show(refusal(400, 'demo_time_invalid', text));
+    await visit(refusal(400, 'demo_time_invalid', text));
     await sendSomething();
     await seeToast('demo_time_invalid', { days: 60 });
     expect(document.activeElement).toBe(field('Date'));
-  });
-
-  it('says that it is busy', async () => {
-    await show(() => new Promise<Response>(() => {}));
-    await sendSomething();
-    expect(screen.getByRole('button', { name: 'Sending...' })).toBeDefined();
   });
 });

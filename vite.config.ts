@@ -76,7 +76,7 @@ function productInHtml(): Plugin {
   };
 }
 
-/** The script that sets the theme stands in the page itself: every page would wait for it. */
+/** The script that sets the theme is in the page itself: every page would wait for it. */
 function themeInHtml(): Plugin {
   return {
     name: 'theme-in-html',

@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['{shared,server,web,scripts,bench}/**/*.test.{ts,tsx}', 'fakes/**/*.test.ts'],
     globalSetup: ['./scripts/vitest-global-setup.ts'],
     setupFiles: ['./scripts/vitest-setup.ts'],
-    // Files of a worker share their modules: importing them anew would take longer than most tests.
+    // Files of a worker share their modules: importing them again would take longer than most tests.
     isolate: false,
     // Vitest leaves one processor idle, which on two is half of them.
     maxWorkers: '100%',

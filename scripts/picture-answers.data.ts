@@ -41,7 +41,7 @@ export const exampleAnswers = `
 export const exampleLastTime =
   'I asked on Sunday and had an answer on Thursday. The dentist had given the slot away.';
 
-/** For the picture that stands for every survey when one is shared: it must not show somebody’s idea. */
+/** For the picture of every shared survey: it must not show a founder’s idea. */
 export const anySurvey = {
   idea: 'an idea, before it is built',
   reading: { who: 'founders', job: 'ask people first', trouble: '', language: 'en' as const },

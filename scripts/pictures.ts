@@ -21,7 +21,7 @@ import { anySurvey, exampleAnswers, exampleIdea, exampleLastTime } from './pictu
 
 const publicFolder = path.join(path.dirname(import.meta.dirname), 'web/public');
 const dataFile = path.join(path.dirname(import.meta.dirname), 'web/features/landing/pictures.data.ts');
-/** A name that nobody can own (RFC 2606), so that links in the pictures lead nowhere. */
+/** A name that can't be registered (RFC 2606), so that links in the pictures lead nowhere. */
 const site = 'http://startup-spark.example';
 const themes = ['light', 'dark'] as const;
 const shareCard = { width: 1200, height: 630 };

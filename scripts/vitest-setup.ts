@@ -38,7 +38,7 @@ if (typeof window !== 'undefined') {
         return callback();
       }),
   });
-  // The files of a worker share the library: the next one wraps it anew.
+  // The files of a worker share the library: the next one wraps it again.
   afterAll(() => configure({ asyncWrapper }));
 }
 

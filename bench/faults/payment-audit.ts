@@ -182,7 +182,7 @@ function foretellLetters(stripe: StripeFake, payments: Map<string, PaidOnce>): E
     must.add(`failed:${data.object.id}`);
   for (const { data } of stripe.events('invoice.payment_failed')) {
     const failed = data.object as Invoice;
-    // A first payment that does not arrive is told by its session.
+    // A first payment that does not arrive is known by its session.
     if (failed.billing_reason === 'subscription_create') continue;
     const isPaidNow = stripe.state.invoices.get(failed.id).status === 'paid';
     (isPaidNow ? may : must).add(`failed:${failed.id}:${failed.attempt_count}`);

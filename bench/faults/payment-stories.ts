@@ -71,7 +71,7 @@ export function tell(
   let seen = 0;
 
   function happen(): void {
-    // Every step has a second of its own: the order of payments is told by their times.
+    // Every step has a second of its own: payments are ordered by their times.
     clock.at += 60_000;
     const place = Math.floor(random() * unfinished.length);
     const story = unfinished[place];

@@ -79,7 +79,7 @@ and how many there are; "all of it" is the sum, though a browser asks at once. T
   };
 }
 
-/** A survey of somebody else with 100 answers and its analysis, to be multiplied. @returns its id. */
+/** A survey of another account with 100 answers and its analysis, to be multiplied. @returns its id. */
 async function makeTemplate(stack: Stack, url: string): Promise<string> {
   const id = await fillSurvey(stack, url, await signUp(stack, url), 100);
   await computeAnalyses(stack, [id]);

@@ -22,7 +22,7 @@ type Times = Record<Way, number[]>;
 /** Asks the model; the product is asked as that one of the founders. */
 type Ways = Record<Way, (founder: number) => Promise<number>>;
 
-// Together below the 200 answers an hour of the developer plan, whose count starts anew before each measurement.
+// Together below the 200 answers an hour of the developer plan, whose count is reset before each measurement.
 const calls = 120;
 const atOnce = 50;
 

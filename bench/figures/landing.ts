@@ -93,7 +93,7 @@ type LighthouseReport = {
 };
 
 /**
- * Installs Lighthouse where it is missing. It stands apart from the product's packages: with everything that it brings,
+ * Installs Lighthouse where it is missing. It is kept apart from the product's packages: with everything that it brings,
  * each `npm ci` would take several times as long.
  */
 async function installLighthouse(): Promise<void> {

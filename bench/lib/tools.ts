@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 
-// Debian's pgbench comes with the server package and stands outside PATH.
+// Debian's pgbench comes with the server package and is outside PATH.
 const packages = {
   wrk: 'wrk',
   pgbench: 'postgresql',

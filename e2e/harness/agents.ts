@@ -19,7 +19,7 @@ function agent(name: string, email: string): Person {
   return { name, email, password: 'a-long-enough-word' };
 }
 
-/** Signs one of them up; nobody knows yet whether the address is theirs, so they are nobody special. */
+/** Signs one of them up; the address is not confirmed yet, so the account is an ordinary one. */
 export function openUnconfirmed(url: string, name: AgentName): Promise<Account> {
   return openAccount(url, 'free', people[name]);
 }

@@ -28,7 +28,7 @@ export async function call<T>(
 
 type CallOptions = { method?: string; token?: string; body?: unknown; headers?: Record<string, string> };
 
-/** Signs somebody up without a browser and buys the plan on the test checkout. */
+/** Signs a new person up without a browser and buys the plan on the test checkout. */
 export async function openAccount(url: string, plan: Plan = 'free', person = newPerson()): Promise<Account> {
   const signedUp = await fetch(`${url}/api/auth/sign-up/email`, {
     method: 'POST',

@@ -53,7 +53,7 @@ export async function becomes(url: string, account: Account, wanted: Record<stri
   await expect.poll(() => readBilling(url, account), { timeout: 30_000 }).toMatchObject(wanted);
 }
 
-/** Waits until so many mails with this subject have gone to somebody. */
+/** Waits until this many mails with this subject were sent to an address. */
 export async function seeMails(
   page: Page,
   { email }: Account,

@@ -90,7 +90,7 @@ function scrollsSideways(page: Page): Promise<string[]> {
   );
 }
 
-/** No frame here is of another origin, and nobody reads what passed: axe takes a quarter of the time then. */
+/** No frame here is of another origin, and passed rules are not reported: axe takes a quarter of the time then. */
 function axeOn(page: Page): AxeBuilder {
   return new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 }

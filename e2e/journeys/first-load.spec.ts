@@ -145,7 +145,7 @@ test('whoever was signed in here sees nothing of the landing page while the serv
   await page.goto('/');
   await expect(page.getByRole('heading', headline)).toBeHidden();
   release();
-  // The provider knows nobody, so a visitor it is.
+  // The provider knows no account, so this is a visitor.
   await expect(page.getByRole('heading', headline)).toBeVisible();
 });
 

@@ -20,7 +20,7 @@ async function enterAlone(page: Page, url: string): Promise<Account> {
 
 const submit = (form: Locator) => form.getByRole('button', { name: 'Submit Request' }).click();
 
-/** When the answer is due stands in it, and changes from run to run. */
+/** It names when the answer is due, which changes from run to run. */
 async function seeSubmitted(page: Page): Promise<void> {
   const toast = page.getByRole('region', { name: /^Messages/ }).getByRole('status');
   await expect(toast).toHaveText(/^Job Submitted!We have your request\. The answer is due \S.*, \d.*\.$/);

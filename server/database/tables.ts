@@ -147,13 +147,13 @@ export const checkouts = pgTable(
     status: text('status').$type<'open' | 'processing' | 'paid' | 'canceled'>().notNull().default('open'),
     createdAt: createdAt(),
     /** When the provider is asked again, should it not have said anything by then. */
-    askAt: instant('ask_at').notNull(),
+    pollAt: instant('ask_at').notNull(),
   },
   (table) => [
     uniqueIndex('checkouts_one_open_plan')
       .on(table.userId, table.plan, table.origin)
       .where(sql`${table.status} in ('open', 'processing')`),
-    index('checkouts_ask').on(table.askAt).where(sql`${table.status} in ('open', 'processing')`),
+    index('checkouts_ask').on(table.pollAt).where(sql`${table.status} in ('open', 'processing')`),
   ],
 );
 
@@ -182,12 +182,12 @@ export const payments = pgTable(
     /** Number of the read of its charge, by `billing_readings`; earlier reversals no longer count. 0 without a read. */
     reading: bigint('reading', { mode: 'number' }).notNull().default(0),
     /** Next poll, in case an event about a refund or dispute was lost; null for none. */
-    askAt: instant('ask_at'),
+    pollAt: instant('ask_at'),
   },
   (table) => [
     index('payments_user').on(table.userId),
     index('payments_charge').on(table.chargedAs),
-    index('payments_ask').on(table.askAt).where(sql`${table.askAt} is not null`),
+    index('payments_ask').on(table.pollAt).where(sql`${table.pollAt} is not null`),
     index('payments_without_subscription')
       .on(table.grantedAt)
       .where(sql`${table.plan} = 'developer' and ${table.subscriptionId} is null`),
@@ -209,11 +209,11 @@ export const subscriptions = pgTable(
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
     createdAt: createdAt(),
     /** When the provider is asked again, should it not have said anything by then. */
-    askAt: instant('ask_at').notNull(),
+    pollAt: instant('ask_at').notNull(),
   },
   (table) => [
     index('subscriptions_user').on(table.userId),
-    index('subscriptions_ask').on(table.askAt).where(sql`${table.state} <> 'ended'`),
+    index('subscriptions_ask').on(table.pollAt).where(sql`${table.state} <> 'ended'`),
   ],
 );
 

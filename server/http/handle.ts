@@ -149,7 +149,7 @@ export type Variables = {
   requestId: string;
   /** The sender's address, for rate limits and logs. */
   address: string;
-  /** CSP sources of the scripts that stand in the page that is sent. */
+  /** CSP sources of the scripts in the page that is sent. */
   scriptHashes?: string;
   /** A cookie that the reply sets. */
   cookie?: string;

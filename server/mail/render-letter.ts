@@ -50,7 +50,7 @@ function headOf(title: string): ReactElement[] {
   ];
 }
 
-/** Programs that know no dark mode skip this, and read the colours that stand at each element. */
+/** Programs that know no dark mode skip this, and read the colours of each element. */
 const darkColours = `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
 .page{background-color:#141312!important}

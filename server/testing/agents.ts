@@ -2,7 +2,7 @@ import type { TestServer, TestUser } from './test-server.ts';
 
 const origin = 'http://localhost:3000';
 
-/** Signs up somebody whose e-mail address is verified; `SUPPORT_AGENTS` of the test server decides who is an agent. */
+/** Signs up a user whose e-mail address is verified; `SUPPORT_AGENTS` of the test server decides who is an agent. */
 export async function signUpVerified(server: TestServer, email: string, name: string): Promise<TestUser> {
   return verifyAddress(server, await server.signUp('free', email), name);
 }

@@ -28,7 +28,7 @@ export type FakeForum = Posters & {
   isBlind: boolean;
   /** It shows threads only to known sessions, and knows none any more. */
   isLockedOut: boolean;
-  /** As somebody who writes by hand. */
+  /** As a person who writes by hand. */
   write(by: string, under: string, text: string): Post;
   reset(): void;
 };

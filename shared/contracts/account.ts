@@ -15,7 +15,7 @@ export const user = z.object({
   proRequestsThisMonth: z.optional(z.object({ monthYear: z.string(), count: z.number() })),
   /** Support requests given back by broken promises, beside what the plan allows; absent when there are none. */
   extraRequests: z.optional(z.number()),
-  /** Only there for somebody who works on support requests. */
+  /** Only there for users who work on support requests. */
   supportAgent: z.optional(z.literal(true)),
 });
 export type User = z.infer<typeof user>;

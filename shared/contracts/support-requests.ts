@@ -41,7 +41,7 @@ export const job = z.object({
   surveySlug: z.optional(z.string()),
   trailId: z.nullable(z.string()),
   attachments: z.array(attachment),
-  /** True once somebody works on it: its owner can't change the status any more. */
+  /** True once an agent works on it: its owner can't change the status any more. */
   claimed: z.boolean(),
   waitingForCustomer: z.boolean(),
   resolvedAt: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-// The one script that the prerendered landing page starts with, inlined by the build. React comes when somebody touches
+// The one script that the prerendered landing page starts with, inlined by the build. React comes when a visitor touches
 // the page, or once it has been quiet for a while; what was pressed before that is kept and done again.
 
 import { isAccountRemembered } from '#web/identity/remembered-account.ts';
@@ -100,7 +100,7 @@ addEventListener('load', () => {
   }
 });
 if (isAccountRemembered()) {
-  // The landing page must not flash at somebody who goes on to the dashboard.
+  // The landing page must not flash before the dashboard.
   page.classList.add('returning');
   load();
 } else if (location.search || location.hash) load();

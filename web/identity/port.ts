@@ -3,7 +3,7 @@ export type IdentityUser = {
   id: string;
   email: string;
   name: string;
-  /** True when somebody has shown that the address is theirs. */
+  /** True once the address is confirmed. */
   emailVerified: boolean;
 };
 

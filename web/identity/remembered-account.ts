@@ -8,7 +8,7 @@ export function rememberAccount(id: string | null): void {
   writeItem(key, id);
 }
 
-/** True when somebody was signed in here when this browser last looked. Only a guess, never a right. */
+/** True when an account was signed in here when this browser last checked. Only a guess, never a right. */
 export function isAccountRemembered(): boolean {
   return readRememberedAccount() !== null;
 }
@@ -23,7 +23,7 @@ export function announceChange(): void {
   writeItem(changeKey, new Date().toISOString());
 }
 
-/** Calls `changed` when somebody comes, goes or changes in another tab. Returns how to stop. */
+/** Calls `changed` when another tab signs in, out or as someone else. Returns how to stop. */
 export function watchOtherTabs(changed: () => void): () => void {
   function onStorage(event: StorageEvent) {
     if (event.key === key || event.key === changeKey || event.key === null) changed();

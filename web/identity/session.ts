@@ -6,7 +6,7 @@ export type SignInMode = 'sign-in' | 'sign-up';
 
 /** The current session, and ways to start and end it. `user` is set exactly while `status` is `signed-in`. */
 export type Session = {
-  /** `unreachable`: somebody was signed in here, and the server does not answer who. */
+  /** `unreachable`: an account was signed in here, and the server can't be asked which. */
   status: 'loading' | 'signed-out' | 'signed-in' | 'unreachable';
   user: User | null;
   /** Opens the authentication dialog on that tab; `sign-in` when absent. */

@@ -32,7 +32,7 @@ import {
 } from './screen.ts';
 import { pictureIdea } from './world.ts';
 
-/** The dashboard, and what somebody has done so far. */
+/** The dashboard, and what a founder has done so far. */
 const dashboardScreens = [
   ...screensOf('newcomer', {
     'dashboard-empty': [dashboard, see('No sessions, verdicts or requests yet')],

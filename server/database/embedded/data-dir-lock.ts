@@ -16,7 +16,7 @@ const held = new Set<DatabaseSync>();
 /**
  * Makes this process the only one that uses `dataDir` (which must exist) until `release`, or until it ends in
  * any way: the lock is an exclusive transaction on an empty SQLite file, so the operating system lets go of it
- * even after `kill -9`, and no stale file can ever stand in the way.
+ * even after `kill -9`, and no stale file can ever block a start.
  * @throws one plain sentence when another process, or this one, holds it already.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {

@@ -133,8 +133,8 @@ function checkoutSteps(deps: Omit<CheckoutStarterDeps, 'repository'>) {
     const { priceId, ...request } = wanted;
     if (!checkout) {
       const { userId, plan } = request;
-      const askAt = nextPollAt(now(), now());
-      await checkouts.startCheckout({ id: randomId(), userId, plan, priceId, createdAt: now(), askAt });
+      const pollAt = nextPollAt(now(), now());
+      await checkouts.startCheckout({ id: randomId(), userId, plan, priceId, createdAt: now(), pollAt });
       return null;
     }
     if (checkout.priceId !== priceId) {

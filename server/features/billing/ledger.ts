@@ -285,8 +285,8 @@ async function saveSnapshot(
   const { sql: tx } = transaction;
   const { session, subscription } = snapshot;
   if (session && checkout) {
-    const askAt = nextPollAt(checkout.createdAt, read.now);
-    await tx.update(checkouts).set({ status: session.status, askAt }).where(eq(checkouts.id, checkout.id));
+    const pollAt = nextPollAt(checkout.createdAt, read.now);
+    await tx.update(checkouts).set({ status: session.status, pollAt }).where(eq(checkouts.id, checkout.id));
   }
   await savePayments(transaction, snapshot.payments, read);
   if (subscription) await saveSubscription(transaction, subscription, read);
@@ -300,8 +300,8 @@ async function saveNextPoll(
   now: Date,
 ): Promise<void> {
   const last = paid.find(({ subscriptionId }) => subscriptionId === subscription.id);
-  const askAt = nextSubscriptionPollAt(subscription, last?.paidAt ?? null, now);
-  await tx.update(subscriptions).set({ askAt }).where(eq(subscriptions.id, subscription.id));
+  const pollAt = nextSubscriptionPollAt(subscription, last?.paidAt ?? null, now);
+  await tx.update(subscriptions).set({ pollAt }).where(eq(subscriptions.id, subscription.id));
 }
 
 function isSameSubscription(reported: Subscription, row: SubscriptionRow | null): boolean {
@@ -339,7 +339,7 @@ async function savePayments({ sql: tx }: Transaction, paid: Payment[], read: Pro
     grantedAt: now,
     // A payment read without its charge keeps the stored reading and refunds.
     reading: payment.refundedAmount === undefined ? 0 : readNumber,
-    askAt: payment.chargedAs === null ? null : nextPaymentPollAt({ ...notReversed, ...payment }, now),
+    pollAt: payment.chargedAs === null ? null : nextPaymentPollAt({ ...notReversed, ...payment }, now),
   }));
   await tx
     .insert(payments)
@@ -356,7 +356,7 @@ async function savePayments({ sql: tx }: Transaction, paid: Payment[], read: Pro
         paidAt: sql`coalesce(${payments.paidAt}, excluded.paid_at)`,
         receiptUrl: sql`coalesce(excluded.receipt_url, ${payments.receiptUrl})`,
         reading: sql`case when ${isRead} then excluded.reading else ${payments.reading} end`,
-        askAt: sql`excluded.ask_at`,
+        pollAt: sql`excluded.ask_at`,
       },
     });
 }
@@ -369,6 +369,6 @@ async function saveSubscription(
   const described = { state, currentPeriodEnd, cancelAtPeriodEnd };
   await tx
     .insert(subscriptions)
-    .values({ id, userId, origin, createdAt: now, askAt: now, ...described })
+    .values({ id, userId, origin, createdAt: now, pollAt: now, ...described })
     .onConflictDoUpdate({ target: subscriptions.id, set: described });
 }

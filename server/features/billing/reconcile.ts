@@ -115,9 +115,9 @@ function dueRepository({ sql: db }: Database, origin: PaymentOrigin) {
         isOpen,
         eq(checkouts.origin, origin),
         isNotNull(checkouts.sessionId),
-        lte(checkouts.askAt, now),
+        lte(checkouts.pollAt, now),
       );
-      const rows = await db.select().from(checkouts).where(due).orderBy(asc(checkouts.askAt)).limit(limit);
+      const rows = await db.select().from(checkouts).where(due).orderBy(asc(checkouts.pollAt)).limit(limit);
       return rows.flatMap((row) => (row.sessionId ? [{ ...row, sessionId: row.sessionId }] : []));
     },
 
@@ -125,17 +125,17 @@ function dueRepository({ sql: db }: Database, origin: PaymentOrigin) {
       const due = and(
         ne(subscriptions.state, 'ended'),
         eq(subscriptions.origin, origin),
-        lte(subscriptions.askAt, now),
+        lte(subscriptions.pollAt, now),
       );
-      return db.select().from(subscriptions).where(due).orderBy(asc(subscriptions.askAt)).limit(limit);
+      return db.select().from(subscriptions).where(due).orderBy(asc(subscriptions.pollAt)).limit(limit);
     },
 
-    async postponeCheckout(id: string, askAt: Date): Promise<void> {
-      await db.update(checkouts).set({ askAt }).where(eq(checkouts.id, id));
+    async postponeCheckout(id: string, pollAt: Date): Promise<void> {
+      await db.update(checkouts).set({ pollAt }).where(eq(checkouts.id, id));
     },
 
-    async postponeSubscription(id: string, askAt: Date): Promise<void> {
-      await db.update(subscriptions).set({ askAt }).where(eq(subscriptions.id, id));
+    async postponeSubscription(id: string, pollAt: Date): Promise<void> {
+      await db.update(subscriptions).set({ pollAt }).where(eq(subscriptions.id, id));
     },
 
     /** Payments due for another read, in case an event about a refund or dispute was lost. */
@@ -143,14 +143,14 @@ function dueRepository({ sql: db }: Database, origin: PaymentOrigin) {
       const rows = await db
         .select({ id: payments.id })
         .from(payments)
-        .where(and(eq(payments.origin, origin), isNotNull(payments.chargedAs), lte(payments.askAt, now)))
-        .orderBy(asc(payments.askAt))
+        .where(and(eq(payments.origin, origin), isNotNull(payments.chargedAs), lte(payments.pollAt, now)))
+        .orderBy(asc(payments.pollAt))
         .limit(limit);
       return rows.length > 0 ? readPayments(db, { ids: rows.map(({ id }) => id) }) : [];
     },
 
-    async postponePayment(id: string, askAt: Date | null): Promise<void> {
-      await db.update(payments).set({ askAt }).where(eq(payments.id, id));
+    async postponePayment(id: string, pollAt: Date | null): Promise<void> {
+      await db.update(payments).set({ pollAt }).where(eq(payments.id, id));
     },
 
     /** Users whose plan came from payments to another provider. */

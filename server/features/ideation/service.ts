@@ -52,7 +52,7 @@ export function ideationService(deps: IdeationServiceDeps) {
 
     /**
      * Saves a session as it is, on top of the revision that its writer saw.
-     * @throws AppError ideation_changed_elsewhere, also for an id that somebody else has; body_invalid, sync_refused.
+     * @throws AppError ideation_changed_elsewhere, also for an id of another account; body_invalid, sync_refused.
      */
     async saveDraft(
       ownerId: string,
@@ -68,7 +68,7 @@ export function ideationService(deps: IdeationServiceDeps) {
       });
     },
 
-    /** @throws AppError ideation_not_found, for somebody else's too. */
+    /** @throws AppError ideation_not_found, for another account's too. */
     async readSession(ownerId: string, id: string): Promise<IdeationSession> {
       const row = await repository.findSession(ownerId, id);
       if (!row) throw new AppError('ideation_not_found');

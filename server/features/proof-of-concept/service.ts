@@ -29,7 +29,7 @@ export function buildPromptService(deps: BuildPromptServiceDeps) {
     /**
      * Saves a build prompt on top of the revision that its writer saw. A new one needs a plan with the proof of
      * concept. An existing one can be edited on any plan, so that a plan's end takes no text away.
-     * @throws AppError build_prompt_changed_elsewhere, also for an id that somebody else has; upgrade_to_pro,
+     * @throws AppError build_prompt_changed_elsewhere, also for an id of another account; upgrade_to_pro,
      *   body_invalid, sync_refused.
      */
     async savePrompt(ownerId: string, id: string, body: Body): Promise<BuildPrompt> {
@@ -45,7 +45,7 @@ export function buildPromptService(deps: BuildPromptServiceDeps) {
       return toPrompt(row);
     },
 
-    /** @throws AppError build_prompt_not_found, for somebody else's too. */
+    /** @throws AppError build_prompt_not_found, for another account's too. */
     async readPrompt(ownerId: string, id: string): Promise<BuildPrompt> {
       const row = await repository.findPrompt(ownerId, id);
       if (!row) throw new AppError('build_prompt_not_found');

@@ -69,7 +69,7 @@ function tooLong(field: string, most: number, about: string): AppError {
   return new AppError('request_text_long', { field, most: most.toLocaleString('en') }, { about: [about] });
 }
 
-/** Names and titles stand in subjects of mails. */
+/** Names and titles are used in subjects of mails. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

@@ -6,7 +6,7 @@ import { type MailKind, type MailSettings, mailKind } from '#shared/contracts/ma
 
 export type MailSettingsService = ReturnType<typeof mailSettingsService>;
 
-/** The mail settings of a user. @throws AppError sync_refused for somebody who never synced. */
+/** The mail settings of a user. @throws AppError sync_refused for a user who never synced. */
 export function mailSettingsService(database: Database) {
   const columns = { mailsOff: users.mailsOff };
   return {

@@ -20,7 +20,7 @@ export function trailService(deps: TrailServiceDeps) {
   return {
     /**
      * The trail that something new hangs on: the named one if it is the owner's, else that of the idea's own words,
-     * begun if there is none. Where no idea was typed, the first words of `content` stand for it. The trail can't go
+     * begun if there is none. Where no idea was typed, the first words of `content` are used. The trail can't go
      * away before the transaction ends.
      */
     findOrStart: (transaction: Transaction, ownerId: string, named: Named) =>
@@ -43,7 +43,7 @@ export function trailService(deps: TrailServiceDeps) {
       return gatherTrails(rows, parts);
     },
 
-    /** @throws AppError trail_not_found, for somebody else's too. */
+    /** @throws AppError trail_not_found, for another account's too. */
     async readTrail(ownerId: string, id: string): Promise<Trail> {
       await placeOldSurveys(deps, ownerId);
       const { rows, parts } = await repository.findTrail(ownerId, id);

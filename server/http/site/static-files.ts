@@ -101,7 +101,7 @@ type BuiltPage = {
   html: string;
   brotli: Buffer;
   etag: string;
-  /** CSP sources (`'sha256-…'`) of the scripts that stand in the page itself. */
+  /** CSP sources (`'sha256-…'`) of the scripts in the page itself. */
   scriptHashes: string;
 };
 

@@ -119,7 +119,7 @@ function readList(xml: string, folder: string): { files: { key: string; written:
   };
 }
 
-/** Empty, which is no key, for what does not stand in the folder. */
+/** Empty, which is no key, for an object outside the folder. */
 function keyIn(folder: string, name: string): string {
   return name.startsWith(folder) ? name.slice(folder.length) : '';
 }

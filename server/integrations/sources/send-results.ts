@@ -127,7 +127,7 @@ export function refuseLink(error: unknown): never {
   throw error;
 }
 
-/** @throws LinkError unless this is the response of such a source to somebody whom it knows. */
+/** @throws LinkError unless this is the response of such a source to a known account. */
 export function checkLinkResponse({ status }: HttpResponse): void {
   if (status === 200) return;
   if (status === 401 || status === 403 || status === 400) throw new LinkError('wrong-credentials');

@@ -50,7 +50,7 @@ export function posterFor({ source, env }: Pick<SourceFake, 'source' | 'env'>): 
   return poster;
 }
 
-/** An account of a fake, signed in, with somebody's post to answer. It saves renewed sessions, as posting does. */
+/** An account of a fake, signed in, with another person's post to answer. It saves renewed sessions, as posting does. */
 export async function openPosting(fake: AccountFake) {
   const poster = posterFor(fake);
   const signal = () => AbortSignal.timeout(5_000);

@@ -22,7 +22,7 @@ export function outlineBuildPrompt(text: string): BuildPromptPart[] {
   return parts;
 }
 
-/** Which lines stand inside a code block or mark one. A fence without its partner marks none. */
+/** Which lines are inside a code block or mark one. A fence without its partner marks none. */
 export function fencedLines(lines: string[]): boolean[] {
   const marks = lines.map((line) => /^ {0,3}(```|~~~)/.test(line));
   if (marks.filter(Boolean).length % 2 === 1) return lines.map(() => false);

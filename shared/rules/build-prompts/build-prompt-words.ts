@@ -16,7 +16,7 @@ export function isEveryday(stem: string): boolean {
   return everyday.has(stem);
 }
 
-/** How many different words stand among stems: forms of one ("record", "recorder") count once. */
+/** How many different words are among stems: forms of one ("record", "recorder") count once. */
 export function differentWords(stems: string[]): number {
   const counted: string[] = [];
   for (const stem of [...stems].sort()) {

@@ -101,7 +101,7 @@ type Line = { words: Set<string>; rare: Set<string>; head: string | null; name: 
 
 /**
  * True when one clause speaks of a line: it holds two different words of it, one of them neither everyday nor the
- * idea's own, or a name. Words that are spread over an answer stand together by chance.
+ * idea's own, or a name. Words that are spread over an answer are together by chance.
  */
 export function matchesLine(line: Line, clause: Clause, ideaWords: Set<string>): boolean {
   return sharesTwo(line, clause.words, ideaWords) || [...line.rare].some((word) => clause.spelt.has(word));
@@ -122,7 +122,7 @@ type FeatureMatch = { answers: number[]; against: number[]; options: Option[] };
  * The answers, by number, and the options that speak of a feature. A cited answer counts when one of its clauses speaks
  * of it; one that was not cited is added when the clause still does without words that the idea or most answers hold.
  * An answer that refuses such words, or what the feature is called by, never counts: it is `against` the feature.
- * Up to eight answers are added, eight stand against, two options are named.
+ * Up to eight answers support it, eight speak against it, two options are named.
  */
 export function matchFeature(feature: string, cited: number[], index: EvidenceIndex): FeatureMatch {
   const line = lineOf(feature);
@@ -198,7 +198,7 @@ function inWords(text: string): string {
 
 // Spaces around it included.
 const shortestName = 8;
-// Shorter names, such as "Yes" or "Often", stand in lines by chance.
+// Shorter names, such as "Yes" or "Often", are found in lines by chance.
 const shortestNamed = 12;
 const mostClauses = 100;
 const mostAnswers = 8;

@@ -97,7 +97,7 @@ export function bulletsOf(value: Content): string {
   return linesOf(Object.entries(value), namedBullet);
 }
 
-/** True when the value can stand on the line of its bullet. */
+/** True when the value fits on the line of its bullet. */
 export function isLine(value: Content): value is string {
   return typeof value === 'string' && !value.includes('\n');
 }

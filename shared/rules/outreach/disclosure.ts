@@ -1,6 +1,6 @@
 import { linkMark, markMentions, type NamedProduct, nameMark } from './product-mentions.ts';
 
-/** A sentence that says who is writing; it may stand beside one mention of the product without being a second. */
+/** A sentence that says who is writing; it may come beside one mention of the product without being a second. */
 export function disclosureOf(product: { name: string }): string {
   return `Disclosure: I built ${product.name.trim()}.`;
 }
@@ -100,7 +100,7 @@ const adverb =
   '(?: (?:just|also|actually|recently|originally|currently|personally|already|now|only|both|myself|ourselves|happily|proudly))*';
 const noun =
   '(?:apps?|tools?|products?|projects?|sites?|websites?|services?|startups?|start-ups?|compan(?:y|ies)|extensions?|plug-?ins?|software|platforms?|programs?|creations?|business(?:es)?|side[- ]projects?|librar(?:y|ies)|bots?|games?|newsletters?)';
-// "I made that decision" is about something else: what these words stand for must not follow them.
+// "I made that decision" is about something else: the thing that was made must not follow them.
 const pronoun =
   '(?:it\\b(?! (?:to|through|work|happen|a|clear|up)\\b)|(?:this|that|one|something)(?=\\W*$|[.,;:!?()–—-]| (?:for|to|because|and|so|after|when|with|in|last|which|that|called|as|exactly|similar|like|myself|ourselves)\\b))';
 const things = `(?:${pronoun}|(?:a|an|the|my|our|these|such a|exactly (?:this|that))(?: [\\w'-]+){0,4}? ${noun}\\b)`;

@@ -40,7 +40,7 @@ const words = {
 
 type WordLists = { functionWords: string; generic: string };
 
-/** `starts` are verbs where a verb may stand, `verbs` those that are never nouns. */
+/** `starts` are verbs where a verb may be, `verbs` those that are never nouns. */
 function wordsOf({ functionWords, generic }: WordLists, verbs: string, nounLike = '') {
   const starts = wordSet(verbs);
   return {

@@ -41,7 +41,7 @@ export function phraseForms(reading: IdeaReading, idea: string, language: IdeaLa
   };
 }
 
-/** A group that can stand without quotation marks, in French and Spanish with the article that the idea gives it. */
+/** A group that needs no quotation marks, in French and Spanish with the article that the idea gives it. */
 function groupOf(who: string, idea: string, language: IdeaLanguage): string | undefined {
   if (!isPlainPhrase(who)) return undefined;
   const { articles, singulars } = lists[language];

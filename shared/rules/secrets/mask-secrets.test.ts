@@ -126,12 +126,12 @@ describe('the structure of what is looked for', () => {
   it.each(secretPatterns.map(({ kind, pattern }) => [kind, pattern] as const))(
     'lets no text be read again and again: %s',
     (_kind, { source }) => {
-      // Within a class these signs stand for themselves.
+      // Within a class these signs mean themselves.
       const shape = source.replace(/\\[^\w]/g, 'x').replace(/\[[^\]]*\]/g, 'x');
       const repeated = /[+*]|\{\d+,\}/.exec(shape);
       const firstPart = source.replace(/^\(\?<before>/, '');
       const startsApart = /^\(\?<[!=]/.test(firstPart);
-      // A sign, or a host with its dot, that can't stand inside of the run.
+      // A sign, or a host with its dot, that can't be inside the run.
       const startsFixed = /^(?:\\[$/]|:|\[\?&#\]|[a-z]{4,5}\\\.)/.test(firstPart);
       expect(repeated === null || startsApart || startsFixed).toBe(true);
     },

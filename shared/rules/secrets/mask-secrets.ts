@@ -111,7 +111,7 @@ const openName =
   /(?:public|publishable|primary|forgot|show|reset|wrong|invalid|data)[_-]?(?:\w*key|password)$|(?:by|com|sur|im|mon|hot)(?:pass|key)$/i;
 const passwordName = /(?:pass(?:[ -]?(?:word|phrase|code)|wd)?|pwd|pw|secret)$/i;
 const keyName = /(?:api|secret|access|private|auth)[ _-]?key$/i;
-/** Types, rules and paths: what stands behind such a name in a program. */
+/** Types, rules and paths: what follows such a name in a program. */
 const notSecret =
   /^(?:string|text|varchar|char|boolean|required|optional|none|true|false|\d{1,3}|[/~].*|https?:.*|.*\|.*|\w+(?:\.\w+)*[([].*)$/i;
 

@@ -1,6 +1,6 @@
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
 
-/** The founder's rule of a survey, sealed at its first answer (design 7.20). The marks stand beside the options. */
+/** The founder's rule of a survey, sealed at its first answer (design 7.20). The marks are beside the options. */
 export type VerdictRule = {
   /** Percent of the people asked that must have the problem. */
   line: number;

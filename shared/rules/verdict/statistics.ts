@@ -29,7 +29,7 @@ export function wholePercent(interval: Interval): Interval {
 
 /**
  * How many more answers with the same share would put the whole Wilson interval on one side of `line` (percent).
- * 0 when it is there already; null when the share stands on the line, nobody has answered, or it would take more
+ * 0 when it is there already; null when the share is on the line, there are no answers, or it would take more
  * than `settleCap`. Wilson's interval holds every line that a score test does not reject, hence the closed form
  * n = z² · line · (1 − line) / (share − line)².
  */

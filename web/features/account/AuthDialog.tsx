@@ -29,7 +29,7 @@ export type AuthDialogProps = {
   view: AuthView | null;
   /** Code from the link in a mail. */
   mailCode: string | null;
-  /** `null` when somebody has just signed in. */
+  /** `null` just after signing in. */
   onView: (view: AuthView | null) => void;
   onCancel: () => void;
 };

@@ -24,7 +24,7 @@ type FeatureProps = { title: string; children: ReactNode; picture: ReactNode };
 
 type FeaturePairProps = { first: FeatureProps; second: FeatureProps; pictures: 'left' | 'right' };
 
-/** Two features; on a wide screen their pictures stand side by side and the words beside both. */
+/** Two features; on a wide screen their pictures are side by side and the words beside both. */
 export function FeaturePair({ first, second, pictures }: FeaturePairProps) {
   const isLeft = pictures === 'left';
   return (

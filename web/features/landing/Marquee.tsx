@@ -6,7 +6,7 @@ import Play from 'lucide-react/icons/play';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 
-/** The scrolling strip (specification 1): 50 px high, round in 20 s, still while somebody looks closely. */
+/** The scrolling strip (specification 1): 50 px high, round in 20 s, still under a pointer or the focus. */
 export function Marquee() {
   const [stopped, setStopped] = useState(false);
   return (

@@ -32,7 +32,7 @@ export function statusBadge({ status, replyWay }: Pick<Conversation, 'status' | 
   return statusLooks[status] ?? unknownLook;
 }
 
-/** A status newer than this page; the wire's name stands beside it. */
+/** A status newer than this page; the wire's name is beside it. */
 const unknownLook: StatusLook = { label: 'Other status', tone: 'neutral', icon: CircleQuestionMark };
 
 const onlyToBeRead: StatusLook = { label: 'Only to be read', tone: 'neutral', icon: BookOpen };

@@ -188,7 +188,7 @@ function useCompared(before: string, after: string): Compared | null {
     const show = (passages: Passage[] | null) => {
       if (!isGone) setCompared({ before, after, passages });
     };
-    // While somebody types it waits for a pause.
+    // While the founder types it waits for a pause.
     const timer = setTimeout(() => compareTexts(before, after).then(show, () => show(null)), pauseMs);
     return () => {
       isGone = true;

@@ -27,7 +27,7 @@ const promptDocument = z.object({
   surveyId: z.nullable(z.string()),
   builder: builderName,
   result: z.string(),
-  /** Oldest first. A founder's edits stand among them with the receipt of the rewrite they change. */
+  /** Oldest first. A founder's edits are among them with the receipt of the rewrite they change. */
   rewrites: z.array(z.extend(rewrite, { isSaved: z.optional(z.boolean()) })),
   /** When the rewrite was made that `result` began as; it names the rewrite. */
   shown: z.nullable(z.string()),

@@ -220,7 +220,7 @@ function upgradeOf({ open }: NextAction, plan: Plan): MessageCode | null {
   return null;
 }
 
-/** True when a support request still waits for somebody. */
+/** True when a support request still waits for an answer. */
 export function isOpenRequest({ resolvedAt }: TrailRequest): boolean {
   return resolvedAt === null;
 }

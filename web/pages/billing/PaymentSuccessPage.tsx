@@ -111,7 +111,7 @@ const looks = 8;
 const pauseMs = (look: number) => Math.min(2_000 * 1.5 ** look, 15_000);
 
 /**
- * Has the server look at a payment once somebody is signed in, and says how it ended. Asking twice does no harm. A
+ * Has the server check a payment once the user is signed in, and says how it ended. Asking twice does no harm. A
  * payment that is not finished is looked at again, for about a minute.
  */
 function useVerifiedPayment(sessionId: string) {

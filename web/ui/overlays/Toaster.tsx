@@ -7,7 +7,7 @@ import { connectToaster } from './toast.ts';
 export function Toaster() {
   const phone = useSyncExternalStore(subscribe, isPhone);
   useEffect(() => connectToaster({ present, dismiss: () => sonner.dismiss() }), []);
-  // Never over a dialog's buttons: those stand below on phones and on the right elsewhere.
+  // Never over a dialog's buttons: those are below on phones and on the right elsewhere.
   return (
     <Sonner position={phone ? 'top-center' : 'bottom-left'} visibleToasts={1} containerAriaLabel="Messages" />
   );

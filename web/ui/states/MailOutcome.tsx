@@ -9,7 +9,7 @@ type MailOutcomeProps = {
   /** Address of the outbox while no mail server is set up. */
   outboxUrl: string | undefined;
   action: ReactNode;
-  /** Without a card around it, where one would stand in another. */
+  /** Without a card around it, where it is inside one. */
   plain?: boolean | undefined;
 };
 

@@ -19,7 +19,7 @@ const shapes: Partial<Record<SourceName, RegExp[]>> = {
 
 /**
  * The reply that an address names, or what is wrong: it is no web address, leads to another host or thread, or to the
- * conversation itself. `accountHost` is where the owner's own replies may stand on sources that talk to each other.
+ * conversation itself. `accountHost` is where the owner's own replies may be on sources that talk to each other.
  */
 export function readReplyUrl(
   row: Pick<ConversationRow, 'source' | 'url' | 'threadId' | 'externalId'>,

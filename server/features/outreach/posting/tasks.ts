@@ -106,7 +106,7 @@ export const postReply: Queue<{ conversationId: string }> = {
 export const findReply: Queue<{ conversationId: string }> = { name: 'find-reply', onePerKey: true };
 /** Finds replies that are due and have no task: a worker was killed, a task was lost, or a pause is over. */
 export const sweepReplies: Queue<Record<string, never>> = { name: 'sweep-replies', onePerKey: true };
-/** Looks whether posted replies still stand. */
+/** Checks that posted replies are still there. */
 export const checkPostedReplies: Queue<Record<string, never>> = { name: 'check-standings', onePerKey: true };
 
 export const postingQueues = [postReply, findReply, sweepReplies, checkPostedReplies];

@@ -82,7 +82,7 @@ export function attachmentService({ repository, files, now, randomId, isAgent }:
      * Makes these files of their owner the attachments of a request, and no others: what it had besides is deleted as
      * unused. The rows stay locked until the transaction ends, so a file is never in two requests. False when the
      * request has just these already.
-     * @throws AppError attachments_full for too many, attachment_not_found about those that are gone, somebody else's or
+     * @throws AppError attachments_full for too many, attachment_not_found about those that are gone, another account's or
      *   another request's.
      */
     async bind(

@@ -205,7 +205,7 @@ describe('writing to a customer', () => {
     );
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await world.act(`${id}/resolve`);
-    // The reply to the first try was lost, and meanwhile somebody has resolved it.
+    // The reply to the first try was lost, and meanwhile it was resolved.
     expect((await world.act(`${id}/messages`, body)).status).toBe(200);
     expect((await world.read(id)).messages).toHaveLength(1);
     expect((await history(id)).filter((action) => action === 'replied')).toHaveLength(1);

@@ -30,7 +30,7 @@ type PromptFacts = {
 
 /**
  * A build prompt without a model: the sections of one of five blueprints, filled with the idea's phrases and nouns, and
- * features that name exactly which answers stand behind them.
+ * features that name exactly which answers support them.
  */
 export async function writeBuildPrompt(task: BuildPromptTask): Promise<{ response: string }> {
   const { idea } = task;
@@ -224,7 +224,7 @@ type Term = { text: string; post: string; tags: string[]; chunk?: string };
 
 /**
  * Runs of nouns in the sentence, each named by its last: "amateur choirs" are choirs. Before what is done, the
- * noun is a thing of its own: a "dog walker" has dogs. Other languages keep the nouns of the reading as they stand.
+ * noun is a thing of its own: a "dog walker" has dogs. Other languages keep the nouns as they were read.
  */
 function ideaThings(idea: string, reading: IdeaReading): IdeaThings {
   const { language } = reading;

@@ -49,7 +49,7 @@ export function onOneLine(text: string, longest: number): string {
   return line.length > longest ? `${withoutHalfCharacter(line.slice(0, longest - 1)).trimEnd()}…` : line;
 }
 
-/** A line for each option that names a trouble, most chosen first: those that somebody chose, or the others. */
+/** A line for each option that names a trouble, most chosen first: those that were chosen, or the others. */
 export function troubleLines({ options }: AnswerEvidence, isChosen: boolean, template: string): string[] {
   return options
     .filter(({ isTrouble, count }) => isTrouble && count > 0 === isChosen)

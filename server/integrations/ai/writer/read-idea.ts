@@ -54,7 +54,7 @@ function isOwn(language: string): language is IdeaLanguage {
   return ideaLanguages.some((own) => own === language);
 }
 
-/** The phrases of an idea, as they stand in it; '' for one that it does not say. */
+/** The phrases of an idea, word for word; '' for one that it does not say. */
 type Phrases = { who: string; job: string; trouble: string };
 
 /** A word as typed, without the marks around it, in lower case, and the marks behind it. */
@@ -129,7 +129,7 @@ function firstMatch(reader: Reader, words: Word[], pattern: string[]): Read | un
   return undefined;
 }
 
-/** All ways in which the pattern's parts can stand from `at` on. */
+/** All ways in which the pattern's parts match from `at` on. */
 function* matches(reader: Reader, words: Word[], at: number, parts: string[]): Generator<Read> {
   const [part, ...rest] = parts;
   if (part === undefined) {

@@ -114,7 +114,7 @@ function readStep(response: HttpResponse, { target, text }: SendGiven): Step | n
   if (notice?.kind === 'expired') return { again: 'expired', text: notice.text };
   if (notice) return outcomeOf(notice);
   const found = findForm(target.externalId);
-  // An empty form may stand below the thread that holds the reply already.
+  // An empty form may be below a thread that has the reply already.
   if (found && bareText(found.text) !== bareText(text)) return otherPage;
   return found && { again: 'confirm', form: found.form };
 }
@@ -156,7 +156,7 @@ export async function readBackFromForum(forum: Forum, given: ReadBackGiven): Pro
   return onThread.isWhole && ownPage ? onOwnPage : { found: 'unreadable' };
 }
 
-/** Direct answers stand without indent on the page of what they answer. */
+/** Direct answers have no indent on the page of what they answer. */
 async function repliesOnThread(
   forum: Forum,
   given: ReadBackGiven,

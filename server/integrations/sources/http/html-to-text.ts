@@ -36,7 +36,7 @@ export function htmlText(html: string | null | undefined): string {
   return tidy(/[<&]/.test(markup) ? convertHtml(markup) : markup.replace(/\s+/g, ' '));
 }
 
-/** The same of Markdown, in which HTML may stand. Marks such as ** stay as they are. */
+/** The same of Markdown, which may contain HTML. Marks such as ** stay as they are. */
 export function markdownText(markdown: string | null | undefined): string {
   const text = (markdown ?? '')
     .slice(0, longestMarkup)

@@ -95,7 +95,7 @@ const wrapper = z.object({
   quota_remaining: maybe(z.number()),
 });
 
-/** Errors stand in the body, mostly with status 400; `backoff` holds for one method and needs two seconds more. */
+/** Errors are in the body, mostly with status 400; `backoff` holds for one method and needs two seconds more. */
 function inspect(body: unknown, status: number, now: number): Inspection | null {
   const { success, data } = wrapper.safeParse(body);
   if (!success) return null;

@@ -191,7 +191,7 @@ function TakeAlong({ analysis }: { analysis: SurveyAnalysis }) {
 
 /**
  * The submissions as CSV (RFC 4180) in UTF-8 with its mark, for spreadsheets. A cell that would be a formula begins
- * with ', which is all that is added; several options stand in one cell, each on a line.
+ * with ', which is all that is added; several options share one cell, each on a line.
  */
 export async function submissionsCsv(questions: string[], submissions: Submission[]): Promise<string> {
   // Loaded on demand.

@@ -18,7 +18,7 @@ import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { useInbox, withoutRepeats } from './use-inbox.ts';
 
-/** All support requests, for those who work on them. Queue and search stand in the address, so that Back works. */
+/** All support requests, for those who work on them. Queue and search are in the address, so that Back works. */
 export function Inbox({ userId }: { userId: string }) {
   const [params, setParams] = useSearchParams();
   const queue: InboxQueue = inboxQueue.safeParse(params.get('queue')).data ?? 'open';

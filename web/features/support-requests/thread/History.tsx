@@ -4,7 +4,7 @@ import { Time } from '#web/ui/Time.tsx';
 
 type HistoryProps = { history: HistoryEntry[]; reader: 'customer' | 'agent' };
 
-/** Every change of a request, folded up until somebody wants to know. */
+/** Every change of a request, folded until it is opened. */
 export function History({ history, reader }: HistoryProps) {
   return (
     <details className="group rounded-m bg-card px-4 py-3 shadow-card sm:px-5">

@@ -1,6 +1,6 @@
 import type { ToolName } from './tools.data.ts';
 
-/** Fetch the tools' dialogs; asked for early when somebody is about to open one. */
+/** Fetch the tools' dialogs; asked for early when one is about to be opened. */
 export const loadIdeation = () => import('#web/features/ideation/IdeationDialog.tsx');
 export const loadValidation = () => import('#web/pages/suite/validation/ValidationModal.tsx');
 export const loadProofOfConcept = () => import('#web/features/proof-of-concept/ProofOfConceptDialog.tsx');

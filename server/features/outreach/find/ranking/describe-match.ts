@@ -5,7 +5,7 @@ import { spokenSentences, tameWords } from '#server/features/outreach/find/sugge
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import type { Query } from './query.ts';
 
-/** Words of a description as people would quote them, and the terms that they stand for. */
+/** Words of a description as people would quote them, and the terms that they mean. */
 type Naming = { words: string; terms: string[] };
 
 const mostNamed = 8;
@@ -35,7 +35,7 @@ export function sharedWordsOf(
   };
 }
 
-/** Every term of a description, and those that stand side by side, in its own words; 'guest list' before 'guest'. */
+/** Every term of a description, and those that are side by side, in its own words; 'guest list' before 'guest'. */
 function namingsOf(description: string): Naming[] {
   const namings = new Map<string, Naming>();
   for (const run of runsOf(description))
@@ -88,7 +88,7 @@ function findQuestion(post: FoundPost, keywords: string[]): string | null {
   return questions.toSorted((one, other) => shared(other) - shared(one))[0] ?? null;
 }
 
-/** The words of a text that stand for the same terms, in lower case; null where it has none side by side. */
+/** The words of a text that mean the same terms, in lower case; null where it has none side by side. */
 function findForm(written: string[], words: string): string | null {
   const read = (word: string) => termOf(word) ?? word;
   const terms = wordsOf(words).map(read);

@@ -8,7 +8,7 @@ export type Query = {
   weights: ReadonlyMap<string, number>;
   /** The sum of the weights, as if there were `fewestTerms` at least: a few words describe nothing well. */
   total: number;
-  /** Terms that stand together in the description: 'guest list'. */
+  /** Terms that are side by side in the description: 'guest list'. */
   pairs: ReadonlySet<string>;
   /** Prefixes of the terms, by `startOf`: a word without one matches no term and needs no stemming. */
   starts: ReadonlySet<number>;
@@ -75,7 +75,7 @@ export function isSpecific(query: Query, term: string): boolean {
   return (query.weights.get(term) ?? 0) >= specificFrom;
 }
 
-/** Terms whose words stand side by side. */
+/** Terms whose words are side by side. */
 export function pairsOf(sequence: PlacedTerm[]): string[] {
   return sequence.flatMap(({ term, place }, index) => {
     const before = sequence[index - 1];

@@ -32,7 +32,7 @@ const disclosing = new Set(
   termsOf('disclosure full maker made make founder cofounder creator developer author wrote biased mine own'),
 );
 
-/** From the sentence that names the product on, all words are the description's; claims are, wherever they stand. */
+/** From the sentence that names the product on, all words are the description's; claims are, anywhere. */
 function isDescribed(draft: string, product: Product): boolean {
   const described = `${product.name} ${product.description}`;
   const knownWords = new Set(plainWordsOf(described));

@@ -134,7 +134,7 @@ export function accountService({ repository, posters, box, blueskyUrl, forumUrl,
       return showAccount(await repository.saveAccount(row), posters);
     },
 
-    /** Deletes the account with its session. @throws AppError account_not_found, for somebody else's too. */
+    /** Deletes the account with its session. @throws AppError account_not_found, for another account's too. */
     async unlink(ownerId: string, id: string): Promise<{ unlinked: boolean }> {
       if (!(await repository.deleteAccount(ownerId, id))) throw new AppError('account_not_found');
       return { unlinked: true };
@@ -151,7 +151,7 @@ export function accountService({ repository, posters, box, blueskyUrl, forumUrl,
       return nonce;
     },
 
-    /** @throws AppError account_not_found, for somebody else's too. */
+    /** @throws AppError account_not_found, for another account's too. */
     readPage: async (page: LinkPage) => describePage(await findProof(page)),
 
     /**

@@ -123,7 +123,7 @@ describe('the proof by a code', () => {
     await show({ [callsTo('check')]: () => failure });
     await userEvent.type(await name(), typed);
     await press('Check');
-    expect((await screen.findAllByText(text)).length).toBe(2);
+    await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
     expect((await name()).value).toBe(typed);
     failure = undefined;
     profiles.set('maker', link.code);

@@ -32,6 +32,7 @@ import type { Ai } from '#server/integrations/ai/port.ts';
 import { selectAi, untilEnded } from '#server/integrations/ai/select.ts';
 import { readIdea } from '#server/integrations/ai/writer/read-idea.ts';
 import { selectFiles } from '#server/integrations/files/select.ts';
+import type { EmbeddedIdentityOptions } from '#server/integrations/identity/embedded.ts';
 import { identityHosts, selectIdentity } from '#server/integrations/identity/select.ts';
 import { outboxRoutes } from '#server/integrations/mail/outbox.ts';
 import { hasOutbox, selectMail } from '#server/integrations/mail/select.ts';
@@ -54,6 +55,7 @@ export type Overrides = {
   posters?: Posters;
   limits?: Limits;
   now?: () => number;
+  passwords?: EmbeddedIdentityOptions['passwords'];
   browserFiles?: string;
   /** Background work waits for `runDueTasks`. */
   tasksByHand?: boolean;
@@ -236,7 +238,8 @@ function selectOutreach({ config, overrides, database, log, now }: Base) {
 async function createHttp(base: Base, session: SessionCookie, features: Features) {
   const { config, overrides, log, metrics, database, tasks, siteUrl, isAgent } = base;
   const { account, findSurveyTitle } = features;
-  const identity = await selectIdentity(config.identity, { ...base, ...account.forIdentity });
+  const { passwords } = overrides;
+  const identity = await selectIdentity(config.identity, { ...base, ...account.forIdentity, passwords });
   const http = createApplication({
     log,
     https: base.https,

@@ -37,6 +37,11 @@ export type EmbeddedIdentityOptions = {
   ) => Promise<Response>;
   /** The site is on https, so its cookies must never travel without. */
   https: boolean;
+  /** How passwords are hashed and checked; better-auth's scrypt, unless a test needs none of its slowness. */
+  passwords?: {
+    hash: (password: string) => Promise<string>;
+    verify: (given: { hash: string; password: string }) => Promise<boolean>;
+  };
 };
 
 const readPaths = ['/get-session', '/token', '/jwks', '/verify-email'];
@@ -107,6 +112,7 @@ function createAuth(settings: EmbeddedIdentityOptions) {
       enabled: true,
       minPasswordLength: 6,
       maxPasswordLength: 128,
+      password: settings.passwords,
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: ({ user }) => settings.endSessions(user.id),

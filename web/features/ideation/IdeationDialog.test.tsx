@@ -356,7 +356,7 @@ describe('a section that arrives in pieces', () => {
     const { model, stored } = await begin();
     await model.text(first);
     await press('Stop');
-    expect(screen.getByText('Stopped. What had arrived is kept.').role).toBe('status');
+    expect((await screen.findByText('Stopped. What had arrived is kept.')).role).toBe('status');
     expect(screen.getByText('Not complete')).toBeDefined();
     expect(screen.getByText(/Ten thousand homes/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Conduct Market Research' })).toBeDefined();
@@ -381,7 +381,7 @@ describe('a section that arrives in pieces', () => {
   it('says so when it is stopped before anything arrived', async () => {
     await begin();
     await press('Stop');
-    const note = screen.getByText('Stopped before anything arrived; your idea is kept.');
+    const note = await screen.findByText('Stopped before anything arrived; your idea is kept.');
     expect([note.role, note.classList.contains('sr-only')]).toEqual(['status', false]);
     expect(screen.queryByText('Not complete')).toBeNull();
   });

@@ -1,107 +1,113 @@
 // @vitest-environment page
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router';
-import { toast } from 'sonner';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { exampleAnalysis } from '#web/features/analyses/example-analysis.fixture.ts';
-import { type Session, SessionContext } from '#web/identity/session.ts';
-import { founder, testSession } from '#web/testing/accounts.data.ts';
-import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/overlays/Toaster.tsx';
+import { Route, Routes } from 'react-router';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ideaWork } from '#server/testing/idea-work.ts';
+import { answersTo, markedDraft } from '#server/testing/survey-samples.ts';
+import type { TestUser } from '#server/testing/test-server.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { Session } from '#web/identity/session.ts';
+import { showOnApp } from '#web/testing/show.tsx';
+import { type Answers, refusal } from '#web/testing/stub-server.ts';
+import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
 import { SurveyResultsPage } from './SurveyResultsPage.tsx';
 
-const read = 'GET /api/analyze-survey';
+let app: TestApp;
+let owner: TestUser;
+let stranger: TestUser;
+/** Surveys of the owner: with three answers, with none, and with nothing but their own. */
+let answered: SurveyDraft;
+let unanswered: SurveyDraft;
+let previewed: SurveyDraft;
+const work = ideaWork(() => app);
+const idea = 'A calendar for two homes';
+const marked = () => ({ ...markedDraft(), idea });
 
-afterEach(() => {
-  cleanup();
-  toast.dismiss();
-  vi.useRealTimers();
+beforeAll(async () => {
+  app = await startTestApp();
+  [owner, stranger] = [await app.signUp('pro'), await app.signUp()];
+  const texts = ['We both forgot', '<script>alert(1)</script>', 'Rain'];
+  answered = await work.answeredSurvey(owner, texts, marked());
+  unanswered = await work.createSurvey(owner, marked());
+  previewed = await work.createSurvey(owner, marked());
+  const { token } = owner;
+  await app.call('POST', '/api/submit-survey', { token, body: answersTo(previewed) });
+  await analyse(previewed);
 });
+afterAll(() => app.close());
 
-function show(
-  answer: Parameters<typeof stubServer>[0][string],
-  given: Partial<Session> = {},
-  more: Parameters<typeof stubServer>[0] = {},
-) {
-  const server = stubServer({ [read]: answer, ...more });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={['/survey/survey-two-homes-k3x9d2a/results']}>
-        <SessionContext value={testSession({ user: founder, ...given })}>
-          <main>
-            <Routes>
-              <Route path="/survey/:slug/results" element={<SurveyResultsPage />} />
-            </Routes>
-          </main>
-        </SessionContext>
-      </MemoryRouter>
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  return server;
+async function analyse({ surveyId }: SurveyDraft) {
+  await app.call('POST', '/api/analyze-survey', { token: owner.token, body: { surveyId } });
+  await app.app.runDueTasks();
 }
 
-const toastCard = async () =>
-  (await screen.findByRole('button', { name: 'Dismiss' })).parentElement as HTMLElement;
+type Given = { as?: TestUser | null; answers?: Answers; session?: Partial<Session> };
+
+function showAt(at: string, { as = owner, answers, session }: Given = {}) {
+  const page = (
+    <main>
+      <Routes>
+        <Route path="/survey/:slug/results" element={<SurveyResultsPage />} />
+        <Route path="/results/:token" element={<SurveyResultsPage />} />
+      </Routes>
+    </main>
+  );
+  return showOnApp(app, page, as, { at, answers, session });
+}
+
+const show = ({ surveyId }: { surveyId: string }, given?: Given) =>
+  showAt(`/survey/${surveyId}/results`, given);
+const main = () => within(screen.getByRole('main'));
+const title = async () => (await screen.findByRole('heading', { level: 1 })).textContent;
+const toastCard = async () => (await screen.findByRole('button', { name: 'Dismiss' })).parentElement;
 
 describe('the results page', () => {
   it('needs a login and offers it', async () => {
     const openSignIn = vi.fn();
-    const server = show(exampleAnalysis, { user: null, openSignIn });
-    const main = within(screen.getByRole('main'));
-    expect(main.getByText('You must be logged in to view this page.')).toBeDefined();
-    expect((await toastCard()).textContent).toContain('You must be logged in to view this page.');
+    const { calls } = await show(answered, { as: null, session: { openSignIn } });
+    expect(main().getByText('You must be logged in to view this page.')).toBeDefined();
+    expect((await toastCard())?.textContent).toContain('You must be logged in to view this page.');
     await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
     expect(openSignIn).toHaveBeenCalledTimes(1);
-    expect(server.calls).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
-  it('shows the idea, the verdict and one card a question', async () => {
-    show(exampleAnalysis);
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('A calendar for two homes');
-    await screen.findByRole('table');
-    for (const name of [
-      'Summary',
-      'Reasoning',
-      'Key Strengths',
-      'Key Weaknesses',
-      'How often?',
-      'What happened?',
-    ])
+  it('shows the idea, the verdict and one card a question, and keeps the next step for its owner', async () => {
+    await show(answered, { as: stranger });
+    await screen.findAllByRole('table');
+    expect(await title()).toBe(idea);
+    const sections = ['Summary', 'Reasoning', 'Key Strengths', 'Key Weaknesses'];
+    for (const name of [...sections, ...answered.questions.map(({ question }) => question)])
       expect(screen.getByRole('heading', { name })).toBeDefined();
     expect(screen.getByRole('heading', { name: "Decision: Can't tell yet" })).toBeDefined();
     expect(screen.getByText('Mixed')).toBeDefined();
-    expect(screen.getByText(/Based on 6 submission\(s\)/)).toBeDefined();
-    // The next step is its owner's.
+    expect(screen.getByText(/Based on 3 submission\(s\)/)).toBeDefined();
     expect(screen.queryByRole('link', { name: 'Share survey' })).toBeNull();
   });
 
-  it('says what went wrong, and tries again', async () => {
-    const server = show(refusal(500, 'internal', 'The database is away.'));
-    expect(await screen.findByText('Error: The database is away.')).toBeDefined();
-    expect((await toastCard()).textContent).toBe('ErrorThe database is away.');
-    const before = server.calls.length;
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(server.calls.length).toBeGreaterThan(before);
+  it('gives its owner one next step, with at most 250 words above the question cards', async () => {
+    await show(answered);
+    const link = await screen.findByRole('link', { name: 'Share survey' });
+    const [trail] = await work.listTrails(owner);
+    expect(link.getAttribute('href')).toBe(
+      `/startup-spark-suite/ideas/${trail?.id}?do=share-more&survey=${answered.surveyId}`,
+    );
+    await screen.findAllByRole('table');
+    const page = screen.getByRole('main').cloneNode(true) as HTMLElement;
+    for (const details of page.querySelectorAll('details'))
+      details.replaceChildren(details.querySelector('summary') ?? '');
+    const card = [...page.querySelectorAll('h2, h3')].find(
+      ({ textContent }) => textContent === answered.questions[0]?.question,
+    );
+    const above = (page.textContent ?? '').split(card?.textContent ?? '')[0] ?? '';
+    expect(card).toBeDefined();
+    expect(above.split(/\s+/).length).toBeLessThanOrEqual(250);
   });
 
-  const none = refusal(404, 'analysis_not_found', 'No results found.');
-  const survey = {
-    surveyId: 'survey-two-homes-k3x9d2a',
-    idea: 'A calendar for two homes',
-    socialLinks: [],
-    questions: [{ question: 'How often?', type: 'multiple-choice', options: ['Never', 'Every week'] }],
-    publicLink: true,
-    isOwner: true,
-    rule: { line: 40, minimumAnswers: 12, version: 1, hash: 'a'.repeat(64), sealedAt: null },
-  };
-  const readSurvey = `GET /api/surveys/${survey.surveyId}`;
-
   it('without answers says so at once, with the link for its owner', async () => {
-    show(none, {}, { [readSurvey]: survey });
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('No answers yet');
+    await show(unanswered);
+    expect(await title()).toBe('No answers yet');
     expect(screen.getByText('The first 12 answers bring a verdict.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Copy link' })).toBeDefined();
     expect(await screen.findByRole('img', { name: /^QR code/ })).toBeDefined();
@@ -110,44 +116,78 @@ describe('the results page', () => {
   });
 
   it('with nothing but the owner’s own answers says so too, to others without the link', async () => {
-    const read = { ...exampleAnalysis, submissionCount: 0 };
-    show(read, {}, { [readSurvey]: { ...survey, isOwner: false, rule: null } });
+    const { callsOf } = await show(previewed, { as: stranger });
     expect((await screen.findByText('No answers yet')).tagName).toBe('H1');
     expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
+    const response = await callsOf('GET /api/analyze-survey')[0]?.passOn();
+    expect(await response?.json()).toMatchObject({ submissionCount: 0 });
   });
 
   it('shows new answers without a reload', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    let counted = false;
-    show(() => (counted ? exampleAnalysis : none.clone()), {}, { [readSurvey]: survey });
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval'] });
+    const fresh = await work.createSurvey(owner, marked());
+    await show(fresh);
     await screen.findByText('No answers yet');
-    counted = true;
+    await app.call('POST', '/api/submit-survey', { token: stranger.token, body: answersTo(fresh) });
+    await analyse(fresh);
     await act(() => vi.advanceTimersByTimeAsync(3_100));
-    expect(await screen.findByText(/Based on 6 submission\(s\)/)).toBeDefined();
+    expect(await screen.findByText(/Based on 1 submission\(s\)/)).toBeDefined();
   });
 
   it('says "No results found." of an unknown survey', async () => {
-    show(none, {}, { [readSurvey]: refusal(404, 'survey_not_found', 'Survey Not Found') });
-    expect(await within(screen.getByRole('main')).findByText('No results found.')).toBeDefined();
-    expect((await toastCard()).textContent).toBe('ErrorNo results found.');
+    await show({ surveyId: 'survey-unknown-k3x9d2a' });
+    expect(await main().findByText('No results found.')).toBeDefined();
+    expect((await toastCard())?.textContent).toBe('ErrorNo results found.');
+  });
+});
+
+describe('the page of a results link', () => {
+  const link = async ({ surveyId }: SurveyDraft) => {
+    const body = { days: 7, hidden: [0], showsTexts: false };
+    const { token } = owner;
+    const created = await app.call('PUT', `/api/surveys/${surveyId}/results-link`, { token, body });
+    return `/results/${created.body.token}`;
+  };
+
+  it('shows the results to anybody, without the owner’s parts', async () => {
+    await showAt(await link(answered), { as: null });
+    expect(screen.getByText('Loading the results')).toBeDefined();
+    expect(await title()).toBe(idea);
+    expect(screen.getByRole('heading', { name: "Decision: Can't tell yet" })).toBeDefined();
+    expect(screen.getByText(/Based on 3 submission\(s\)/)).toBeDefined();
+    expect(screen.getByText('1 question is hidden here. The verdict rests on all.')).toBeDefined();
+    expect(screen.queryByText('All answers')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Share results' })).toBeNull();
   });
 
-  it('gives its owner one next step, in the idea’s trail', async () => {
-    show({ ...exampleAnalysis, trailId: 'trail-1' });
-    const link = await screen.findByRole('link', { name: 'Share survey' });
-    expect(link.getAttribute('href')).toBe(
-      `/startup-spark-suite/ideas/trail-1?do=share-more&survey=${exampleAnalysis.surveyId}`,
-    );
+  it('shows what is there of results with missing fields', async () => {
+    const analysis = { goNoGoDecision: 'Go', keyStrengths: null, keyWeaknesses: null };
+    const found = { idea: 'Bees for balconies', analysis, aggregatedData: null, figures: null, basis: {} };
+    await showAt('/results/t0ken', { as: null, answers: { 'GET /api/results/t0ken': found } });
+    expect(await screen.findByRole('heading', { name: 'Decision: Go' })).toBeDefined();
+    expect(document.body.textContent).not.toMatch(/undefined|\bnull\b|NaN|Invalid Date/);
   });
 
-  it('has at most 250 words above the question cards with nothing unfolded', async () => {
-    show({ ...exampleAnalysis, trailId: 'trail-1' });
-    await screen.findByRole('table');
-    const main = screen.getByRole('main').cloneNode(true) as HTMLElement;
-    for (const details of main.querySelectorAll('details'))
-      details.replaceChildren(details.querySelector('summary') ?? '');
-    const text = main.textContent ?? '';
-    const above = text.slice(0, text.indexOf('How often?'));
-    expect(above.split(/\s+/).length).toBeLessThanOrEqual(250);
+  it('says when it has ended, and when there are no answers yet', async () => {
+    await showAt(`/results/${'x'.repeat(43)}`, { as: null });
+    expect(await screen.findByText('This link has ended')).toBeDefined();
+    expect(screen.getByText('These results are no longer shared.')).toBeDefined();
+    cleanup();
+    await showAt(await link(unanswered), { as: null });
+    expect(await screen.findByText('No answers yet')).toBeDefined();
   });
+});
+
+it.each([
+  ['/survey/survey-two-homes-k3x9d2a/results', 'GET /api/analyze-survey', 'ErrorThe database is away.'],
+  ['/results/t0ken', 'GET /api/results/t0ken', undefined],
+])('says at %s what went wrong, and tries again', async (at, read, toast) => {
+  const { callsOf } = await showAt(at, {
+    answers: { [read]: refusal(500, 'internal', 'The database is away.') },
+  });
+  expect(await screen.findByText('Error: The database is away.')).toBeDefined();
+  if (toast) expect((await toastCard())?.textContent).toBe(toast);
+  const before = callsOf(read).length;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(callsOf(read).length).toBeGreaterThan(before);
 });

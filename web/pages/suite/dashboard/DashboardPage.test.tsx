@@ -1,94 +1,51 @@
 // @vitest-environment page
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
-import { toast } from 'sonner';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ideaWork } from '#server/testing/idea-work.ts';
+import { addCampaign, addConversation } from '#server/testing/outreach-rows.ts';
+import { markedDraft } from '#server/testing/survey-samples.ts';
+import type { TestUser } from '#server/testing/test-server.ts';
 import type { Plan } from '#shared/contracts/account.ts';
-import type { IdeationSession } from '#shared/contracts/ideation.ts';
-import { exampleAnalysis } from '#web/features/analyses/example-analysis.fixture.ts';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { outreachKey, useReplaceCampaign } from '#web/features/outreach/campaigns/use-campaigns.ts';
-import { exampleCampaign } from '#web/features/outreach/outreach.fixture.ts';
-import { bareTrail } from '#web/features/trails/trail.fixture.ts';
 import { trailsKey } from '#web/features/trails/use-trails.ts';
 import { changeWorkspace } from '#web/features/validation/workspace.ts';
-import { type Session, SessionContext } from '#web/identity/session.ts';
+import type { Session } from '#web/identity/session.ts';
 import { Suite } from '#web/pages/suite/Suite.tsx';
-import { founder, signedInAnswers, testConfig, testSession } from '#web/testing/accounts.data.ts';
-import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/overlays/Toaster.tsx';
+import { address, showOnApp } from '#web/testing/show.tsx';
+import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
 import { useFreshTrails } from './DashboardPage.tsx';
 
-const list = 'GET /api/survey-analyses';
+let app: TestApp;
+/** One on each plan; the one on the Pro plan has made a session, a verdict and then a Go. */
+let founders: Record<Plan, TestUser>;
+const work = ideaWork(() => app);
 
-function savedSession(change: Partial<IdeationSession>): IdeationSession {
-  const at = '2026-11-21T09:00:00.000Z';
-  return {
-    id: 'session-1',
-    trailId: 'trail-1',
-    idea: 'A calendar',
-    content: '',
-    nextStage: 'MARKET_RESEARCH',
-    partial: '',
-    receipts: [],
-    revision: 1,
-    saved: false,
-    created_at: at,
-    createdAt: at,
-    updatedAt: at,
-    ...change,
+beforeAll(async () => {
+  app = await startTestApp();
+  founders = {
+    free: await app.signUp(),
+    pro: await app.signUp('pro'),
+    developer: await app.signUp('developer'),
   };
-}
-
-afterEach(() => {
-  cleanup();
-  toast.dismiss();
-  localStorage.clear();
-  sessionStorage.clear();
+  await work.saveSession(founders.pro, { content: '### Startup Ideation\n\nA calendar' });
+  await work.answeredSurvey(founders.pro, ['Older'], { idea: 'Older' });
+  const texts = ['One', 'Two', 'Three', 'Four', 'Five'];
+  await work.answeredSurvey(founders.pro, texts, { ...markedDraft(), minimumAnswers: 5, idea: 'With a Go' });
 });
+afterAll(() => app.close());
 
-type Answers = Parameters<typeof stubServer>[0];
-type Given = {
-  plan?: Plan;
-  analyses?: Answers[string];
-  answers?: Answers;
-  at?: string;
-  session?: Partial<Session>;
-};
-
-function show({ plan = 'free', analyses = [], answers, at = '/dashboard', session }: Given = {}) {
-  const server = stubServer({
-    'GET /api/config': testConfig,
-    'GET /api/ideation-draft': { session: null },
-    'GET /api/build-prompt-draft': { prompt: null },
-    [list]: analyses,
-    ...answers,
-  });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[at]}>
-        <SessionContext value={testSession(session ?? { user: { ...founder, plan } })}>
-          <Suite />
-          <Place />
-        </SessionContext>
-      </MemoryRouter>
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  return server;
-}
-
-function Place() {
-  const { pathname, search, hash } = useLocation();
-  return <output>{`${pathname}${search}${hash}`}</output>;
-}
+const show = (plan: Plan = 'free', at = '/dashboard', session?: Partial<Session>) =>
+  showOnApp(app, <Suite />, founders[plan], { at, session });
 
 // A dialog's code is fetched when it is first opened.
 const slow = { timeout: 8_000 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const place = () => document.querySelector('output')?.textContent;
+const plans = 'Support Plan for non-technical founders';
+const seeDialog = (name: string) => screen.findByRole('dialog', { name }, slow);
 
 describe('the gates', () => {
   const toPro = 'Please upgrade to the Pro or Developer plan to access this feature.';
@@ -100,12 +57,10 @@ describe('the gates', () => {
   ] as const)(
     'of the %s plan lead from %s to the plans, and back after paying',
     async (plan, name, text, modal) => {
-      show({ plan });
+      await show(plan);
       await press(name);
       expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
-      expect(
-        await screen.findByRole('dialog', { name: 'Support Plan for non-technical founders' }),
-      ).toBeDefined();
+      await seeDialog(plans);
       const way = `/startup-spark-suite/dashboard?modal=${modal}`;
       expect(sessionStorage.getItem('postPaymentRedirect')).toBe(way);
       await userEvent.keyboard('{Escape}');
@@ -119,81 +74,52 @@ describe('the gates', () => {
     ['pro', 'Proof of Concept (MVP)', 'Proof of Concept (No-Code MVP)'],
     ['developer', 'Launch (First 1000 Users)', 'Find Engagement Opportunities'],
   ] as const)('are open for the %s plan to %s', async (plan, name, title) => {
-    show({ plan });
+    await show(plan);
     await press(name);
-    expect(await screen.findByRole('dialog', { name: title }, slow)).toBeDefined();
+    expect(await seeDialog(title)).toBeDefined();
   });
 
-  it('let ?modal=showAcquisitionModal open the launch', async () => {
-    show({ plan: 'developer', at: '/dashboard?modal=showAcquisitionModal' });
-    expect(await screen.findByRole('dialog', { name: 'Find Engagement Opportunities' }, slow)).toBeDefined();
-    expect(place()).toBe('/dashboard');
-  });
-
-  it.each(['showValidationModal', 'showPocModal'])('hold for ?modal=%s as well', async (modal) => {
-    show({ at: `/dashboard?modal=${modal}` });
-    const dialog = await screen.findByRole('dialog', { name: 'Support Plan for non-technical founders' });
-    expect(within(dialog).getByText(toPro)).toBeDefined();
-    expect(place()).toBe('/dashboard');
-  });
-
-  it('let ?modal= open what the plan has', async () => {
-    show({ plan: 'pro', at: '/dashboard?modal=showPocModal' });
-    expect(await screen.findByRole('dialog', { name: 'Proof of Concept (No-Code MVP)' }, slow)).toBeDefined();
-    expect(place()).toBe('/dashboard');
-  });
+  it.each([
+    ['developer', '?modal=showAcquisitionModal', 'Find Engagement Opportunities', 'Find Opportunities'],
+    ['pro', '?modal=showPocModal', 'Proof of Concept (No-Code MVP)', 'Enhance Prompt'],
+    ['free', '?modal=showValidationModal', plans, toPro],
+    ['free', '?modal=showPocModal', plans, toPro],
+    ['free', '#pricing', plans, 'Free Trial'],
+  ] as const)(
+    'count for the %s plan also where the address asks for %s',
+    async (plan, asked, title, text) => {
+      await show(plan, `/dashboard${asked}`);
+      expect((await within(await seeDialog(title)).findAllByText(text)).length).toBeGreaterThan(0);
+      expect(address()).toBe('/dashboard');
+    },
+  );
 });
 
 describe('what is not open yet', () => {
   it('says so plainly', async () => {
-    show();
+    await show();
     await press('Startup Social (Beta)');
-    const dialog = await screen.findByRole('dialog', { name: 'Information' });
-    expect(within(dialog).getByText(/in beta/)).toBeDefined();
+    expect(within(await seeDialog('Information')).getByText(/in beta/)).toBeDefined();
   });
 });
 
 describe('recent activities', () => {
-  it('shows analyses, newest first, and reads one in full', async () => {
-    const older = {
-      ...exampleAnalysis,
-      surveyId: 'survey-a',
-      idea: 'Older',
-      created_at: '2026-11-01T00:00:00.000Z',
-    };
-    const totals = { ideations: 0, analyses: 2, jobs: 0, answers: 12 };
-    show({ analyses: [exampleAnalysis, older], answers: { 'GET /api/activity-totals': totals } });
+  it('shows analyses, newest first, reads one in full, and carries the answers of a Go into a build prompt', async () => {
+    await show('pro');
     const [newest, second] = await screen.findAllByRole('heading', { name: /^Survey Analysis for/ });
-    expect(newest?.textContent).toContain('A calendar for two homes');
+    expect(newest?.textContent).toContain('With a Go');
     expect(second?.textContent).toContain('Older');
-    expect((await screen.findByText(/12 answers so far$/)).textContent).toBe(
-      'Free Trial · 12 answers so far',
-    );
+    expect((await screen.findByText(/6 answers so far$/)).textContent).toBe('Pro Plan · 6 answers so far');
     await userEvent.click(screen.getAllByRole('button', { name: 'Read Result' })[0] as HTMLElement);
-    expect(await screen.findByRole('dialog', { name: 'Survey Results' })).toBeDefined();
-  });
-
-  it('says what will appear here, also when the server answers 404', async () => {
-    show({ analyses: refusal(404, 'not_found', 'There is nothing here.') });
-    expect(await screen.findByText('No sessions, verdicts or requests yet')).toBeDefined();
-    expect(screen.queryByText('Request Status')).toBeNull();
-  });
-
-  it('says when they could not be loaded', async () => {
-    show({ analyses: refusal(500, 'internal', 'Away.') });
-    expect(await screen.findByText('No active support requests to load.')).toBeDefined();
-    expect(screen.getByText('Request Status')).toBeDefined();
-    expect(screen.getByText('Your survey results could not be loaded.')).toBeDefined();
+    await seeDialog('Survey Results');
+    await press('Write the build prompt');
+    const dialog = within(await seeDialog('Proof of Concept (No-Code MVP)'));
+    const field = await dialog.findByLabelText<HTMLTextAreaElement>(/Your App Idea/);
+    await waitFor(() => expect(field.value).toBe('With a Go'));
   });
 
   it('opens an ideation session where it was left, and lists it again after that', async () => {
-    const session = savedSession({ content: '### Startup Ideation\n\nA calendar' });
-    const { callsOf } = show({
-      answers: {
-        'GET /api/ideation-sessions': [session],
-        [`GET /api/ideation-sessions/${session.id}`]: session,
-      },
-    });
+    const { callsOf } = await show('pro');
     await press('Continue');
     const dialog = await screen.findByRole('dialog', {}, slow);
     expect(await within(dialog).findByText('A calendar')).toBeDefined();
@@ -204,95 +130,66 @@ describe('recent activities', () => {
   });
 
   it('are read again after a tool, and not after what can’t have made anything', async () => {
-    const { callsOf } = show({ plan: 'pro', answers: { 'GET /api/trails': [bareTrail] } });
+    const { callsOf } = await show('developer');
     await screen.findByText('No sessions, verdicts or requests yet');
+    expect(screen.queryByText('Request Status')).toBeNull();
     const timers = vi.spyOn(window, 'setTimeout');
     const refreshes = () => timers.mock.calls.filter(([, ms]) => ms === 1_500).length;
     await press('Startup Social (Beta)');
-    await screen.findByRole('dialog', { name: 'Information' });
+    await seeDialog('Information');
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(refreshes()).toBe(0);
     await press('Validating & Prototyping');
-    const dialog = await screen.findByRole('dialog', { name: 'Validating & Prototyping' }, slow);
+    const dialog = await seeDialog('Validating & Prototyping');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
     const before = callsOf('GET /api/trails').length;
     await waitFor(() => expect(callsOf('GET /api/trails').length).toBe(before + 1), { timeout: 4_000 });
     expect(refreshes()).toBe(1);
   });
 
-  it('carries the answers of a Go into a build prompt', async () => {
-    const analysis = { ...exampleAnalysis.analysis, goNoGoDecision: 'Go' };
-    const { surveyId } = exampleAnalysis;
-    show({
-      plan: 'pro',
-      analyses: [{ ...exampleAnalysis, trailId: 'trail-1' }],
-      answers: {
-        'GET /api/analyze-survey': { ...exampleAnalysis, surveyId, analysis },
-        'GET /api/trails/trail-1': bareTrail,
-      },
-    });
-    await press('Read Result');
-    await press('Write the build prompt');
-    const dialog = await screen.findByRole('dialog', { name: 'Proof of Concept (No-Code MVP)' }, slow);
-    const idea = await within(dialog).findByLabelText<HTMLTextAreaElement>(/Your App Idea/);
-    expect(idea.value).toBe(exampleAnalysis.idea);
-  });
-
   it('leads back to the plan that lies open in this browser', async () => {
-    changeWorkspace(founder.id, { open: { surveyId: 'survey-two-homes-k3x9d2a', appName: 'Two Homes' } });
-    show({ plan: 'pro' });
+    const open = { surveyId: 'survey-two-homes-k3x9d2a', appName: 'Two Homes' };
+    changeWorkspace(founders.pro.id, { open });
+    await show('pro');
     expect(screen.getByText(/^Validation plan for/).textContent).toBe('Validation plan for "Two Homes"');
     await press('Continue your plan');
-    expect(await screen.findByRole('dialog', { name: 'Validating & Prototyping' })).toBeDefined();
+    expect(await seeDialog('Validating & Prototyping')).toBeDefined();
   });
 });
 
 describe('the suite', () => {
-  it('has the places that the menu leads to', () => {
-    show();
+  it('has the places that the menu leads to', async () => {
+    await show();
     expect(document.getElementById('startup-growth')).not.toBeNull();
     expect(document.getElementById('dev-support')?.textContent).toContain('You have 1 free request');
   });
 
-  it('opens the plans for #pricing', async () => {
-    show({ at: '/dashboard#pricing' });
-    expect(
-      await screen.findByRole('dialog', { name: 'Support Plan for non-technical founders' }),
-    ).toBeDefined();
-    expect(place()).toBe('/dashboard');
-  });
-
-  it('sends visitors to sign in, and keeps what they came for', async () => {
-    show({ session: { user: null }, at: '/dashboard?modal=jobForm' });
-    await waitFor(() => expect(place()).toBe('/?modal=jobForm&signIn=1'));
-  });
-
-  it('knows no other page', () => {
-    show({ at: '/elsewhere' });
+  it('knows no other page', async () => {
+    await show('free', '/elsewhere');
     expect(screen.getByRole('link', { name: 'Return to Home' })).toBeDefined();
   });
 });
 
 describe('the greeting', () => {
-  afterEach(() => void vi.useRealTimers());
-
   it.each([
     ['Ada', 4, 'Good evening, Ada'],
     ['Ada', 5, 'Good morning, Ada'],
     ['Ada', 12, 'Good afternoon, Ada'],
     ['Ada', 18, 'Good evening, Ada'],
     [' ', 9, 'Good morning'],
-  ])('of %j at %s is %s', (name, hour, text) => {
+  ])('of %j at %s is %s', async (name, hour, text) => {
     vi.useFakeTimers({ now: new Date(2026, 10, 21, hour), toFake: ['Date'] });
-    show({ session: { user: { ...founder, name } } });
+    await show('free', '/dashboard', { user: { ...founders.free, name } });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(text);
   });
 });
 
 it('reads the trails again when a reply was decided or a campaign paused, and not before', async () => {
-  let campaigns = [exampleCampaign];
-  const { callsOf } = stubServer({ ...signedInAnswers, 'GET /api/products/campaign': () => campaigns });
+  const founder = founders.developer;
+  await addCampaign(app.database.sql, founder.id, { id: 'campaign-1' });
+  const { callsOf } = app.connect();
+  await app.signIn(founder);
   const client = new QueryClient();
   const invalidate = vi.spyOn(client, 'invalidateQueries');
   const refetch = () =>
@@ -312,10 +209,11 @@ it('reads the trails again when a reply was decided or a campaign paused, and no
   await client.invalidateQueries({ queryKey: outreachKey(founder.id) });
   expect(refetch()).toBe(0);
 
-  campaigns = [{ ...exampleCampaign, conversations: { total: 5, awaitingReview: 1, posted: 1 } }];
+  await addConversation(app.database.sql, founder.id, 'campaign-1', {});
   await client.invalidateQueries({ queryKey: outreachKey(founder.id) });
   await waitFor(() => expect(refetch()).toBe(1));
 
-  result.current({ ...exampleCampaign, ...campaigns[0], active: false });
+  const [campaign] = (await app.call('GET', '/api/products/campaign', founder)).body as unknown as Campaign[];
+  result.current({ ...(campaign as Campaign), active: false });
   await waitFor(() => expect(refetch()).toBe(2));
 });

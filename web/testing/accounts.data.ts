@@ -28,13 +28,3 @@ export function testSession(given: Partial<Session>): Session {
     ...given,
   };
 }
-
-/** Responses of the embedded identity while the founder is signed in; the token ends in the year 2100. */
-export const signedInAnswers = {
-  'GET /api/config': testConfig,
-  'GET /api/auth/get-session': { user: founder },
-  'GET /api/auth/token': { token: `head.${btoa(JSON.stringify({ exp: 4_102_444_800 }))}.sign` },
-  'POST /api/user/sync': founder,
-  'POST /api/auth/sign-out': { success: true },
-  'DELETE /api/user/session': { ended: true },
-};

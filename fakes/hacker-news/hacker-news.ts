@@ -186,6 +186,16 @@ function defineForum(app: FakeApp, posts: Posts, { users, sessions, formFaults, 
     );
     return context.redirect(goto);
   });
+  app.get('/user', (context) => {
+    const user = users.get(context.req.query('id') ?? '');
+    return context.html(pages.profilePage(readerOf(context), user));
+  });
+  app.post('/xuser', async (context) => {
+    const user = users.get(readerOf(context).holder ?? '');
+    if (!user) return context.redirect('/login?goto=news');
+    user.about = (await formOf(context)).about ?? '';
+    return context.redirect(`/user?id=${user.id}`);
+  });
   app.get('/threads', (context) =>
     context.html(pages.threadsPage(readerOf(context), context.req.query('id') ?? '')),
   );

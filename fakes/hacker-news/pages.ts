@@ -136,6 +136,15 @@ export function storiesPage({ posts, holder }: Reader): string {
   return messagePage(`${navigation(holder)}${rows.join('\n')}`);
 }
 
+/** Somebody's profile, with the form to change it where it is the reader's own. */
+export function profilePage({ holder }: Reader, user?: { id: string; about: string }): string {
+  if (!user) return messagePage('No such user.');
+  const words = `<b>${escapeHtml(user.id)}</b><p>${asHtml(user.about)}</p>`;
+  if (holder !== user.id) return messagePage(words);
+  return messagePage(`${words}<form action="xuser" method="post">
+<textarea name="about" rows="5" cols="60">${escapeHtml(user.about)}</textarea><br><input type="submit" value="update"></form>`);
+}
+
 /** The token of a form belongs to a reader, a post and a round: after `round` rises, forms fetched before are stale. */
 export function formToken(holder: string | null, parent: number, round: number): string {
   return createHash('sha1').update(`${holder}|${parent}|${round}`).digest('hex');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startBluesky } from '#fakes/bluesky/bluesky.ts';
 import { startHackerNews } from '#fakes/hacker-news/hacker-news.ts';
 import { captchaPage } from '#fakes/hacker-news/pages.ts';
@@ -35,16 +35,16 @@ async function startLink(by = call) {
 }
 
 /** Calls of the founder to another process on the same database. */
-async function asFounder(...[overrides, own]: Parameters<typeof startTestServer>) {
+async function asFounder(...[overrides, own]: Parameters<typeof startTestServer>): Promise<Call> {
   const server = await startTestServer(overrides, own, world.server);
-  const by: Call = (method, path, body) => server.call(method, path, { token: world.founder.token, body });
-  return { by, stop: () => server.app.stop() };
+  onTestFinished(server.close);
+  return (method, path, body) => server.call(method, path, { token: world.founder.token, body });
 }
 
-const linkMastodon = (given: object = {}) => {
+const linkMastodon = (given: object = {}, by = call) => {
   const { host, account } = mastodon;
   const usual = { source: 'mastodon', host, username: 'ada', secret: account.secret };
-  return call('POST', '/api/linked-accounts', { ...usual, ...given });
+  return by('POST', '/api/linked-accounts', { ...usual, ...given });
 };
 const listAccounts = async (user = world.founder) =>
   (await call('GET', '/api/linked-accounts', undefined, user)).body;
@@ -134,14 +134,23 @@ describe('linking a Hacker News account', () => {
   });
 
   it('offers no sign-in to Hacker News itself, sends no password there, and limits guesses', async () => {
-    const { by, stop } = await asFounder({ limits: memoryLimits, now: () => now });
+    const by = await asFounder({ limits: memoryLimits, now: () => now });
     const { path, link } = await startLink(by);
     expect(link).toMatchObject({ signInOffered: false, forumUrl: 'https://news.ycombinator.com' });
     const guesses: string[] = [];
     for (let n = 0; n < 6; n += 1) guesses.push(failureOf(await by('POST', `${path}/sign-in`, credentials)));
     expect(guesses.slice(0, 5)).toEqual(Array(5).fill('403 account_sign_in_closed'));
     expect(guesses[5]).toMatch(/^429/);
-    await stop();
+  });
+
+  it('takes five wrong passwords, then none for a while, not even the right one', async () => {
+    const by = await asFounder({ limits: memoryLimits, now: () => now }, env);
+    const { path } = await startLink(by);
+    const signIn = async (password: string) =>
+      failureOf(await by('POST', `${path}/sign-in`, { ...credentials, password }));
+    for (let n = 1; n <= 5; n += 1) expect(await signIn(`guess-${n}`)).toBe('400 account_wrong_credentials');
+    expect(await signIn('guess-6')).toBe('429 too_many_requests');
+    expect(await signIn(credentials.password)).toBe('429 too_many_requests');
   });
 });
 
@@ -191,6 +200,14 @@ describe('linking accounts of other places', () => {
     const other = await linkMastodon();
     expect(failureOf(other)).toBe('400 account_host_other_kind');
     expect(other.body.error).toContain('does not answer like a Mastodon server');
+  });
+
+  it('takes ten accounts in a row, whether their tokens are right or wrong', async () => {
+    const by = await asFounder({ limits: memoryLimits }, env);
+    expect((await linkMastodon({}, by)).status).toBe(201);
+    for (let n = 2; n <= 10; n += 1)
+      expect(failureOf(await linkMastodon({ secret: 'wrong' }, by))).toBe('400 account_wrong_credentials');
+    expect(failureOf(await linkMastodon({}, by))).toBe('429 too_many_requests');
   });
 
   it('replaces an account of the same host under its id, so that its budget does not begin again', async () => {

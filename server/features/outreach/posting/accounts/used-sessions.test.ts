@@ -101,7 +101,7 @@ it('an account replies on other hosts of its network alone, and is linked again 
   const { sources, forum: posters, server, founder } = world;
   const other = await startTestServer({ sources, posters }, { SECRET_KEY: 'another key '.repeat(4) }, server);
   await other.call('GET', `/api/conversations?ids=${id}`, { token: founder.token });
-  await other.app.stop();
+  await other.close();
   expect(await readAccount()).toMatchObject(needsLink);
   expect(await findable()).toEqual(expected);
   await world.linkAccount('mastodon', 'home.example');

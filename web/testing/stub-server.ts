@@ -52,6 +52,7 @@ async function notFound(path: string): Promise<Response> {
 }
 
 async function unlessAborted<T>(answer: T, signal: AbortSignal | null | undefined): Promise<Awaited<T>> {
+  signal?.throwIfAborted();
   const aborted = new Promise<never>((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
   });

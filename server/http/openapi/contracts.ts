@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 
@@ -14,7 +15,9 @@ export type Contracts = {
 /** Reads every endpoint and schema that a contract exports, so that none can be left out of the document. */
 export async function readContracts(): Promise<Contracts> {
   const files = (await readdir(folder)).filter((file) => !file.endsWith('.test.ts')).toSorted();
-  const modules: object[] = await Promise.all(files.map((file) => import(join(folder, file))));
+  const modules: object[] = await Promise.all(
+    files.map((file) => import(pathToFileURL(join(folder, file)).href)),
+  );
   const exported: [string, unknown][] = modules.flatMap(Object.entries);
   return {
     endpoints: new Map(exported.filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),

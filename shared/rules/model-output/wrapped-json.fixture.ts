@@ -2,6 +2,9 @@ import type { ParserStep } from '#shared/contracts/receipt.ts';
 
 type Wrapping = [what: string, step: ParserStep, wrap: (json: string, pretty: string) => string];
 
+/** `{"name`, with its quotes. */
+const firstField = (json: string) => json.slice(0, json.indexOf(':'));
+
 /** Ways in which models send an object, and the step that reads it for a plan or an enhanced prompt. */
 export const wrappings: Wrapping[] = [
   ['bare JSON', 'strict', (json) => json],
@@ -38,13 +41,13 @@ export const wrappings: Wrapping[] = [
   [
     'thinking aloud first',
     'object',
-    (json) => `<think>Perhaps ${json.slice(0, 12)}…"}? No.</think>\n${json}`,
+    (json) => `<think>Perhaps ${firstField(json)}:"Draft"}? No.</think>\n${json}`,
   ],
   ['a comma after the last field', 'object', (json) => `${json.slice(0, -1)},}`],
   ['a comma, newline and space before the brace', 'object', (json) => `${json.slice(0, -1)} ,\n  }`],
   ['commas after everything', 'object', (json) => json.replaceAll(']', ',]').replaceAll('}', ',}')],
   ['control characters between fields', 'object', (json) => `{\u0001\u0007${json.slice(1)}`],
-  ['two objects', 'object', (json) => `${json}\n{"appName":"Another","response":"Another"}`],
+  ['two objects', 'object', (json) => `${json}\n${firstField(json)}:"Another"}`],
   ['two objects on one line', 'object', (json) => `${json} ${json}`],
   ['a list of one object', 'object', (json) => `[${json}]`],
   ['JSON written as a JSON string', 'object', (json) => JSON.stringify(json)],

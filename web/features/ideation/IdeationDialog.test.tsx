@@ -44,13 +44,20 @@ type Given = {
   /** Sessions in the founder's account, the newest last. */
   sessions?: object[];
   start?: (ids: string[]) => IdeationStart;
+  /** The first session was saved. */
+  isSaved?: boolean;
 };
 
 /** One tab of a founder who has these sessions. */
-async function show({ answers = {}, sessions = [], start }: Given = {}) {
+async function show({ answers = {}, sessions = [], start, isSaved = false }: Given = {}) {
   const founder = await app.signUp('pro');
   const ids: string[] = [];
   for (const session of sessions) ids.push((await work.saveSession(founder, session)).id);
+  if (isSaved) {
+    const { content } = await storedSession(founder, ids[0] ?? '');
+    const body = { id: ids[0], content };
+    await app.call('POST', '/api/ideation-sessions', { token: founder.token, body });
+  }
   const server = app.connect(answers);
   await app.signIn(founder);
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -514,8 +521,9 @@ describe('a session', () => {
 
   it('is opened from the activities, continued and saved again', async () => {
     const sessions = [{ ...written, content: 'The saved one' }, begun];
-    const shown = await show({ sessions, start: ([sessionId = '']) => ({ sessionId }) });
+    const shown = await show({ sessions, start: ([sessionId = '']) => ({ sessionId }), isSaved: true });
     expect(await screen.findByText('The saved one')).toBeDefined();
+    expect(await shown.stored()).toMatchObject({ saved: true });
     await edit('Changed');
     await press('Save Ideation');
     expect(await screen.findByText('Your ideation session has been saved.')).toBeDefined();

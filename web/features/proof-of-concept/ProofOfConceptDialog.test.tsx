@@ -627,11 +627,14 @@ describe('a build prompt', () => {
 
   it('can be read again when it could not be loaded', async () => {
     let isAway = true;
-    await show({ answers: { [current]: () => (isAway ? refusal(500, 'internal', 'Away.') : undefined) } });
+    const founder = await app.signUp('pro');
+    await storePrompt(founder);
+    const answers = { [current]: () => (isAway ? refusal(500, 'internal', 'Away.') : undefined) };
+    await show({ founder, answers });
     await screen.findByText('Your prompt could not be loaded.');
     isAway = false;
     await press('Try again');
-    await hasIdea('');
+    await hasIdea(storedIdea);
   });
 });
 

@@ -134,6 +134,13 @@ describe('an approved reply', () => {
       { automatedPosting: false },
       /without your approval/,
     ],
+    [
+      'its post is on another server',
+      { url: 'https://other.example/post/7' },
+      {},
+      {},
+      /^We have not read the rules/,
+    ],
     ['no rules were read', {}, { account: { ...linked, rules: null } }, {}, /^We have not read the rules/],
     ['the rules mention AI and it is the draft', ownDraft, { account: aiRules }, {}, /your own words/],
     [

@@ -139,6 +139,7 @@ describe('a busy source', () => {
   });
 
   it('without a time is left alone 2, 4, 8 … 300 seconds, until it answers again', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
     world.fake.fault({ status: 429 });
     const waits: number[] = [];
     for (let round = 0; round < 10; round += 1) {

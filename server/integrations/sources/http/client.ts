@@ -292,8 +292,9 @@ async function saveRateLimits<T>(
   if (refusals.length > 0) {
     const inARow = await limits.countRefusal(key);
     const named = Math.max(...refusals.map(({ quietUntil }) => quietUntil?.getTime() ?? 0));
-    // 2, 4, 8 … 300 seconds where it names no time.
-    await limits.block(key, named > 0 ? (named - now()) / 1000 : Math.min(300, 2 ** inARow));
+    // 2, 4, 8 … 300 seconds with jitter where it names no time.
+    const backoff = Math.min(300, 2 ** inARow) * (1 + Math.random() / 4);
+    await limits.block(key, named > 0 ? (named - now()) / 1000 : backoff);
   } else if (failures.length < responses.length) {
     await limits.resetRefusals(key);
   }

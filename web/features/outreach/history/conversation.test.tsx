@@ -367,6 +367,15 @@ describe('a reply that its owner posts', () => {
     expect((await address()).value).toBe(url);
   });
 
+  it('asks for its address in the field once its account was unlinked elsewhere', async () => {
+    await showReady();
+    await ready();
+    await world.query('delete from linked_accounts');
+    await press('I posted it');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/paste the address/i);
+    expect(document.activeElement).toBe(await address());
+  });
+
   it('stays as it is, with its address, when the server is away', async () => {
     await showReady(true, { [posted]: away, [patch.replace('-1/', '-2/')]: away });
     await userEvent.type(await address(), own);

@@ -141,9 +141,11 @@ it('sends approved sentences where the place, the budget and the threshold allow
   const { campaign, conversations } = await world.startCampaign();
   await world.linkAccount('mastodon', 'mastodon.social');
   for (const [at, { id }] of conversations.entries()) await world.suggest(id, drafts[at] ?? '');
+  const inState = (status: string) => world.conversations(`campaign=${campaign.id}&status=${status}`);
+  await world.listen();
+  expect(await inState('AWAITING_REVIEW')).toHaveLength(5);
   await automate(campaign.id);
   await world.listen();
-  const inState = (status: string) => world.conversations(`campaign=${campaign.id}&status=${status}`);
   const [posted, waiting] = [await inState('POSTED'), await inState('AWAITING_REVIEW')];
   expect([posted.length, waiting.length]).toEqual([3, 2]);
   expect(posted.filter(({ reply }) => reply?.includes('Levain Keeper'))).toHaveLength(1);

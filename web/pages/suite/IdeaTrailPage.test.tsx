@@ -1,12 +1,9 @@
 // @vitest-environment page
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
-import { toast } from 'sonner';
-import { afterEach, describe, expect, it } from 'vitest';
-import { surveyDraft } from '#server/testing/survey-samples.ts';
-import type { Plan } from '#shared/contracts/account.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ideaWork } from '#server/testing/idea-work.ts';
+import type { TestUser } from '#server/testing/test-server.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import {
   bareTrail,
@@ -18,45 +15,33 @@ import {
   survey,
   traced,
 } from '#web/features/trails/trail.fixture.ts';
-import { SessionContext } from '#web/identity/session.ts';
-import { founder, testConfig, testSession } from '#web/testing/accounts.data.ts';
-import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Toaster } from '#web/ui/overlays/Toaster.tsx';
+import { showOnApp } from '#web/testing/show.tsx';
+import { type Answers, refusal } from '#web/testing/stub-server.ts';
+import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
 import { Suite } from './Suite.tsx';
 
 const read = 'GET /api/trails/trail-1';
 // A dialog's code is fetched when it is first opened.
 const slow = { timeout: 8_000 };
 
-afterEach(() => {
-  cleanup();
-  toast.dismiss();
-  localStorage.clear();
-  sessionStorage.clear();
+let app: TestApp;
+/** One on the Free Trial and one on the Developer plan, who have made nothing. */
+let free: TestUser;
+let developer: TestUser;
+const work = ideaWork(() => app);
+
+beforeAll(async () => {
+  app = await startTestApp();
+  [free, developer] = [await app.signUp(), await app.signUp('developer')];
 });
+afterAll(() => app.close());
 
-type Answers = Parameters<typeof stubServer>[0];
-type Given = { parts?: Partial<Trail>; plan?: Plan; answers?: Answers; at?: string };
+type Given = { founder?: TestUser; parts?: Partial<Trail>; answers?: Answers; at?: string };
 
-function show({ parts = {}, plan = 'developer', answers = {}, at = '/ideas/trail-1' }: Given = {}) {
-  const server = stubServer({
-    'GET /api/config': testConfig,
-    'GET /api/ideation-draft': { session: null },
-    'GET /api/build-prompt-draft': { prompt: null },
-    [read]: { ...bareTrail, ...parts },
-    ...answers,
-  });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[at]}>
-        <SessionContext value={testSession({ user: { ...founder, plan } })}>
-          <Suite />
-        </SessionContext>
-      </MemoryRouter>
-      <Toaster />
-    </QueryClientProvider>,
-  );
-  return server;
+/** The page of a trail that holds these parts, or what is at another address of the founder. */
+function show({ founder = developer, parts = {}, answers = {}, at = '/ideas/trail-1' }: Given = {}) {
+  const trail = { ...bareTrail, ...parts };
+  return showOnApp(app, <Suite />, founder, { at, answers: { [read]: trail, ...answers } });
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -71,7 +56,7 @@ const step = async (name: string) => {
 describe('the page of an idea', () => {
   it('says what each step is on', async () => {
     const saved = { ...session, saved: true, nextStage: null };
-    show({ parts: { ideations: [saved], surveys: [judged('Go')], buildPrompts: [traced()] } });
+    await show({ parts: { ideations: [saved], surveys: [judged('Go')], buildPrompts: [traced()] } });
     expect(await screen.findByRole('heading', { name: bareTrail.idea, level: 1 })).toBeDefined();
     expect((await step('Verdict')).getAllByText(/^38 answers, verdict Go, /).length).toBeGreaterThan(0);
     expect((await step('Answers')).getByText('38 answers')).toBeDefined();
@@ -83,11 +68,8 @@ describe('the page of an idea', () => {
 
   it('opens what the button of a verdict asked for, of its own survey', async () => {
     const older = { ...judged("Can't tell yet"), surveyId: 'survey-older-1234567' };
-    show({
+    await show({
       parts: { surveys: [survey, older] },
-      answers: {
-        'GET /api/surveys/survey-older-1234567': refusal(404, 'survey_not_found', 'Survey Not Found'),
-      },
       at: '/ideas/trail-1?do=share-more&survey=survey-older-1234567',
     });
     const dialog = await screen.findByRole('dialog', {}, slow);
@@ -96,7 +78,7 @@ describe('the page of an idea', () => {
 
   it('tells sessions apart by name, status and time', async () => {
     const preview = '### Startup Ideation\n\n**App name:** Two Homes\n\n**Tagline:** One week at a time';
-    show({
+    await show({
       parts: {
         ideations: [
           { ...session, preview },
@@ -114,7 +96,7 @@ describe('the page of an idea', () => {
   });
 
   it('has exactly one emphasised step, with its reason', async () => {
-    show({ parts: { surveys: [survey] } });
+    await show({ parts: { surveys: [survey] } });
     const card = within(await nextStep());
     expect(card.getByText(/has no answers yet/)).toBeDefined();
     expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Share survey']);
@@ -146,14 +128,14 @@ describe('the page of an idea', () => {
     ],
     ['no answers', [], prompt, 'Not traced to any answers', /rests on no answers/],
   ])('says that a build prompt rests on %s', async (_, surveys, buildPrompt, traces, reason) => {
-    show({ parts: { surveys, buildPrompts: [buildPrompt] } });
+    await show({ parts: { surveys, buildPrompts: [buildPrompt] } });
     const text = traces.startsWith('Not') ? traces : `Traced to ${traces}`;
     expect((await step('Build prompt')).getByText(text)).toBeDefined();
     expect(within(await nextStep()).getByText(reason)).toBeDefined();
   });
 
   it('says before the click what the plan does not include', async () => {
-    show({ plan: 'free' });
+    await show({ founder: free });
     const button = within(await nextStep()).getByRole('button', { name: 'Write the survey' });
     const note = document.getElementById(button.getAttribute('aria-describedby') ?? '');
     expect(note?.textContent).toContain('it needs the Pro or Developer Plan');
@@ -163,7 +145,7 @@ describe('the page of an idea', () => {
   });
 
   it('says when there is no such idea, and leads back', async () => {
-    show({ answers: { [read]: refusal(404, 'trail_not_found', 'None.') } });
+    await show({ at: '/ideas/trail-unknown' });
     expect(await screen.findByText('There is no such idea in your account.')).toBeDefined();
     const back = screen.getByRole('link', { name: 'See your ideas' });
     expect(back.getAttribute('href')).toBe('/startup-spark-suite/dashboard');
@@ -172,7 +154,7 @@ describe('the page of an idea', () => {
   it('says when it could not be loaded, and tries again', async () => {
     let isAway = true;
     const away = refusal(500, 'internal', 'Away.');
-    show({ answers: { [read]: () => (isAway ? away : Response.json(bareTrail)) } });
+    await show({ answers: { [read]: () => (isAway ? away : Response.json(bareTrail)) } });
     expect(await screen.findByText('This idea could not be loaded.')).toBeDefined();
     isAway = false;
     await press('Try again');
@@ -182,7 +164,7 @@ describe('the page of an idea', () => {
 
 describe('evidence carries on', () => {
   it('into the validation dialog, and with its survey to the server', async () => {
-    show();
+    await show();
     await press('Write the survey');
     const dialog = await screen.findByRole('dialog', { name: 'Validating & Prototyping' }, slow);
     const field = within(dialog).getByLabelText<HTMLTextAreaElement>('Your idea in one sentence');
@@ -190,17 +172,10 @@ describe('evidence carries on', () => {
   });
 
   it('into the plan of a survey, which can be opened again', async () => {
-    const { surveyId } = survey;
-    const answer = {
-      questions: surveyDraft().questions,
-      socialLinks: [],
-      publicLink: true,
-      isOwner: true,
-    };
-    show({
-      parts: { surveys: [survey], ideations: [{ ...session, preview: '**App name:** Two HOMES' }] },
-      answers: { [`GET /api/surveys/${surveyId}`]: { ...answer, surveyId, idea: bareTrail.idea } },
-    });
+    const founder = await app.signUp('pro');
+    await work.createSurvey(founder, { surveyId: survey.surveyId });
+    const ideations = [{ ...session, preview: '**App name:** Two HOMES' }];
+    await show({ founder, parts: { surveys: [survey], ideations } });
     await press('Open plan');
     const dialog = await screen.findByRole('dialog', { name: 'Validating & Prototyping' }, slow);
     const name = await within(dialog).findByLabelText<HTMLInputElement>('App name', {}, slow);
@@ -208,7 +183,7 @@ describe('evidence carries on', () => {
   });
 
   it('into the coach after a No-Go', async () => {
-    show({ parts: { surveys: [judged('No-Go')] } });
+    await show({ parts: { surveys: [judged('No-Go')] } });
     expect(within(await nextStep()).getByText(/Change the problem before anything is built/)).toBeDefined();
     await press('Change the idea');
     expect(await screen.findByRole('dialog', { name: 'Startup Ideation' }, slow)).toBeDefined();
@@ -216,9 +191,8 @@ describe('evidence carries on', () => {
 
   it('from the verdict’s answers into the build prompt', async () => {
     const asked = 'GET /api/analyze-survey';
-    const { callsOf } = show({
+    const { callsOf } = await show({
       parts: { surveys: [judged('Go')] },
-      answers: { [asked]: refusal(404, 'analysis_not_found', 'None.') },
     });
     await press('Write the build prompt');
     const dialog = await screen.findByRole('dialog', { name: 'Proof of Concept (No-Code MVP)' }, slow);
@@ -230,7 +204,7 @@ describe('evidence carries on', () => {
   it('from a verdict to a build prompt only when it is a Go', async () => {
     const name = 'Build from these answers';
     const other = { ...judged('No-Go'), surveyId: 'survey-other-k3x9d2a' };
-    show({ parts: { surveys: [other, judged('Go')] } });
+    await show({ parts: { surveys: [other, judged('Go')] } });
     const verdicts = (await step('Verdict')).getAllByRole('listitem');
     const offered = verdicts.map((verdict) => within(verdict).queryByRole('button', { name }) !== null);
     expect(offered).toEqual([false, true]);
@@ -241,7 +215,7 @@ describe('evidence carries on', () => {
   it('into a support request, which is offered beside a traced build prompt and never asked for', async () => {
     const preview = '### Startup Ideation\n\n**App name:** SwapRun';
     const ideations = [{ ...session, preview }];
-    show({ plan: 'free', parts: { ideations, surveys: [judged('Go')], buildPrompts: [traced()] } });
+    await show({ founder: free, parts: { ideations, surveys: [judged('Go')], buildPrompts: [traced()] } });
     const card = within(await nextStep());
     expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
       'Open the build prompt',
@@ -265,7 +239,7 @@ describe('evidence carries on', () => {
       waitingForCustomer: true,
       answerDueAt: null,
     };
-    show({ parts: { supportRequests: [waiting, resolved, { ...request, id: 'request-2' }, late] } });
+    await show({ parts: { supportRequests: [waiting, resolved, { ...request, id: 'request-2' }, late] } });
     const help = await step('Help from a developer');
     expect(help.getByText('4 support requests, 3 open')).toBeDefined();
     expect(help.getByText('In progress')).toBeDefined();
@@ -281,7 +255,7 @@ describe('evidence carries on', () => {
 
   it('to its campaigns, and into a search that begins with the idea', async () => {
     const paused = { ...campaign, id: 'campaign-2', active: false, awaitingReview: 0, posted: 2, visits: 1 };
-    show({ parts: { campaigns: [campaign, paused] } });
+    await show({ parts: { campaigns: [campaign, paused] } });
     const people = await step('Conversations');
     expect(people.getByText('2 campaigns, 2 replies posted, 1 visit')).toBeDefined();
     expect(people.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -296,13 +270,13 @@ describe('evidence carries on', () => {
   });
 
   it('to replies that wait, before anything else is asked for', async () => {
-    show({ parts: { surveys: [judged('Go')], buildPrompts: [traced()], campaigns: [campaign] } });
+    await show({ parts: { surveys: [judged('Go')], buildPrompts: [traced()], campaigns: [campaign] } });
     const card = within(await nextStep());
     expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Review the replies']);
   });
 
   it('to the people who are asked', async () => {
-    show({ parts: { surveys: [survey] } });
+    await show({ parts: { surveys: [survey] } });
     await press('Share survey');
     const dialog = await screen.findByRole('dialog', { name: 'Share the survey' }, slow);
     const link = within(dialog).getByLabelText<HTMLInputElement>('Survey link');
@@ -311,105 +285,89 @@ describe('evidence carries on', () => {
 });
 
 describe('the same idea in other words', () => {
-  const other: Trail = { ...bareTrail, id: 'trail-2', idea: 'One calendar, two homes', surveys: [survey] };
-  const join = 'POST /api/trails/trail-2/join';
+  const { idea } = bareTrail;
+  const other = 'One calendar, two homes';
 
-  async function choose() {
+  async function choose(refused?: Response) {
+    const founder = await app.signUp('pro');
+    const { surveyId } = await work.createSurvey(founder, { idea: other });
+    const { trailId } = await work.saveSession(founder, { idea });
+    const [, moved] = await work.listTrails(founder);
+    const answers = refused && { [`POST /api/trails/${moved?.id}/join`]: refused };
+    await show({ founder, at: `/ideas/${trailId}`, answers });
     await userEvent.click(await screen.findByText('Same idea in other words?'));
-    await userEvent.selectOptions(await screen.findByLabelText('The other idea'), other.idea);
+    await userEvent.selectOptions(await screen.findByLabelText('The other idea'), other);
+    expect(screen.getByText(/^1 survey will move here\./)).toBeDefined();
+    await press('Put it here');
+    return { founder, surveyId, trailId, moved };
   }
 
   it('is put here, after saying what will happen', async () => {
-    const joined = { ...bareTrail, surveys: [survey] };
-    let isJoined = false;
-    const { callsOf } = show({
-      answers: {
-        'GET /api/trails': () => Response.json(isJoined ? [joined] : [other, bareTrail]),
-        [read]: () => Response.json(isJoined ? joined : bareTrail),
-        [join]: () => {
-          isJoined = true;
-          return Response.json(joined);
-        },
-      },
-    });
-    await choose();
-    expect(screen.getByText(/^1 survey will move here\./)).toBeDefined();
-    await press('Put it here');
+    const { founder, surveyId, trailId } = await choose();
     expect(await screen.findByText('Done: 1 survey moved here.')).toBeDefined();
-    expect(callsOf(join)[0]?.body).toEqual({ into: 'trail-1' });
+    expect(await work.listTrails(founder)).toMatchObject([{ id: trailId, surveys: [{ surveyId }] }]);
     expect((await step('Validation plan and survey')).getByText('Done')).toBeDefined();
     expect(await screen.findByText('This is your only idea so far.')).toBeDefined();
   });
 
+  it('stays where it is when the server refuses, and the choice stays too', async () => {
+    const { moved } = await choose(refusal(500, 'internal', 'Away.'));
+    expect(await screen.findByText('Away. Nothing was moved.')).toBeDefined();
+    expect(screen.getByLabelText<HTMLSelectElement>('The other idea').value).toBe(moved?.id);
+  });
+
   it('is chosen among the newest ideas, which is said where there are more', async () => {
     const many = Array.from({ length: 101 }, (_, number) => ({
-      ...other,
+      ...bareTrail,
       id: `trail-1${String(number).padStart(3, '0')}`,
       idea: `Idea ${number}`,
-      created_at: '2026-11-20T09:00:00.000Z',
     })).toReversed();
-    const listed = ({ query }: { query: URLSearchParams }) =>
-      Response.json(many.slice(0, Number(query.get('limit'))));
-    show({ answers: { 'GET /api/trails': listed } });
+    const listed: Answers[string] = ({ query }) => many.slice(0, Number(query.get('limit')));
+    await show({ answers: { 'GET /api/trails': listed } });
     await userEvent.click(await screen.findByText('Same idea in other words?'));
     expect(await screen.findByText(/The newest 100 of your other ideas are listed\.$/)).toBeDefined();
     expect(screen.queryByRole('option', { name: 'Idea 0' })).toBeNull();
   });
-
-  it('stays where it is when the server refuses, and the choice stays too', async () => {
-    show({
-      answers: { 'GET /api/trails': [other, bareTrail], [join]: refusal(500, 'internal', 'Away.') },
-    });
-    await choose();
-    await press('Put it here');
-    expect(await screen.findByText('Away. Nothing was moved.')).toBeDefined();
-    expect(screen.getByLabelText<HTMLSelectElement>('The other idea').value).toBe('trail-2');
-  });
 });
 
 describe('your ideas on the dashboard', () => {
+  const at = '/dashboard';
+
   it('are listed with their next step, a few at a time', async () => {
-    const trails = Array.from({ length: 7 }, (_, number) => ({
-      ...bareTrail,
-      id: `trail-${number}`,
-      idea: `Idea ${number}`,
-      created_at: `2026-11-2${7 - number}T09:00:00.000Z`,
-    }));
-    show({
-      at: '/dashboard',
-      answers: {
-        'GET /api/trails': ({ query }) => {
-          const before = query.get('before');
-          const rest = trails.filter(({ created_at, id }) => !before || `${created_at}~${id}` < before);
-          return Response.json(rest.slice(0, Number(query.get('limit'))));
-        },
-      },
-    });
+    const founder = await app.signUp('pro');
+    const ids: string[] = [];
+    for (const number of [6, 5, 4, 3, 2, 1, 0])
+      ids.unshift((await work.savePrompt(founder, { idea: `Idea ${number}` })).trailId);
+    await show({ founder, at });
     const card = within(await screen.findByRole('region', { name: 'Your ideas' }));
     const names = () => card.queryAllByRole('link').map(({ textContent }) => textContent);
     await waitFor(() => expect(names()).toEqual(['Idea 0', 'Idea 1', 'Idea 2', 'Idea 3', 'Idea 4']));
-    expect(card.getByRole('link', { name: 'Idea 0' }).getAttribute('href')).toBe(
-      '/startup-spark-suite/ideas/trail-0',
-    );
+    const link = card.getByRole('link', { name: 'Idea 0' });
+    expect(link.getAttribute('href')).toBe(`/startup-spark-suite/ideas/${ids[0]}`);
     expect(card.getAllByText('Next: Write the survey.')).toHaveLength(5);
     await press('Show more ideas');
     await waitFor(() => expect(names()).toHaveLength(7));
   });
 
   it('say in words what is done and what is begun', async () => {
-    const trail = { ...bareTrail, ideations: [session], surveys: [judged("Can't tell yet", 4)] };
-    show({ at: '/dashboard', answers: { 'GET /api/trails': [trail] } });
+    const founder = await app.signUp('pro');
+    await work.saveSession(founder, { nextStage: 'MARKET_RESEARCH' });
+    await work.answeredSurvey(founder, ['One', 'Two', 'Three', 'Four']);
+    await show({ founder, at });
     const text = 'Done: Idea, Validation plan and survey. In progress: Ideation, Answers, Verdict.';
     expect(await screen.findByText(text)).toBeDefined();
   });
 
-  it('say what will appear, also when the server answers 404', async () => {
-    show({ at: '/dashboard' });
+  it.each<[string, Answers]>([
+    ['there are none', {}],
+    ['the server answers 404', { 'GET /api/trails': refusal(404, 'not_found', 'None.') }],
+  ])('say what will appear when %s', async (_, answers) => {
+    await show({ founder: free, at, answers });
     expect(await screen.findByText('No idea yet')).toBeDefined();
   });
 
   it('say when they could not be loaded', async () => {
-    show({ at: '/dashboard', answers: { 'GET /api/trails': refusal(500, 'internal', 'Away.') } });
+    await show({ at, answers: { 'GET /api/trails': refusal(500, 'internal', 'Away.') } });
     expect(await screen.findByText('Your ideas could not be loaded.')).toBeDefined();
   });
 });

@@ -25,7 +25,6 @@ import { appOn } from './test-app.ts';
 export function openOutreachApp(...given: Parameters<typeof openOutreachWorld>) {
   const world = openOutreachWorld(...given);
   beforeEach(async () => {
-    world.clock.ahead = 0;
     for (const table of ['posting_attempts', 'tracked_links', 'conversations', 'account_proofs', 'campaigns'])
       await world.query(`delete from ${table}`);
   });

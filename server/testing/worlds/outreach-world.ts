@@ -34,7 +34,8 @@ export function openOutreachWorld(
   beforeEach(async () => {
     Object.assign(world.sources, { posts: [], before: () => {} });
     world.sources.failing.clear();
-    world.forum.at = {};
+    world.forum.reset();
+    world.clock.ahead = 0;
     await world.query('update campaigns set active = false');
     await world.query('delete from linked_accounts');
   });

@@ -107,7 +107,6 @@ describe('starting a campaign', () => {
       code: 'opportunities_outdated',
       message: outreachMessages.opportunities_outdated.text,
     });
-    world.clock.ahead -= 8 * 86_400_000;
   });
 
   it.each([

@@ -21,9 +21,11 @@ afterEach(() => {
 if (typeof window !== 'undefined') {
   const { cleanup, configure, getConfig } = await import('@testing-library/react');
   const { toast } = await import('sonner');
+  const { setTokenSource } = await import('#web/identity/token.ts');
   afterEach(() => {
     cleanup();
     toast.dismiss();
+    setTokenSource(async () => null);
     vi.useRealTimers();
     vi.restoreAllMocks();
     vi.unstubAllGlobals();

@@ -1,5 +1,5 @@
 // @vitest-environment page
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { endSession } from '#shared/contracts/account.ts';
 import { readBilling } from '#shared/contracts/billing.ts';
 import { startCampaign } from '#shared/contracts/campaigns.ts';
@@ -10,8 +10,6 @@ import { setSessionRenewal, setTokenSource } from '#web/identity/token.ts';
 import { fakeTimeouts, refusal, silence, stubServer } from '#web/testing/stub-server.ts';
 import { address, call } from './call.ts';
 import { queryClient } from './query-client.ts';
-
-afterEach(() => setTokenSource(async () => null));
 
 const ask = (reply: Response, signal?: AbortSignal) => {
   stubServer({ 'GET /api/config': reply });

@@ -1,10 +1,8 @@
 // @vitest-environment page
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { setTokenSource } from '#web/identity/token.ts';
 import { stubUpload } from '#web/testing/stub-upload.ts';
 import { upload } from './upload.ts';
-
-afterEach(() => setTokenSource(async () => null));
 
 const attachment = { id: 'a1', name: 'a.txt', type: 'text/plain', size: 1, created_at: '2026-03-10' };
 const outdated = { code: 'unauthenticated', error: 'Sign in.', message: 'Sign in.' };

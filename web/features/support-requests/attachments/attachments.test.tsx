@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Attachment } from '#shared/contracts/attachments.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { setTokenSource } from '#web/identity/token.ts';
@@ -14,9 +14,6 @@ import { MaskedPreview } from './MaskedPreview.tsx';
 import { useUploads } from './use-uploads.ts';
 
 beforeEach(() => setTokenSource(async () => 'token-of-ada'));
-afterEach(() => {
-  setTokenSource(async () => null);
-});
 
 const stripeKey = `sk_live_${'4eC39HqLyjWDarjtT1zdp7dc'}`;
 const picture = (name = 'shot.png', type = 'image/png') => new File(['picture'], name, { type });

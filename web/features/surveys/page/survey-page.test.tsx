@@ -137,7 +137,8 @@ describe('a survey for signed-in people', () => {
 
   it('does not send people round in circles when their token is refused', async () => {
     const { left } = await open({ 'GET /api/auth/token': { token: 'h.e30.s' } }, member, closed.surveyId);
-    expect((await screen.findByRole('alert')).textContent).toContain('sign in');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Your sign-in is no longer valid. Please sign in again.');
     expect(left).toEqual([]);
   });
 });

@@ -49,6 +49,15 @@ describe('a conversation', () => {
     expect(failureOf(again)).toBe('400 reply_too_alike');
   });
 
+  it('is left to its owner where its community is on a server whose rules were not read', async () => {
+    const post = somePost({ source: 'lemmy', host: 'lemmy.world', community: 'baking@other.example' });
+    world.sources.posts = [post];
+    const { id } = await startWith(await world.findOpportunities());
+    await world.linkAccount('lemmy', 'lemmy.world');
+    await world.suggest(id, reply());
+    expect((await approve(id)).body).toMatchObject({ status: 'READY', replyWay: 'hand' });
+  });
+
   it('is rejected, taken back and approved with its draft', async () => {
     const { id } = await newConversation('discourse');
     const suggestedReply = reply();

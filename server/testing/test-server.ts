@@ -52,17 +52,17 @@ export function openTestServer(...options: Parameters<typeof startTestServer>): 
 }
 
 /**
- * On a database of its own, or beside `other` on that one's: as another process, or another release of it.
+ * On a database of its own, or on that of `sibling`, like a second process.
  * Background work waits for `app.runDueTasks()`; `tasksByHand: false` starts workers.
  */
 export async function startTestServer(
   overrides: Overrides = {},
   env: Record<string, string> = {},
-  other?: Pick<TestServer, 'databaseUrl'>,
+  sibling?: Pick<TestServer, 'databaseUrl'>,
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'startup-spark-test-'));
-  const testDatabase = other
-    ? { url: other.databaseUrl, drop: async () => {} }
+  const testDatabase = sibling
+    ? { url: sibling.databaseUrl, drop: async () => {} }
     : await createTestDatabase(inject('testDatabaseUrl'));
   const logs: string[] = [];
   const app = await createApp(

@@ -115,7 +115,7 @@ class DraftDocument<D extends Revisioned> {
     if (this.#document) return void this.flush();
     this.#update();
     const [newest] = this.#listUnsent();
-    if (newest) this.#goOnWith(newest);
+    if (newest) this.#resume(newest);
     void this.flush().then(() => this.#sendOthers());
     if (newest) return;
     try {
@@ -140,7 +140,7 @@ class DraftDocument<D extends Revisioned> {
   /** Shows another document, or this browser's unsent text of it; the one before goes on its way from local storage. */
   readonly open = (next: D): void => {
     const unsent = this.#findUnsent(next.id);
-    if (unsent) this.#goOnWith(unsent);
+    if (unsent) this.#resume(unsent);
     else this.#show(next, false);
     void Promise.resolve(this.#sending).then(() => this.#sendOthers());
   };
@@ -195,8 +195,8 @@ class DraftDocument<D extends Revisioned> {
     if (newer && this.#isConflict && this.#document === old) this.#show(newer, false);
   };
 
-  /** Goes on with a stored text. Sent first as it is, it is no conflict where its tab has sent it already. */
-  #goOnWith({ key, mark, document, unanswered, replaces }: UnsentText<D>): void {
+  /** Resumes a stored text. It is sent as it is first: where its tab has sent it already, that is no conflict. */
+  #resume({ key, mark, document, unanswered, replaces }: UnsentText<D>): void {
     const isOwn = key === this.#keyOf(document.id);
     this.#show(document, true, {
       unanswered: unanswered ?? document,

@@ -5,7 +5,7 @@ import { type Answers, type StubServer, stubServer } from './stub-server.ts';
 
 /** The real application in process behind the page's `fetch`, with cookies kept as a browser keeps them. */
 export type TestApp = TestServer & {
-  /** Ends what a test before has signed in; `answers` stand in for what only a broken server says. */
+  /** Clears the sign-in of the test before; `answers` stand in for what only a broken server says. */
   connect(answers?: Answers): StubServer;
   /** Has the page call as this user from now on; gives the user as the server knows them. */
   signIn(user: TestUser): Promise<TestUser>;

@@ -215,7 +215,7 @@ async function savePlan(
   return { plan, paid };
 }
 
-/** Outdates the reads that began before now; with `confirmed`, a read without changes, those before that one. */
+/** Rejects reads that began earlier; `confirmed` is the number of a read without changes, which rejects those before it. */
 async function saveReadNumber(
   { sql: tx }: Transaction,
   { id }: UserRow,

@@ -44,7 +44,7 @@ export function answerReview({ database, enqueueAnalysis }: AnswerReviewDeps) {
       if (!isOwner) throw new AppError('survey_not_found');
       if (before && !isNumber(before.id))
         throw new AppError('body_invalid', { detail: 'before must be {created_at}~{number}' });
-      const isListed = and(
+      const listFilter = and(
         eq(submissions.surveyId, surveyId),
         before ? lt(submissions.number, Number(before.id)) : undefined,
         apart ? not(submissions.counted) : undefined,
@@ -53,7 +53,7 @@ export function answerReview({ database, enqueueAnalysis }: AnswerReviewDeps) {
       const rows = await database.sql
         .select()
         .from(submissions)
-        .where(isListed)
+        .where(listFilter)
         .orderBy(desc(submissions.number))
         .limit(limit);
       return rows.map(toSubmission);
@@ -80,7 +80,7 @@ export function answerReview({ database, enqueueAnalysis }: AnswerReviewDeps) {
     delete: (ownerId: string, surveyId: string, number: string): Promise<void> =>
       change(ownerId, surveyId, number, async (transaction, row) => {
         await changeTallies(transaction, row, { by: row.counted ? -1 : 0, deleted: 1 });
-        await transaction.sql.delete(submissions).where(isRow(row));
+        await transaction.sql.delete(submissions).where(rowFilter(row));
       }),
   };
 }
@@ -98,7 +98,7 @@ function toSubmission({ number, createdAt, counted, reason, channel, answers }: 
 const ownedBy = (surveyId: string, ownerId: string) =>
   and(eq(surveys.id, surveyId), eq(surveys.ownerId, ownerId));
 
-const isRow = ({ surveyId, number }: Pick<SubmissionRow, 'surveyId' | 'number'>) =>
+const rowFilter = ({ surveyId, number }: Pick<SubmissionRow, 'surveyId' | 'number'>) =>
   and(eq(submissions.surveyId, surveyId), eq(submissions.number, number));
 
 /** Locks the tallies of the owner's survey, as answers do that arrive; false when there is none. */
@@ -118,7 +118,7 @@ async function findSubmission(
   number: string,
 ): Promise<SubmissionRow | null> {
   if (!isNumber(number)) return null;
-  const isWanted = isRow({ surveyId, number: Number(number) });
+  const isWanted = rowFilter({ surveyId, number: Number(number) });
   const [row] = await tx.select().from(submissions).where(isWanted);
   return row ?? null;
 }
@@ -145,7 +145,7 @@ async function setCounted(
   change: Pick<SubmissionRow, 'counted' | 'reason'>,
 ): Promise<SubmissionRow | undefined> {
   await changeTallies(transaction, row, { by: change.counted ? 1 : -1, deleted: 0 });
-  const [changed] = await transaction.sql.update(submissions).set(change).where(isRow(row)).returning();
+  const [changed] = await transaction.sql.update(submissions).set(change).where(rowFilter(row)).returning();
   return changed;
 }
 

@@ -19,13 +19,13 @@ export async function saveRule(
   repository: Pick<SurveyRepository, 'newestRule' | 'addRule' | 'replaceOpenRule'>,
   transaction: Transaction,
   draft: SurveyDraft,
-  answers: number,
+  submissionCount: number,
 ): Promise<boolean> {
   const { surveyId, questions } = draft;
   const newest = await repository.newestRule(transaction, surveyId);
-  const isOpen = answers === 0 && !newest?.sealedAt;
+  const isOpen = submissionCount === 0 && !newest?.sealedAt;
   const isMarked = questions.some(({ marks }) => marks);
-  const rule = isMarked || !(isOpen || !newest) ? describeRule(draft, newest) : null;
+  const rule = isMarked || (newest && !isOpen) ? describeRule(draft, newest) : null;
   if (newest?.hash === rule?.hash) return false;
   if (isOpen) {
     await repository.replaceOpenRule(transaction, surveyId, rule && { ...rule, version: 1 });
@@ -34,7 +34,7 @@ export async function saveRule(
   if (!rule) return false;
   const version = (newest?.version ?? 0) + 1;
   if (version > mostVersions) throw new AppError('rule_changed_too_often', { count: mostVersions });
-  await repository.addRule(transaction, { ...rule, version, answersBefore: answers });
+  await repository.addRule(transaction, { ...rule, version, answersBefore: submissionCount });
   return true;
 }
 

@@ -9,14 +9,15 @@ import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
  * Why was this answer not counted? Every submission is stored; one that is set apart has one of these reasons, and the
  * survey's owner can count all but `preview` by hand (`review.ts`). Decision 16 says why.
  *
- * by its answers alone (`checkQuality`)
+ * by its sender (`checkAnswers` in `service.ts`)
  *   preview         the owner's own
+ * by its answers alone (`checkQuality`)
  *   empty           no free text can be read
  *   too-fast        sent sooner than the questions can be read
  *   straight-line   the same position ticked in every list
  * beside the others of the survey (`decideGroup`)
  *   replaced        the same account answered again: the last one counts
- *   same-browser    a second one from one browser, whatever the account
+ *   same-browser    a second one from one browser, under any account
  *   copy            word for word the long text of one that counts
  *   burst           visitors of one network beyond five in ten minutes
  * by hand

@@ -51,7 +51,7 @@ export function useOpening({ open, start, session, coach }: OpeningDeps) {
   const { document } = session;
   /** Stored in the account, but not among the activities while it is only an idea. */
   const [previousId, setPreviousId] = useState<string | null>(null);
-  /** Grows with each session that is opened; a copy of a session is still the same one here. */
+  /** Counts opened sessions; keeping a copy does not count. */
   const [count, setCount] = useState(0);
   const [reading, setReading] = useState(idle);
   /** Of several reads the last one counts. */

@@ -210,12 +210,12 @@ function bodyOf({ request, trailId, surveySlug }: RequestDraft): JobDraft {
 function maskedValues(request: RequestValues): RequestValues {
   const masked = (text: string) => maskSecrets(text.trim()).text;
   return {
-    ...request,
     appName: masked(request.appName),
     requestTitle: masked(request.requestTitle),
     appUrl: masked(request.appUrl),
     email: request.email.trim(),
     issues: request.issues.filter((issue) => issue.trim() !== '').map(masked),
+    attachments: request.attachments,
   };
 }
 

@@ -1,14 +1,9 @@
 // @vitest-environment page
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useRun } from './use-run.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
-
 /** A run that the test feeds and ends. */
 function startRun(options: { savePart?: (part: string) => void; savesOften?: boolean } = {}) {
   const { result, unmount } = renderHook(useRun);

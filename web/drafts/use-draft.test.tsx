@@ -1,18 +1,12 @@
 // @vitest-environment page
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { clearDrafts, draftKey, listDrafts } from './draft-store.ts';
 import { useDraft } from './use-draft.ts';
 
 const note = z.object({ text: z.string() });
 const key = draftKey('u1', 'note');
-
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 const open = (onCleared?: () => void) => renderHook(() => useDraft(key, note, onCleared)).result;
 

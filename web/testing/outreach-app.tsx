@@ -1,10 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { MemoryRouter } from 'react-router';
-import { toast } from 'sonner';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach } from 'vitest';
 import { worldStart } from '#server/testing/fake-sources.ts';
 import {
   addAccount,
@@ -15,9 +12,7 @@ import {
   latePost,
 } from '#server/testing/outreach-rows.ts';
 import { openOutreachWorld } from '#server/testing/worlds/outreach-world.ts';
-import { SessionContext } from '#web/identity/session.ts';
-import { Toaster } from '#web/ui/overlays/Toaster.tsx';
-import { testSession } from './accounts.data.ts';
+import { show } from './show.tsx';
 import type { Answers } from './stub-server.ts';
 import { appOn } from './test-app.ts';
 
@@ -27,14 +22,6 @@ export function openOutreachApp(...given: Parameters<typeof openOutreachWorld>) 
   beforeEach(async () => {
     for (const table of ['posting_attempts', 'tracked_links', 'conversations', 'account_proofs', 'campaigns'])
       await world.query(`delete from ${table}`);
-  });
-  afterEach(() => {
-    cleanup();
-    toast.dismiss();
-    vi.unstubAllGlobals();
-    vi.useRealTimers();
-    localStorage.clear();
-    sessionStorage.clear();
   });
   return {
     world,
@@ -57,23 +44,9 @@ export function openOutreachApp(...given: Parameters<typeof openOutreachWorld>) 
       const server = app.connect(answers);
       await app.signIn(world.founder);
       server.calls.length = 0;
-      const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-      const tree = (shown: ReactElement) => (
-        <QueryClientProvider client={client}>
-          <SessionContext value={testSession({ user: world.founder })}>
-            <MemoryRouter>{shown}</MemoryRouter>
-          </SessionContext>
-          <Toaster />
-        </QueryClientProvider>
-      );
-      const { rerender, container, unmount } = render(tree(element));
-      return {
-        ...server,
-        client,
-        container,
-        unmount,
-        showNext: (next: ReactElement) => rerender(tree(next)),
-      };
+      const session = { user: world.founder };
+      const { become, ...shown } = show(element, session);
+      return { ...server, ...shown, showNext: (next: ReactElement) => become(session, next) };
     },
   };
 }

@@ -22,9 +22,10 @@ export function show(part: ReactNode, session: Partial<Session> = {}, at = '/') 
       <Toaster />
     </QueryClientProvider>
   );
-  const { rerender, unmount } = render(page(session, part));
+  const { rerender, unmount, container } = render(page(session, part));
   return {
     client,
+    container,
     unmount,
     /** Shows it to a changed session, or with other properties. */
     become: (becomes: Partial<Session>, changed = part) => rerender(page(becomes, changed)),

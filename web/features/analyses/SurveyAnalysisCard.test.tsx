@@ -1,15 +1,13 @@
 // @vitest-environment page
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { exampleAnalysis } from './example-analysis.fixture.ts';
 import { ResultsDialog } from './ResultsDialog.tsx';
 import { SurveyAnalysisCard } from './SurveyAnalysisCard.tsx';
-
-afterEach(cleanup);
 
 const { analysis } = exampleAnalysis;
 

@@ -1,9 +1,8 @@
 // @vitest-environment page
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toast } from 'sonner';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ideaWork } from '#server/testing/idea-work.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 import type { IdeationSession } from '#shared/contracts/ideation.ts';
@@ -33,12 +32,6 @@ beforeAll(async () => {
   app = await startTestApp({ tasksByHand: true });
 });
 afterAll(() => app.close());
-afterEach(() => {
-  cleanup();
-  toast.dismiss();
-  localStorage.clear();
-});
-
 type Given = {
   answers?: Answers;
   /** Sessions in the founder's account, the newest last. */

@@ -1,10 +1,10 @@
 // @vitest-environment page
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { planCards } from '#web/features/billing/plan-cards.data.ts';
 import { Closing, OpenToday } from './Closing.tsx';
 import { GetSocial } from './GetSocial.tsx';
@@ -13,8 +13,6 @@ import { Hero } from './Hero.tsx';
 import { DevSupport, IdeaAndDevelopment } from './IdeaAndDevelopment.tsx';
 import { pictures } from './pictures.data.ts';
 import { Refusals } from './Sections.tsx';
-
-afterEach(cleanup);
 
 const folder = 'web/public/pictures';
 const sections = (

@@ -1,15 +1,13 @@
 // @vitest-environment page
 
-import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { render, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { validationInstructions } from '#shared/rules/plans/validation-prompt.ts';
 import { defaultRule } from '#shared/rules/verdict/rule.ts';
 import { reachVerdict, sideOf } from '#shared/rules/verdict/verdict.ts';
 import { planCards } from '#web/features/billing/plan-cards.data.ts';
 import { tools } from '#web/pages/suite/dashboard/tools.data.ts';
 import { Marquee, MarqueeImage, type MarqueeMetric, marqueeItems } from './Marquee.tsx';
-
-afterEach(cleanup);
 
 describe('the strip', () => {
   it('has five items, one for each metric, and a name; its second copy is for the eye only', () => {

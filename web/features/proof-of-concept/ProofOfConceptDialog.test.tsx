@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toast } from 'sonner';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ideaWork } from '#server/testing/idea-work.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 import { type BuildPrompt, buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.ts';
@@ -30,12 +29,6 @@ beforeAll(async () => {
   app = await startTestApp({ tasksByHand: true });
 });
 afterAll(() => app.close());
-afterEach(() => {
-  cleanup();
-  toast.dismiss();
-  localStorage.clear();
-});
-
 type Given = { founder?: TestUser; start?: PromptStart; answers?: Answers };
 
 /** The dialog of a founder; answers that are added later count from then on. */

@@ -1,11 +1,10 @@
 // @vitest-environment page
 import { randomUUID } from 'node:crypto';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { toast } from 'sonner';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ideaWork } from '#server/testing/idea-work.ts';
 import { markedDraft } from '#server/testing/survey-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
@@ -54,13 +53,6 @@ beforeAll(async () => {
   paths = { begun: path(survey.idea), go: path('With a Go'), built: path('Built') };
 });
 afterAll(() => app.close());
-afterEach(() => {
-  cleanup();
-  toast.dismiss();
-  localStorage.clear();
-  sessionStorage.clear();
-});
-
 /** A prompt with two rewrites. */
 async function storePrompt({ idea, surveyId }: { idea: string; surveyId: string | null }) {
   const id = randomUUID();

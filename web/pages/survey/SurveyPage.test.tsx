@@ -1,10 +1,8 @@
 // @vitest-environment page
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { stubServer } from '#web/testing/stub-server.ts';
 import { SurveyPage } from './SurveyPage.tsx';
-
-afterEach(cleanup);
 
 it.each([
   ['/survey/survey-two-homes-k3x9d2a', '/api/surveys/survey-two-homes-k3x9d2a'],

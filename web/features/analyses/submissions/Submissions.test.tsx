@@ -3,13 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import Papa from 'papaparse';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Submission } from '#shared/contracts/submissions.ts';
 import { exampleAnalysis } from '#web/features/analyses/example-analysis.fixture.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Submissions, submissionsCsv } from './Submissions.tsx';
-
-afterEach(cleanup);
 
 const list = `GET /api/surveys/${exampleAnalysis.surveyId}/submissions`;
 const one = (number: number) => `/api/surveys/${exampleAnalysis.surveyId}/submissions/${number}`;

@@ -1,7 +1,7 @@
 // @vitest-environment page
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { exampleAnalysis } from '#web/features/analyses/example-analysis.fixture.ts';
 import { SurveyAnalysisDetail, SurveyResults } from '#web/features/analyses/SurveyResults.tsx';
 
@@ -13,8 +13,6 @@ beforeEach(() => {
     scrolled(this, options);
   });
 });
-afterEach(cleanup);
-
 const screens = [
   ['results page', SurveyResults],
   ['expanded card', SurveyAnalysisDetail],

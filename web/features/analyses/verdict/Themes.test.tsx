@@ -1,15 +1,13 @@
 // @vitest-environment page
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { exampleAnalysis } from '#web/features/analyses/example-analysis.fixture.ts';
 import { answerScope } from '#web/features/analyses/submissions/AnswerLink.tsx';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { Aggregated } from './QuestionResults.tsx';
-
-afterEach(cleanup);
 
 const title = 'What happened?';
 const section = {

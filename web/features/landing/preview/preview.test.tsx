@@ -1,9 +1,9 @@
 // @vitest-environment page
 
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { IdeaPreview } from '#shared/contracts/preview.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
@@ -14,11 +14,6 @@ import { takePreview } from './saved-preview.ts';
 
 const preview = 'POST /api/preview';
 const bakeries: IdeaReading = { who: 'small bakeries', job: '', trouble: 'throw away bread', language: 'en' };
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-});
 
 type Body = { idea: string; reading?: IdeaReading };
 

@@ -1,15 +1,13 @@
 // @vitest-environment page
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { stubServer } from '#web/testing/stub-server.ts';
 import { EmbedSurvey } from './EmbedSurvey.tsx';
 import { embedSnippet } from './embed-snippet.ts';
 
 const surveyId = 'survey-bread-1234567';
 const url = `https://spark.example/survey/${surveyId}`;
-
-afterEach(cleanup);
 
 function show(publicLink: boolean) {
   stubServer({ [`GET /api/surveys/${surveyId}`]: { surveyId, publicLink } });

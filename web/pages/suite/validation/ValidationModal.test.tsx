@@ -3,8 +3,7 @@ import { locks } from 'node:worker_threads';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toast } from 'sonner';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ideaWork } from '#server/testing/idea-work.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
@@ -41,13 +40,6 @@ beforeAll(async () => {
   app = await startTestApp({ tasksByHand: true });
 });
 afterAll(() => app.close());
-afterEach(() => {
-  cleanup();
-  toast.dismiss();
-  vi.restoreAllMocks();
-  localStorage.clear();
-});
-
 type Props = Partial<Parameters<typeof ValidationModal>[0]>;
 
 /** The dialog of a founder; answers that are added later count from then on. */

@@ -1,9 +1,9 @@
 // @vitest-environment page
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ideaWork } from '#server/testing/idea-work.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { writePlan } from '#shared/rules/plans/write-plan.ts';
@@ -33,12 +33,6 @@ beforeAll(async () => {
   app = await startTestApp({ tasksByHand: true });
 });
 afterAll(() => app.close());
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  sessionStorage.clear();
-});
-
 function storePlan(place: 'open' | 'previous', of: string, given: IdeaReading | undefined) {
   const plan = startPlan(writePlan(reading, of), { idea: of, model: null, reading: given });
   savePlan(plan);

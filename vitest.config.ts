@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -9,8 +10,8 @@ export default defineConfig({
     setupFiles: ['./scripts/vitest-setup.ts'],
     // Files of a worker share their modules: importing them again would take longer than most tests.
     isolate: false,
-    // Vitest leaves one processor idle, which on two is half of them.
-    maxWorkers: '100%',
+    // Tests wait for a third of their time.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,

@@ -481,7 +481,7 @@ describe('starting a campaign', () => {
   it('is sent again under the same key after a lost response, and under another for another choice', async () => {
     let isAway = true;
     const away = refusal(502, 'internal', 'Away.');
-    const { callsOf } = await review(() => (isAway ? away : undefined));
+    const { callsOf, onStarted } = await review(() => (isAway ? away : undefined));
     await press('Start Campaign');
     await seeToast('Error Starting Campaign', 'Away.');
     await press('Start Campaign');
@@ -490,7 +490,8 @@ describe('starting a campaign', () => {
     await userEvent.click(box(onLemmy));
     isAway = false;
     await press('Start Campaign');
-    await waitFor(() => expect(callsOf(begin)).toHaveLength(3));
+    await waitFor(() => expect(onStarted).toHaveBeenCalled());
+    expect(callsOf(begin)).toHaveLength(3);
     const [one, two, three] = keysOf(callsOf(begin));
     expect(two).toBe(one);
     expect(three).not.toBe(one);

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -10,8 +9,8 @@ export default defineConfig({
     setupFiles: ['./scripts/vitest-setup.ts'],
     // Files of a worker share their modules: importing them again would take longer than most tests.
     isolate: false,
-    // Tests wait for a third of their time.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Vitest leaves one processor idle, which on two is half of them.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,

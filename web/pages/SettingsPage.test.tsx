@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MailSettings } from '#shared/contracts/mail-settings.ts';
 import { type Session, SessionContext } from '#web/identity/session.ts';
 import { founder, testSession } from '#web/testing/accounts.data.ts';
-import { openOutreachApp, pendingAnswer, press } from '#web/testing/outreach-app.tsx';
-import { type Answers, refusal } from '#web/testing/stub-server.ts';
+import { openOutreachApp, press } from '#web/testing/outreach-app.tsx';
+import { type Answers, lateResponse, refusal } from '#web/testing/stub-server.ts';
 import { SettingsPage } from './SettingsPage.tsx';
 
 const app = openOutreachApp();
@@ -105,11 +105,11 @@ describe('the mail settings', () => {
   });
 
   it('show at once, and go back when the server refuses', async () => {
-    const { answer, give } = pendingAnswer();
+    const { answer, arrive } = lateResponse();
     await show({ [write]: answer });
     await userEvent.click(await mail('Answers'));
     expect((await mail('Answers')).checked).toBe(false);
-    give(refusal(503, 'internal', 'Away.'));
+    await arrive(refusal(503, 'internal', 'Away.'));
     expect(await screen.findByText('Your mail settings could not be saved. Please try again.')).toBeDefined();
     expect((await mail('Answers')).checked).toBe(true);
   });

@@ -21,9 +21,3 @@ export function modelStream() {
     cutOff: () => act(async () => output?.close()),
   };
 }
-
-/** A response that comes when the test says so. */
-export function lateResponse() {
-  const { promise, resolve } = Promise.withResolvers<Response>();
-  return { answer: () => promise, arrive: (response: Response) => act(async () => resolve(response)) };
-}

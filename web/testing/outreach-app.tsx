@@ -57,12 +57,6 @@ export const press = async (name: string | RegExp) =>
 /** The row of a list with this name, once it is there. */
 export const rowOf = async (name: string) => within(await screen.findByRole('article', { name }));
 
-/** An answer that waits until it is given. */
-export function pendingAnswer() {
-  const { promise, resolve } = Promise.withResolvers<Response | undefined>();
-  return { answer: () => promise, give: resolve };
-}
-
 const twoHomes = {
   id: 'campaign-1',
   name: 'Two Homes',

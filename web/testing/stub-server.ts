@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
 type Call = {
@@ -73,6 +74,12 @@ export function fakeTimeouts(): void {
 export async function loseResponse({ passOn }: Pick<Call, 'passOn'>): Promise<never> {
   await passOn();
   throw new TypeError('Failed to fetch');
+}
+
+/** A response that comes when the test says so; without one the call is passed on then. */
+export function lateResponse() {
+  const { promise, resolve } = Promise.withResolvers<Response | undefined>();
+  return { answer: () => promise, arrive: (response?: Response) => act(async () => resolve(response)) };
 }
 
 /** An answer that never comes. */

@@ -215,7 +215,10 @@ async function savePlan(
   return { plan, paid };
 }
 
-/** Rejects reads that began earlier; `confirmed` is the number of a read without changes, which rejects those before it. */
+/**
+ * Rejects reads that began earlier. `confirmed` is the number of a read without changes, which rejects those before
+ * it.
+ */
 async function saveReadNumber(
   { sql: tx }: Transaction,
   { id }: UserRow,

@@ -2,8 +2,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { briefing, openOutreachApp, pendingAnswer, press, rowOf } from '#web/testing/outreach-app.tsx';
-import { type Answers, refusal } from '#web/testing/stub-server.ts';
+import { briefing, openOutreachApp, press, rowOf } from '#web/testing/outreach-app.tsx';
+import { type Answers, lateResponse, refusal } from '#web/testing/stub-server.ts';
 import './ActiveCampaigns.tsx';
 import { CampaignsCard } from './CampaignsCard.tsx';
 
@@ -77,12 +77,12 @@ describe('a campaign', () => {
 
 describe('pausing and resuming', () => {
   it('shows at once and is undone by the other button', async () => {
-    const { answer, give } = pendingAnswer();
+    const { answer, arrive } = lateResponse();
     await showCampaign({}, { [pause]: answer });
     await press('Pause');
     expect((await row()).getByText('Paused')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Resume' }));
-    give(undefined);
+    await arrive();
     expect(await screen.findByText('Campaign Paused')).toBeDefined();
     await press('Resume');
     expect(await screen.findByText('Campaign Resumed')).toBeDefined();
@@ -110,7 +110,7 @@ describe('pausing and resuming', () => {
   });
 
   it('is not undone by a list that was requested before', async () => {
-    const { answer, give } = pendingAnswer();
+    const { answer, arrive } = lateResponse();
     let isLate = false;
     const { client } = await showCampaign({}, { [list]: () => (isLate ? answer() : undefined) });
     await row();
@@ -119,7 +119,7 @@ describe('pausing and resuming', () => {
     void client.refetchQueries();
     await press('Pause');
     await screen.findByText('Campaign Paused');
-    give(Response.json(before));
+    await arrive(Response.json(before));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect((await row()).getByText('Paused')).toBeDefined();
   });

@@ -7,8 +7,8 @@ import { someProduct } from '#server/testing/worlds/outreach-world.ts';
 import { clearDrafts } from '#web/drafts/draft-store.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { testConfig } from '#web/testing/accounts.data.ts';
-import { openOutreachApp, pendingAnswer, press } from '#web/testing/outreach-app.tsx';
-import { type Answers, refusal } from '#web/testing/stub-server.ts';
+import { openOutreachApp, press } from '#web/testing/outreach-app.tsx';
+import { type Answers, lateResponse, refusal } from '#web/testing/stub-server.ts';
 import { FindDialog } from './FindDialog.tsx';
 import type { FindStart } from './ProductForm.tsx';
 
@@ -466,14 +466,14 @@ describe('starting a campaign', () => {
   });
 
   it('is sent once, however often the button is pressed', async () => {
-    const { answer, give } = pendingAnswer();
+    const { answer, arrive } = lateResponse();
     const { callsOf, onStarted } = await review(answer);
     const button = screen.getByRole('button', { name: 'Start Campaign' });
     fireEvent.click(button);
     fireEvent.click(button);
     await seeToast('Starting Campaign...', 'Creating campaign and saving 2 opportunities for review.');
     fireEvent.click(screen.getByRole('button', { name: 'Posting...' }));
-    give(undefined);
+    await arrive();
     await waitFor(() => expect(onStarted).toHaveBeenCalledTimes(1));
     expect(keysOf(callsOf(begin))).toEqual([expect.stringMatching(/^[a-z0-9]{16,}$/)]);
   });

@@ -12,7 +12,7 @@ const app = openOutreachApp();
 const { world } = app;
 const search = 'POST /api/campaign/find-opportunities';
 
-/** What the server finds, with changes that a search without a model does not reach. */
+/** The server's results, with changes that a search without a model does not reach. */
 async function review(change: (found: FoundOpportunities) => Partial<FoundOpportunities> = () => ({})) {
   world.sources.posts = [
     somePost({ title: first, author: 'baker' }),

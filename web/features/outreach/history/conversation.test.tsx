@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { conversationStatus } from '#shared/contracts/opportunities.ts';
 import { replyKey } from '#web/features/outreach/use-draft-text.ts';
-import { briefing, draft, openOutreachApp, pendingAnswer, press, rowOf } from '#web/testing/outreach-app.tsx';
-import { type Answers, refusal } from '#web/testing/stub-server.ts';
+import { briefing, draft, openOutreachApp, press, rowOf } from '#web/testing/outreach-app.tsx';
+import { type Answers, lateResponse, refusal } from '#web/testing/stub-server.ts';
 import { EngagementHistory } from './EngagementHistory.tsx';
 import './ReplyEditor.tsx';
 
@@ -124,7 +124,7 @@ describe('a conversation', () => {
 describe('a decision', () => {
   it('is shown at once, confirmed by a notice, and undone', async () => {
     await world.linkAccount('lemmy', draft.host);
-    const { answer, give } = pendingAnswer();
+    const { answer, arrive } = lateResponse();
     await showDraft({}, { [patch]: answer });
     await press('Approve');
     expect((await row()).getByText('APPROVED')).toBeDefined();
@@ -132,7 +132,7 @@ describe('a decision', () => {
     // A key that is held does not undo what it has just done.
     await userEvent.keyboard('{Enter}');
     expect(screen.queryByText('Conversation Approved')).toBeNull();
-    give(undefined);
+    await arrive();
     expect(await screen.findByText('Conversation Approved')).toBeDefined();
     expect(await world.conversations()).toMatchObject([{ status: 'APPROVED', reply: draft.suggestedReply }]);
     await press('Take back');
@@ -317,14 +317,14 @@ describe('a reply that its owner posts', () => {
   });
 
   it('can be posted only once the server has saved the approval', async () => {
-    const approval = pendingAnswer();
+    const approval = lateResponse();
     await showDraft({}, { [patch]: approval.answer });
     const shown = await row();
     await press('Approve');
     expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Copy and open' }).disabled).toBe(true);
     expect(shown.queryByRole('link', { name: /Open without copying/ })).toBeNull();
     expect(shown.queryByRole('button', { name: 'I posted it' })).toBeNull();
-    approval.give(undefined);
+    await approval.arrive();
     expect(await shown.findByRole('button', { name: 'I posted it' })).toBeDefined();
     expect(shown.getByRole<HTMLButtonElement>('button', { name: 'Copy and open' }).disabled).toBe(false);
   });

@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { worldStart } from '#server/testing/fake-sources.ts';
-import { openOutreachApp, pendingAnswer, press, rowOf } from '#web/testing/outreach-app.tsx';
-import { type Answers, refusal } from '#web/testing/stub-server.ts';
+import { openOutreachApp, press, rowOf } from '#web/testing/outreach-app.tsx';
+import { type Answers, lateResponse, refusal } from '#web/testing/stub-server.ts';
 import { LinkedAccounts } from './LinkedAccounts.tsx';
 
 const app = openOutreachApp();
@@ -73,12 +73,12 @@ describe('the linked accounts', () => {
     'are unlinked at once, with a notice (after a downgrade: %s)',
     async (isReadOnly) => {
       await world.linkAccount('mastodon', 'mastodon.social');
-      const { answer, give } = pendingAnswer();
+      const { answer, arrive } = lateResponse();
       await showAccounts({ [await unlinkOf()]: answer }, isReadOnly);
       await press('Unlink ada');
       await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
       expect(screen.queryByText('Account unlinked')).toBeNull();
-      give(undefined);
+      await arrive();
       expect(await screen.findByText('Account unlinked')).toBeDefined();
       expect((await world.call('GET', '/api/linked-accounts')).body).toEqual([]);
       expect(screen.queryByText('Link an account') === null).toBe(isReadOnly);

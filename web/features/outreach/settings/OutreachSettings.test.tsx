@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { worldStart } from '#server/testing/fake-sources.ts';
 import { testConfig } from '#web/testing/accounts.data.ts';
-import { openOutreachApp, pendingAnswer, press, rowOf } from '#web/testing/outreach-app.tsx';
-import { type Answers, refusal } from '#web/testing/stub-server.ts';
+import { openOutreachApp, press, rowOf } from '#web/testing/outreach-app.tsx';
+import { type Answers, lateResponse, refusal } from '#web/testing/stub-server.ts';
 import { OutreachSettings } from './OutreachSettings.tsx';
 
 const app = openOutreachApp();
@@ -184,12 +184,12 @@ describe('what automated posting would do', () => {
   });
 
   it('is listed only once the linked accounts are known', async () => {
-    const { answer, give } = pendingAnswer();
+    const { answer, arrive } = lateResponse();
     let isAway = true;
     await showSettings({}, { [accounts]: () => (isAway ? answer() : undefined) });
     await enable();
     expect(screen.queryByText('Left to you')).toBeNull();
-    give(away);
+    await arrive(away);
     await screen.findByText(/depends on your linked accounts, which could not be loaded/);
     expect(screen.queryByText('Left to you')).toBeNull();
     isAway = false;
@@ -283,14 +283,14 @@ describe('Link Hacker News Account', () => {
   it('opens a window of 800 by 600 in the click, and then sends it to the page', async () => {
     const opened = openable();
     const open = vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window);
-    const { answer, give } = pendingAnswer();
+    const { answer, arrive } = lateResponse();
     const { callsOf } = await showSettings({}, { [login]: answer });
     await press('Link Hacker News Account');
     expect(open.mock.calls[0]?.[0]).toBe('');
     expect(open.mock.calls[0]?.[2]).toContain('width=800,height=600');
     await waitFor(() => expect(callsOf(login)[0]?.body).toEqual({ campaignId: 'campaign-1' }));
     expect(opened.location.replace).not.toHaveBeenCalled();
-    give(undefined);
+    await arrive();
     await waitFor(() =>
       expect(opened.location.replace).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(page)),
     );

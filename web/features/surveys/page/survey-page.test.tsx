@@ -6,8 +6,7 @@ import { openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import { rememberAccount } from '#web/identity/remembered-account.ts';
-import { lateResponse } from '#web/testing/model-stream.ts';
-import { type Answers, loseResponse, refusal } from '#web/testing/stub-server.ts';
+import { type Answers, lateResponse, loseResponse, refusal } from '#web/testing/stub-server.ts';
 import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
 import { SurveyScreen } from './SurveyScreen.tsx';
 import { connectVisitor } from './visitor.ts';
@@ -56,7 +55,7 @@ async function openOther(changes: Partial<SurveyDraft>, answers: Answers = {}) {
   return { ...(await open(answers, null, draft.surveyId)), draft };
 }
 
-/** What has arrived last, as the owner reads it. */
+/** The last submission, as the owner reads it. */
 async function newestAnswers(id = surveyId) {
   const { body } = await app.call('GET', `/api/surveys/${id}/submissions`, owner);
   return body[0] as { answers: unknown[] };

@@ -33,11 +33,11 @@ export type NewSubmission = Sender & {
  */
 export type SubmissionOutcome = 'stored' | 'outdated' | 'different';
 
-const uniqueViolation = '23505';
-/** Two writers locked each other out: deadlock, failed serialization. */
-const collisions = ['40P01', '40001'];
-const attempts = 3;
-/** Random, so that the two don't meet again. */
+/** Two writers met: unique violation, deadlock, failed serialization. */
+const collisions = ['23505', '40P01', '40001'];
+/** A group can meet every other group once: two writers a process, and a few processes. */
+const attempts = 10;
+/** Random, so that two groups don't meet again. */
 const longestPauseMs = 40;
 
 type SubmissionWriterDeps = {
@@ -72,8 +72,9 @@ async function writeGroup(deps: SubmissionWriterDeps, group: NewSubmission[]): P
       const stored = new Map([...known, ...added.map((one) => [keyOf(one), one.answers] as const)]);
       return group.map((submission) => outcomeOf(submission, stored));
     } catch (error) {
-      if (attempt === attempts || !(await canTryAgain(error))) throw error;
+      if (attempt === attempts || !collisions.includes(sqlState(error) ?? '')) throw error;
     }
+    await pause(Math.random() * longestPauseMs);
     // The whole group was undone. What was sent before is left out, and the others are written again.
     known = await storedAnswers(database, first);
   }
@@ -86,13 +87,6 @@ function outcomeOf(submission: NewSubmission, stored: StoredAnswers): Submission
   const answers = stored.get(keyOf(submission));
   if (!answers) return 'outdated';
   return isDeepStrictEqual(answers, submission.answers) ? 'stored' : 'different';
-}
-
-async function canTryAgain(error: unknown): Promise<boolean> {
-  const state = sqlState(error) ?? '';
-  if (!collisions.includes(state)) return state === uniqueViolation;
-  await pause(Math.random() * longestPauseMs);
-  return true;
 }
 
 function firstOfEachKey(group: NewSubmission[]): NewSubmission[] {

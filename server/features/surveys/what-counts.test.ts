@@ -83,13 +83,12 @@ describe('an account', () => {
     const { token } = await server.signUp();
     const other = await startTestServer({}, {}, server);
     const choices = ['About every week', 'Once or twice', 'Not once'];
-    await Promise.all(
-      choices.flatMap((choice) =>
-        [server, other].map((process) =>
-          process.call('POST', '/api/submit-survey', { token, body: answersTo(draft, choice) }),
-        ),
+    const sent = choices.flatMap((choice) =>
+      [server, other].map((process) =>
+        process.call('POST', '/api/submit-survey', { token, body: answersTo(draft, choice) }),
       ),
     );
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 201));
     await other.close();
     const stored = await storedOf(draft);
     expect(stored.filter((text) => text.endsWith('counts'))).toHaveLength(1);

@@ -213,8 +213,8 @@ it('visits are counted although another process is in the way for good', async (
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   // The database looks for a deadlock once, a second after a wait began: the other wait must begin before.
   await expect.poll(() => world.query(waiting), { interval: 5 }).toHaveLength(1);
-  // Now each waits for the other, and the database ends whichever has waited longer.
-  await lock(codes[0]);
+  // Now each waits for the other, and the database ends one of them: on a busy machine perhaps this one.
+  await lock(codes[0]).catch(() => undefined);
   await client.query('rollback');
   client.release();
   await counting;

@@ -99,9 +99,11 @@ async function showWholePage(page: Page, { width, height }: Shot['size']): Promi
       ? (await dialogs.last().evaluate(isScrolling)) && tallHeight
       : await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.max(height, Number(needed)) });
-  // Pictures further down are only fetched now.
+  // Pictures further down are only fetched now; those below a dialog's screen are not fetched at all.
   await page.waitForFunction(() =>
-    [...document.images].every((img) => img.complete || !img.checkVisibility()),
+    [...document.images].every(
+      (img) => img.complete || !img.checkVisibility() || img.getBoundingClientRect().top > innerHeight,
+    ),
   );
 }
 

@@ -8,6 +8,7 @@ import {
 } from 'rate-limiter-flexible';
 import { AppError } from '#server/app-error.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
+import { waitingTime } from '#shared/rules/text/waiting-time.ts';
 
 /** Counts what one key (a network address, a user, a mail address) did in a window. */
 export type Limit = {
@@ -85,7 +86,7 @@ async function count(limiter: RateLimiterAbstract, key: string): Promise<RateLim
 function refuseBeyond(points: number, counted: RateLimiterRes, code: MessageCode): void {
   if (counted.consumedPoints <= points) return;
   const seconds = Math.max(1, Math.ceil(counted.msBeforeNext / 1000));
-  throw new AppError(code, { seconds }, { retryAfter: seconds });
+  throw new AppError(code, { wait: waitingTime(seconds) }, { retryAfter: seconds });
 }
 
 /** Count an IPv6 /64 as one sender, because one customer mostly has all of it. Other keys stay unchanged. */

@@ -29,7 +29,7 @@ const guarded = all.flatMap((endpoint) => (endpoint.access === 'signed-in' ? [en
 
 let isLimited = false;
 const take = async () => {
-  if (isLimited) throw new AppError('too_many_requests', { seconds: 1 }, { retryAfter: 1 });
+  if (isLimited) throw new AppError('too_many_requests', { wait: 'in a moment' }, { retryAfter: 1 });
 };
 const takeFrom = (points: Promise<number>) => points.then(take);
 const server = openTestServer(

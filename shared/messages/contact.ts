@@ -71,7 +71,7 @@ export const contactMessages = messages({
   },
   too_many_messages: {
     title: 'Too many messages',
-    text: 'Many messages came from your network within a short time. Please wait {seconds} seconds and send it again; what you typed is still here.',
+    text: 'Many messages came from your network. You can send yours again {wait}. Your text is kept.',
     tone: 'error',
     status: 429,
   },

@@ -44,7 +44,7 @@ export const outreachMessages = messages({
   },
   too_many_searches: {
     title: 'Error finding opportunities',
-    text: 'You have searched often in a short time. Please wait {seconds} seconds. Nothing you typed is lost.',
+    text: 'You searched often. You can search again {wait}. Your text is kept.',
     tone: 'error',
     status: 429,
   },

@@ -45,7 +45,7 @@ export const requestMessages = messages({
   },
   too_many_requests: {
     title: 'Too many requests',
-    text: 'Please wait {seconds} seconds and try again. Nothing you typed is lost.',
+    text: 'You can try again {wait}. Your text is kept.',
     tone: 'error',
     status: 429,
   },

@@ -1,8 +1,8 @@
 // @vitest-environment page
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -61,5 +61,63 @@ describe('Dialog', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('a@b.example');
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('closes when its reader goes back, and the page stays', async () => {
+    const before = window.location.href;
+    render(<Example />);
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.href).toBe(before);
+  });
+
+  it('leaves no entry behind when it is closed by hand', async () => {
+    render(<Example />);
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    expect(history.state.dialogs).toBe(1);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(history.state?.dialogs ?? 0).toBe(0));
+  });
+
+  it('leaves the address alone that was opened as it closed', async () => {
+    render(<Example />);
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await userEvent.keyboard('{Escape}');
+    history.pushState({ key: 'next' }, '', '/next');
+    await new Promise((done) => setTimeout(done, 50));
+    expect(window.location.pathname).toBe('/next');
+    history.replaceState(null, '', '/');
+  });
+
+  it('stays open with its entry where it refuses to close', async () => {
+    const refused = vi.fn();
+    render(
+      <Dialog open onOpenChange={refused} title="Busy">
+        Working
+      </Dialog>,
+    );
+    await waitFor(() => expect(history.state.dialogs).toBe(1));
+    history.back();
+    await waitFor(() => expect(refused).toHaveBeenCalledExactlyOnceWith(false));
+    await waitFor(() => expect(history.state.dialogs).toBe(1));
+    expect(screen.getByRole('dialog', { name: 'Busy' })).toBeDefined();
+  });
+
+  it('closes alone over another one', async () => {
+    const closed = vi.fn();
+    render(
+      <>
+        <Dialog open onOpenChange={closed} title="Below">
+          First
+        </Dialog>
+        <Example />
+      </>,
+    );
+    fireEvent.click(screen.getByText('Open'));
+    expect(history.state.dialogs).toBe(2);
+    history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Contact' })).toBeNull());
+    expect(closed).not.toHaveBeenCalled();
   });
 });

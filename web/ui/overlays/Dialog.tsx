@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { useBackCloses } from './back-closes.ts';
 
 type DialogProps = {
   open: boolean;
@@ -31,6 +32,7 @@ export function Dialog({
   reading = false,
 }: DialogProps) {
   const focus = useFocusReturn();
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { enter } from '#e2e/harness/api.ts';
@@ -8,7 +8,8 @@ import { screens } from '#e2e/harness/world/screens.ts';
 import { makeWorld, type World } from '#e2e/harness/world/world.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
 
-// A picture of every screen in both themes and two sizes, in shots/, with one sheet of all for each.
+// A picture of every screen in both themes and two sizes, in shots/, with one sheet of all for each, and the number of
+// words on each screen in shots/words.txt: of its dialog where one is open, else of the page without header and footer.
 // `--readme` takes only the README's picture; other words take only screens whose names hold them.
 
 const root = path.dirname(import.meta.dirname);
@@ -24,6 +25,8 @@ const tallHeight = 2200;
 const pagesAtOnce = 2;
 /** Skeletons show themselves late. */
 const settleMs = 400;
+
+const wordCounts = new Map<string, number>();
 
 type Shot = { screen: Screen; theme: (typeof themes)[number]; size: (typeof sizes)[number] };
 
@@ -70,6 +73,9 @@ async function takeAll(chrome: Browser, world: World): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: pagesAtOnce }, work));
+  const counts = [...wordCounts].toSorted(([one], [other]) => one.localeCompare(other));
+  const lines = counts.map(([name, count]) => `${String(count).padStart(5)}  ${name}\n`);
+  await writeFile(path.join(folder, 'words.txt'), lines.join(''));
   for (const theme of themes) for (const size of sizes) await takeSheet(chrome, wanted, theme, size);
   console.log(`${shots.length - failed.length} pictures in shots/`);
   for (const line of failed) console.error(line);
@@ -87,8 +93,16 @@ async function take(chrome: Browser, world: World, shot: Shot): Promise<void> {
   };
   await visit(chrome, world, screen, options, async (page) => {
     await showWholePage(page, size);
+    if (theme === 'light' && size === sizes[0]) wordCounts.set(screen.name, await countWords(page));
     await page.screenshot({ path: path.join(folder, fileOf(shot)) });
   });
+}
+
+async function countWords(page: Page): Promise<number> {
+  const dialog = page.getByRole('dialog').last();
+  const place = (await dialog.count()) > 0 ? dialog : page.locator('main, body').last();
+  const text = await place.innerText();
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
 /** A picture of the full page would be taken as if by mouse: the controls of a phone would be too small. */

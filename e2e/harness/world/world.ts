@@ -80,7 +80,7 @@ async function makeFounders(url: string) {
 
   const finished = await seedIdeation(url, founder, { idea: pictureIdea });
   const begun = await seedIdeation(url, founder, {
-    idea: 'A shared list of what is in the freezer, for flats of students',
+    idea: 'An app that helps students in shared flats track what is in the freezer',
     sections: 1,
   });
   const analysis = await awaitVerdict(url, founder, go, 40);

@@ -98,6 +98,10 @@ async function makeThings(user: TestUser): Promise<Things> {
   });
   const { attachment } = (await uploaded.json()) as { attachment: { id: string } };
   await make('POST', '/api/analyze-survey', { surveyId: draft.surveyId });
+  const savedAnswer = `saved-${userId}`;
+  await database.pool.query("insert into saved_answers (id, name, text) values ($1, 'Hello', 'Hello')", [
+    savedAnswer,
+  ]);
   await server.app.runDueTasks();
   return {
     userId,
@@ -114,6 +118,7 @@ async function makeThings(user: TestUser): Promise<Things> {
     conversation: conversation?.id ?? '',
     nonce: String(login.loginUrl).split('/').at(-1) ?? '',
     account: String(account.id),
+    savedAnswer,
     payment: new URL(String(checkout.url)).pathname.split('/').at(-1) ?? '',
   };
 }

@@ -589,6 +589,9 @@ export const supportRequests = pgTable(
     // SLA of the first answer: see `server/features/support-requests/sla/sla.ts`.
     promisedHours: integer('promised_hours').notNull(),
     dueAt: instant('due_at').notNull(),
+    /** When agents are warned of `dueAt`, and when they were; null before there were warnings. */
+    warnAt: instant('warn_at'),
+    warnedAt: instant('warned_at'),
     /** Working milliseconds left while the SLA is paused. */
     pausedAt: instant('paused_at'),
     remainingMs: bigint('remaining_ms', { mode: 'number' }),
@@ -603,6 +606,8 @@ export const supportRequests = pgTable(
     claimedBy: text('claimed_by').references(() => users.id),
     claimedAt: instant('claimed_at'),
     resolvedAt: instant('resolved_at'),
+    /** Time of the newest message that the customer has seen. */
+    customerSeenAt: instant('customer_seen_at').notNull().defaultNow(),
     /** Token in the links of its mails. */
     answerToken: text('answer_token').notNull().unique(),
     createdAt: createdAt(),
@@ -664,6 +669,14 @@ export const supportHistory = pgTable(
   (table) => [index('support_history_request').on(table.requestId, table.id)],
 );
 
+/** Texts that agents use again, shared by all of them. */
+export const savedAnswers = pgTable('saved_answers', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  text: text('text').notNull(),
+  createdAt: createdAt(),
+});
+
 /** Files that customers attached; what they hold is in the file store. */
 export const attachments = pgTable(
   'attachments',
@@ -672,8 +685,10 @@ export const attachments = pgTable(
     ownerId: text('owner_id')
       .notNull()
       .references(() => users.id),
-    /** Null until a request names it. */
+    /** Null until a request or one of its messages names it. */
     requestId: text('request_id').references(() => supportRequests.id),
+    /** The message that brought it; null for a file of the request itself. */
+    messageId: text('message_id'),
     /** As its owner's device called it, without any folder. */
     name: text('name').notNull(),
     type: text('type').$type<AttachmentType>().notNull(),

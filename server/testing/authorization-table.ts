@@ -18,7 +18,8 @@ export type Things = Record<
   | 'conversation'
   | 'nonce'
   | 'account'
-  | 'payment',
+  | 'payment'
+  | 'savedAnswer',
   string
 >;
 
@@ -168,6 +169,8 @@ export const authorizationTable: Record<string, Row> = {
   'PUT /api/jobs/{id}': owner('job', () => jobDraft()),
   'PUT /api/jobs/{id}/status': owner('job', () => ({ status: 'PENDING' })),
   'POST /api/jobs/{id}/messages': owner('job', message),
+  'PUT /api/jobs/{id}/seen': owner('job', () => ({ messageId: 'none-of-it' })),
+  'POST /api/jobs/{id}/solved': owner('job'),
   'POST /api/support-thread': { access: 'public', body: ({ thread }) => ({ token: thread }), unknown: 404 },
   'POST /api/support-thread/answer': {
     access: 'public',
@@ -228,12 +231,18 @@ export const authorizationTable: Record<string, Row> = {
 
   'GET /api/inbox': { access: 'agent' },
   'GET /api/inbox/{id}': agents(),
+  'GET /api/inbox-agents': { access: 'agent' },
   'POST /api/inbox/{id}/claim': agents(nothing),
+  'POST /api/inbox/{id}/assign': agents(() => ({ agentId: 'nobody' })),
   'POST /api/inbox/{id}/messages': agents(() => ({ ...message(), kind: 'reply' })),
   'PUT /api/inbox/{id}/status': agents(() => ({ status: 'ACTIVE' })),
   'POST /api/inbox/{id}/resolve': agents(),
   'POST /api/inbox/{id}/reopen': agents(),
   'POST /api/inbox/{id}/release': agents(),
+  'GET /api/inbox-answers': { access: 'agent' },
+  'POST /api/inbox-answers': { access: 'agent', body: () => ({ name: 'Restart', text: 'Restart it.' }) },
+  'PUT /api/inbox-answers/{id}': { access: 'agent', id: 'savedAnswer', body: () => ({ name: 'Again' }) },
+  'DELETE /api/inbox-answers/{id}': { access: 'agent', id: 'savedAnswer' },
 };
 
 /** Addresses of `/api` without a contract: what guards them is tested beside them. */

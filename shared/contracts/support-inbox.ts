@@ -11,6 +11,12 @@ export const inboxEntry = z.extend(job, {
   agent: z.nullable(z.object({ name: z.string(), isMe: z.boolean() })),
   /** Since when the customer waits for our answer; null while it is their turn or it is resolved. */
   customerWaitsSince: z.nullable(z.string()),
+  /** True when little of the promised time is left. */
+  dueSoon: z.boolean(),
+  /** The beginning of the newest message; notes are left out. */
+  lastMessage: z.nullable(
+    z.object({ kind: supportMessage.shape.kind, author: z.string(), text: z.string() }),
+  ),
 });
 export type InboxEntry = z.infer<typeof inboxEntry>;
 
@@ -69,6 +75,27 @@ export const claimRequest = endpoint({
   refusals: [409],
 });
 
+const agent = z.object({ id: z.string(), name: z.string(), isMe: z.boolean() });
+export type Agent = z.infer<typeof agent>;
+
+/** Agents who have an account, by name. */
+export const listAgents = endpoint({
+  method: 'GET',
+  path: '/api/inbox-agents',
+  access: 'agent',
+  response: z.array(agent),
+});
+
+/** Gives it to an agent who has an account; one that another agent has must be taken over first. */
+export const assignRequest = endpoint({
+  method: 'POST',
+  path: '/api/inbox/{id}/assign',
+  access: 'agent',
+  body: z.strictObject({ agentId: requiredText(200) }),
+  response: inboxThread,
+  refusals: [409],
+});
+
 /** Gives it back to the inbox. */
 export const releaseRequest = endpoint({
   method: 'POST',
@@ -80,7 +107,7 @@ export const releaseRequest = endpoint({
 
 /**
  * A `reply` stops the clock of the first answer, a `question` pauses it until the customer answers, a `note` is for
- * agents only. Replies and questions need the claim. A repeated id is one message.
+ * agents only. Replies and questions need the claim. A repeated id is one message. A reply can resolve the request too.
  */
 export const writeInboxMessage = endpoint({
   method: 'POST',
@@ -90,6 +117,7 @@ export const writeInboxMessage = endpoint({
     id: z.string().check(z.regex(/^[\w-]{8,64}$/, 'is not an id')),
     kind: z.enum(['reply', 'question', 'note']),
     text: requiredText(40_000),
+    resolve: z.optional(z.boolean()),
   }),
   response: inboxThread,
   refusals: [409],
@@ -118,4 +146,47 @@ export const reopenRequest = endpoint({
   access: 'agent',
   response: inboxThread,
   refusals: [409],
+});
+
+const savedAnswer = z.object({ id: z.string(), name: z.string(), text: z.string() });
+export type SavedAnswer = z.infer<typeof savedAnswer>;
+
+/** Most saved answers of the team, and UTF-16 units of a name. */
+export const savedAnswersAllowed = 200;
+export const savedAnswerName = 80;
+
+const answerName = requiredText(savedAnswerName);
+
+/** The texts that agents use again, by name. */
+export const listSavedAnswers = endpoint({
+  method: 'GET',
+  path: '/api/inbox-answers',
+  access: 'agent',
+  response: z.array(savedAnswer),
+});
+
+/** Saves a text for all agents, without the secrets in it. */
+export const createSavedAnswer = endpoint({
+  method: 'POST',
+  path: '/api/inbox-answers',
+  access: 'agent',
+  body: z.strictObject({ name: answerName, text: requiredText(40_000) }),
+  response: savedAnswer,
+  status: 201,
+  refusals: [409],
+});
+
+export const renameSavedAnswer = endpoint({
+  method: 'PUT',
+  path: '/api/inbox-answers/{id}',
+  access: 'agent',
+  body: z.strictObject({ name: answerName }),
+  response: savedAnswer,
+});
+
+export const deleteSavedAnswer = endpoint({
+  method: 'DELETE',
+  path: '/api/inbox-answers/{id}',
+  access: 'agent',
+  response: z.object({ deleted: z.boolean() }),
 });

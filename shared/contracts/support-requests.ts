@@ -47,6 +47,8 @@ export const job = z.object({
   resolvedAt: z.nullable(z.string()),
   /** Messages of the thread that the owner sees. */
   messageCount: z.number(),
+  /** Messages from agents that the owner has not seen, the newest of the thread. */
+  newMessages: z.number(),
   updatedAt: z.string(),
   promise: answerSla,
 });
@@ -57,7 +59,9 @@ export const supportMessage = z.object({
   id: z.string(),
   kind: z.enum(['customer', 'reply', 'question', 'note']),
   author: z.string(),
+  /** Empty for a mail that held files only. */
   text: z.string(),
+  attachments: z.array(attachment),
   created_at: z.string(),
 });
 export type SupportMessage = z.infer<typeof supportMessage>;
@@ -67,6 +71,7 @@ export const historyAction = z.enum([
   'edited',
   'status_changed',
   'claimed',
+  'assigned',
   'released',
   'taken_over',
   'replied',
@@ -80,7 +85,7 @@ export const historyAction = z.enum([
 ]);
 export type HistoryAction = z.infer<typeof historyAction>;
 
-/** One change, numbered by its place in the list that it comes in; `from` and `to` name statuses where the action changes one. */
+/** One change, numbered by its place in the list that it comes in; `from` and `to` name statuses where the action changes one, `to` the agent who was assigned. */
 export const historyEntry = z.object({
   id: z.number(),
   actor: z.enum(['customer', 'agent', 'system']),
@@ -114,6 +119,8 @@ export const storedLengths = {
 /** Most UTF-16 units of all issues together; longer logs are attachments. */
 export const issuesLength = 160_000;
 
+const attachmentIds = z.optional(z.array(text(64)).check(z.maxLength(attachmentsAllowed)));
+
 /** Wider than what is stored, so that a text is refused by the name of its field. */
 const jobFields = {
   appName: requiredText(5_000),
@@ -126,7 +133,7 @@ const jobFields = {
     z.refine((issues) => issues.join('').length <= 2 * issuesLength, 'are too long together'),
   ),
   surveySlug: z.optional(z.nullable(text(200))),
-  attachmentIds: z.optional(z.array(text(64)).check(z.maxLength(attachmentsAllowed))),
+  attachmentIds,
 };
 
 /** In bytes, enough for all that is stored at its longest: JSON takes six for a UTF-16 unit at most. */
@@ -199,15 +206,37 @@ const written = {
   text: requiredText(40_000),
 };
 
-/** The customer's answer; to a resolved request it opens that again. */
+/**
+ * The customer's answer; to a resolved request it opens that again. `attachmentIds` name uploads of the customer that
+ * no request has; some refusals name in `about` the ids that are gone.
+ */
 export const answerJob = endpoint({
   method: 'POST',
   path: '/api/jobs/{id}/messages',
   access: 'signed-in',
   act: 'send a message',
-  body: z.strictObject(written),
+  body: z.strictObject({ ...written, attachmentIds }),
   response: jobThread,
   refusals: [409],
+});
+
+/** Marks the messages up to this one as seen by the customer. */
+export const markJobSeen = endpoint({
+  method: 'PUT',
+  path: '/api/jobs/{id}/seen',
+  access: 'signed-in',
+  act: 'view a job',
+  body: z.strictObject({ messageId: text(64) }),
+  response: job,
+});
+
+/** The customer says that it is solved. The clock of a first answer stands still; an answer opens it again. */
+export const solveJob = endpoint({
+  method: 'POST',
+  path: '/api/jobs/{id}/solved',
+  access: 'signed-in',
+  act: 'update a job',
+  response: jobThread,
 });
 
 const token = requiredText(200);

@@ -178,6 +178,24 @@ export const supportRequestMessages = messages({
     tone: 'error',
     status: 409,
   },
+  agent_missing: {
+    title: 'Not assigned',
+    text: 'This agent has no account. Choose another one.',
+    tone: 'error',
+    status: 409,
+  },
+  saved_answer_missing: {
+    title: 'Error',
+    text: 'This saved answer is deleted.',
+    tone: 'error',
+    status: 404,
+  },
+  saved_answers_full: {
+    title: 'Not saved',
+    text: 'The team has {most} saved answers. Delete one first.',
+    tone: 'error',
+    status: 409,
+  },
   inbox_reply_sent: {
     title: 'Reply sent',
     text: 'The customer sees it in the conversation.',

@@ -4,6 +4,7 @@ import type { Transaction } from '#server/database/connect.ts';
 import { countedKey, type Limit } from '#server/http/limits.ts';
 import type { LinkedThread } from '#shared/contracts/support-requests.ts';
 import { reopenableUntil, reopenDays } from '#shared/rules/support/status.ts';
+import type { AttachmentService } from './attachments/service.ts';
 import { checkMessage } from './checked-fields.ts';
 import type { SupportMail } from './mails/support-mail.ts';
 import { type OwnerRow, type RequestRepository, record } from './repository.ts';
@@ -17,19 +18,23 @@ type Author = { id: string | null; name: string };
 export type AnswerDeps = {
   repository: RequestRepository;
   clock: SlaClock;
+  attachments: Pick<AttachmentService, 'bindToMessage' | 'listForMessages'>;
   enqueueMail: (transaction: Transaction, mail: SupportMail) => Promise<void>;
   now: () => Date;
 };
 
+export type Answer = { id: string; text: string; attachmentIds?: string[] | undefined };
+
 /**
  * Adds the customer's answer to a thread, resumes a paused SLA and mails us. `authorOf` runs while the rows are locked.
- * @throws AppError job_not_found, request_closed, request_text_long, and what `authorOf` throws.
+ * @throws AppError job_not_found, request_closed, request_text_long, what binding attachments throws, and what `authorOf`
+ *   throws.
  */
 export async function writeAnswer(
-  { repository, clock, enqueueMail, now }: AnswerDeps,
+  { repository, clock, attachments, enqueueMail, now }: AnswerDeps,
   { ownerId, id: requestId }: { ownerId: string; id: string },
   authorOf: (owner: OwnerRow, row: RequestRow) => Author,
-  { id, text }: { id: string; text: string },
+  { id, text, attachmentIds: ids = [] }: Answer,
 ): Promise<void> {
   const checked = checkMessage(text);
   await repository.transaction(async (transaction) => {
@@ -48,11 +53,14 @@ export async function writeAnswer(
     if (!isNew) return;
     if (row.resolvedAt && createdAt > reopenableUntil(row.resolvedAt.toISOString()))
       throw new AppError('request_closed', { days: reopenDays });
+    await attachments.bindToMessage(transaction, { ownerId, requestId, messageId: id, ids });
     await repository.saveRequest(transaction, requestId, {
       ...resumeSla(clock, row, createdAt),
       waitingSince: null,
       customerWaitsSince: row.customerWaitsSince ?? createdAt,
       resolvedAt: null,
+      // An answer follows what was read before.
+      customerSeenAt: createdAt,
       updatedAt: createdAt,
     });
     const entry = { requestId, actor: 'customer' as const, actorId: author.id, actorName: author.name };
@@ -78,12 +86,13 @@ const dayMs = 86_400_000;
 
 /** The thread of a request by the link of its mails, without a login and without the account. */
 export function linkedThreadService({ wrongLimit, answerLimit, ...deps }: LinkedThreadServiceDeps) {
-  const { repository, now } = deps;
+  const { repository, attachments, now } = deps;
 
   async function readThread(token: string): Promise<LinkedThread> {
     const thread = await repository.findLinkedThread(token);
     if (!thread || !isValidLink(thread.row, token, now())) throw new AppError('thread_link_invalid');
     const { row } = thread;
+    const files = await attachments.listForMessages(row.id);
     return {
       appName: row.appName,
       requestTitle: row.requestTitle,
@@ -93,7 +102,7 @@ export function linkedThreadService({ wrongLimit, answerLimit, ...deps }: Linked
       waitingForCustomer: row.waitingSince !== null,
       promise: describeSla(row),
       messages: thread.messages.map((message) => ({
-        ...toMessage(message),
+        ...toMessage(message, files.get(message.id) ?? []),
         // Not the name of the account.
         ...(message.kind === 'customer' && { author: 'You' }),
       })),

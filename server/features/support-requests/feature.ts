@@ -12,11 +12,19 @@ import { linkedThreadService } from './answers.ts';
 import { attachmentRepository } from './attachments/repository.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
 import { attachmentService } from './attachments/service.ts';
+import { agentDirectory } from './inbox/agents.ts';
 import { inboxRepository } from './inbox/repository.ts';
+import { savedAnswerService } from './inbox/saved-answers.ts';
 import { inboxService } from './inbox/service.ts';
 import { mailSettingsService } from './mail-settings.ts';
 import { requestRepository } from './repository.ts';
-import { inboxRoutes, linkedThreadRoutes, mailSettingsRoutes, requestRoutes } from './routes.ts';
+import {
+  inboxRoutes,
+  linkedThreadRoutes,
+  mailSettingsRoutes,
+  requestRoutes,
+  savedAnswerRoutes,
+} from './routes.ts';
 import { requestService } from './service.ts';
 import { slaBreaches, slaBreachesQueue, workSlaBreaches } from './sla/sla-breaches.ts';
 import { slaClock } from './sla/sla-clock.ts';
@@ -58,30 +66,40 @@ export async function supportFeature(deps: SupportFeatureDeps) {
     isAgent,
   });
   const enqueueMail = mailEnqueuer(tasks);
+  const agents = agentDirectory(database, config.supportAgents);
+  const breaches = slaBreaches({ database, repository, agentsFor: agents.addressesFor, enqueueMail, now });
+  await workSlaBreaches(tasks, breaches);
   const requests = requestService({
     repository,
     clock,
     enqueueMail,
     attachments,
+    breaches,
     readUser,
     randomId: randomUUID,
     randomToken: () => randomBytes(32).toString('base64url'),
     now,
   });
   const { messageLimit, writeLimit, uploadLimit, ...linkLimits } = limitsOf(limits);
-  const linkedThreads = linkedThreadService({ repository, clock, enqueueMail, now, ...linkLimits });
+  const linkedThreads = linkedThreadService({
+    repository,
+    clock,
+    attachments,
+    enqueueMail,
+    now,
+    ...linkLimits,
+  });
   const letters = { siteUrl, supportEmail: config.supportEmail, supportHours: clock.label };
   await workSupportMails(tasks, supportMailer({ database, mail, ...letters }));
   await workUnusedFiles(tasks, attachments.deleteUnused);
-  const breaches = slaBreaches({ database, repository, enqueueMail, now });
-  await workSlaBreaches(tasks, breaches);
   const inbox = inboxService({
     inbox: inboxRepository(database),
+    agents,
     requests: repository,
     clock,
     breaches,
     enqueueMail,
-    listAttachments: attachments.listFor,
+    attachments,
     readUser,
     now,
   });
@@ -90,6 +108,7 @@ export async function supportFeature(deps: SupportFeatureDeps) {
     ...linkedThreadRoutes(linkedThreads),
     ...mailSettingsRoutes(mailSettingsService(database), writeLimit),
     ...inboxRoutes(inbox),
+    ...savedAnswerRoutes(savedAnswerService({ database, randomId: randomUUID, now })),
     ...attachmentRoutes(attachments, uploadLimit),
   ];
   return { routes, supportHours: clock.label };

@@ -17,7 +17,7 @@ export type NewRequestRow = typeof supportRequests.$inferInsert;
 export type NewMessageRow = typeof supportMessages.$inferInsert;
 /** `isOpen` leaves out resolved ones. */
 export type RequestPage = Page & { isOpen: boolean };
-export type CountedRow = { row: RequestRow; messageCount: number };
+export type CountedRow = { row: RequestRow; messageCount: number; newMessages: number };
 export type Thread = { row: RequestRow; messages: MessageRow[]; history: HistoryRow[] };
 export type RequestRepository = ReturnType<typeof requestRepository>;
 
@@ -36,7 +36,7 @@ export function requestRepository(database: Database) {
 
     listRequests: (ownerId: string, { isOpen, ...page }: RequestPage): Promise<CountedRow[]> =>
       database.sql
-        .select({ row: supportRequests, messageCount })
+        .select({ row: supportRequests, ...messageCounts })
         .from(supportRequests)
         .where(
           and(
@@ -51,7 +51,7 @@ export function requestRepository(database: Database) {
 
     async findRequest(ownerId: string, id: string): Promise<CountedRow | null> {
       const [found] = await database.sql
-        .select({ row: supportRequests, messageCount })
+        .select({ row: supportRequests, ...messageCounts })
         .from(supportRequests)
         .where(isOwn(ownerId, id));
       return found ?? null;
@@ -59,6 +59,16 @@ export function requestRepository(database: Database) {
 
     /** The request with its owner's part of the thread, all of one moment. */
     findThread: (ownerId: string, id: string) => findThread(database, isOwn(ownerId, id)),
+
+    /** A message that the request does not have marks nothing. */
+    async markSeen(ownerId: string, id: string, messageId: string): Promise<void> {
+      const seenAt = sql`(select created_at from support_messages as message
+        where message.request_id = support_requests.id and message.id = ${messageId})`;
+      await database.sql
+        .update(supportRequests)
+        .set({ customerSeenAt: sql`greatest(${supportRequests.customerSeenAt}, ${seenAt})` })
+        .where(isOwn(ownerId, id));
+    },
 
     findLinkedThread: (token: string) => findThread(database, eq(supportRequests.answerToken, token)),
 
@@ -78,9 +88,14 @@ const isOwn = (ownerId: string, id: string) =>
   and(eq(supportRequests.id, id), eq(supportRequests.ownerId, ownerId));
 
 // Tables are named by hand: in a query of one table the builder leaves their names out.
-/** Messages that the owner sees. */
-const messageCount = sql<number>`(select count(*)::int from support_messages as message
-  where message.request_id = support_requests.id and message.kind <> 'note')`;
+/** Messages that the owner sees, and those of agents that the owner has not seen yet. */
+export const messageCounts = {
+  messageCount: sql<number>`(select count(*)::int from support_messages as message
+    where message.request_id = support_requests.id and message.kind <> 'note')`,
+  newMessages: sql<number>`(select count(*)::int from support_messages as message
+    where message.request_id = support_requests.id and message.kind in ('reply', 'question')
+      and message.created_at > support_requests.customer_seen_at)`,
+};
 
 const searched = sql`lower(request_title || ' ' || app_name || ' ' || (
   select coalesce(string_agg(issue, ' '), '') from jsonb_array_elements_text(issue_descriptions) as issue))`;

@@ -7,11 +7,11 @@ export type RequestRow = typeof supportRequests.$inferSelect;
 export type MessageRow = typeof supportMessages.$inferSelect;
 export type HistoryRow = typeof supportHistory.$inferSelect;
 
-/** Fields outside the request's row; `messageCount` excludes notes. */
-export type JobParts = { attachments: Attachment[]; messageCount: number };
+/** Fields outside the request's row; `messageCount` excludes notes, `newMessages` counts unseen ones of agents. */
+export type JobParts = { attachments: Attachment[]; messageCount: number; newMessages: number };
 
 /** A support request as the wire has it. */
-export function toJob(row: RequestRow, { attachments, messageCount }: JobParts): Job {
+export function toJob(row: RequestRow, { attachments, messageCount, newMessages }: JobParts): Job {
   const { id, appName, requestTitle, appUrl, email, issueDescriptions, status, surveySlug, trailId } = row;
   return {
     id,
@@ -29,13 +29,17 @@ export function toJob(row: RequestRow, { attachments, messageCount }: JobParts):
     waitingForCustomer: row.waitingSince !== null,
     resolvedAt: row.resolvedAt?.toISOString() ?? null,
     messageCount,
+    newMessages,
     updatedAt: row.updatedAt.toISOString(),
     promise: describeSla(row),
   };
 }
 
-export function toMessage({ id, kind, authorName, text, createdAt }: MessageRow): SupportMessage {
-  return { id, kind, author: authorName, text, created_at: createdAt.toISOString() };
+export function toMessage(
+  { id, kind, authorName, text, createdAt }: MessageRow,
+  attachments: Attachment[],
+): SupportMessage {
+  return { id, kind, author: authorName, text, attachments, created_at: createdAt.toISOString() };
 }
 
 /** Numbered by its `place` in the list: the stored number would reveal hidden entries. */

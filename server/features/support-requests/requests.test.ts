@@ -53,6 +53,7 @@ describe('a submitted request', () => {
       waitingForCustomer: false,
       resolvedAt: null,
       messageCount: 0,
+      newMessages: 0,
       promise: {
         state: 'running',
         hours: 4,

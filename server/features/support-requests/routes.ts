@@ -4,10 +4,16 @@ import { handle, idempotencyKey, type Route } from '#server/http/handle.ts';
 import type { Limit } from '#server/http/limits.ts';
 import { readMailSettings, setMailSettings } from '#shared/contracts/mail-settings.ts';
 import {
+  assignRequest,
   claimRequest,
+  createSavedAnswer,
+  deleteSavedAnswer,
+  listAgents,
   listInbox,
+  listSavedAnswers,
   readInboxThread,
   releaseRequest,
+  renameSavedAnswer,
   reopenRequest,
   resolveRequest,
   setRequestStatus,
@@ -18,12 +24,15 @@ import {
   answerLinkedThread,
   createJob,
   listJobs,
+  markJobSeen,
   readJob,
   readLinkedThread,
+  solveJob,
   updateJob,
   updateJobStatus,
 } from '#shared/contracts/support-requests.ts';
 import type { LinkedThreadService } from './answers.ts';
+import type { SavedAnswerService } from './inbox/saved-answers.ts';
 import type { InboxService } from './inbox/service.ts';
 import type { MailSettingsService } from './mail-settings.ts';
 import type { RequestService } from './service.ts';
@@ -66,6 +75,12 @@ export function requestRoutes({ requests, messageLimit, writeLimit, randomId }: 
       ({ caller, params, body }) => requests.answer(caller, params.id, body),
       ({ caller }) => messageLimit.take(caller.subject),
     ),
+    handle(markJobSeen, ({ caller, params, body }) => requests.markSeen(caller, params.id, body.messageId)),
+    handle(
+      solveJob,
+      ({ caller, params }) => requests.solve(caller, params.id),
+      ({ caller }) => writeLimit.take(caller.subject),
+    ),
   ];
 }
 
@@ -100,10 +115,24 @@ export function inboxRoutes(inbox: InboxService): Route[] {
     handle(claimRequest, ({ caller, params, body }) =>
       inbox.claim(caller, params.id, body.takeOver ?? false),
     ),
+    handle(listAgents, ({ caller }) => inbox.listAgents(caller)),
+    handle(assignRequest, ({ caller, params, body }) => inbox.assign(caller, params.id, body.agentId)),
     handle(releaseRequest, ({ caller, params }) => inbox.release(caller, params.id)),
     handle(writeInboxMessage, ({ caller, params, body }) => inbox.write(caller, params.id, body)),
     handle(setRequestStatus, ({ caller, params, body }) => inbox.setStatus(caller, params.id, body.status)),
     handle(resolveRequest, ({ caller, params }) => inbox.resolve(caller, params.id)),
     handle(reopenRequest, ({ caller, params }) => inbox.reopen(caller, params.id)),
+  ];
+}
+
+export function savedAnswerRoutes(answers: SavedAnswerService): Route[] {
+  return [
+    handle(listSavedAnswers, () => answers.list()),
+    handle(createSavedAnswer, ({ body }) => answers.create(body)),
+    handle(renameSavedAnswer, ({ params, body }) => answers.rename(params.id, body.name)),
+    handle(deleteSavedAnswer, async ({ params }) => {
+      await answers.delete(params.id);
+      return { deleted: true };
+    }),
   ];
 }

@@ -4,26 +4,21 @@ import type { Transaction } from '#server/database/connect.ts';
 import { counterColumns, readCounters } from '#server/database/request-counters.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
 import type { User } from '#shared/contracts/account.ts';
-import type { Attachment } from '#shared/contracts/attachments.ts';
 import type { Job, JobChange, JobDraft, JobStatus, JobThread } from '#shared/contracts/support-requests.ts';
 import { countRequest, issuesAllowed, slaHours } from '#shared/rules/support/request-limits.ts';
-import { type AnswerDeps, writeAnswer } from './answers.ts';
+import { type Answer, type AnswerDeps, writeAnswer } from './answers.ts';
+import type { AttachmentService } from './attachments/service.ts';
 import { checkFields } from './checked-fields.ts';
 import { byOwner, type CountedRow, type OwnerRow, type RequestPage, record } from './repository.ts';
-import { type RequestRow, toHistoryEntry, toJob, toMessage } from './requests-as-jobs.ts';
-import { startSla } from './sla/sla.ts';
+import { type MessageRow, type RequestRow, toHistoryEntry, toJob, toMessage } from './requests-as-jobs.ts';
+import { pauseSla, startSla } from './sla/sla.ts';
+import type { SlaBreaches } from './sla/sla-breaches.ts';
 
 export type RequestService = ReturnType<typeof requestService>;
 
 export type RequestDeps = AnswerDeps & {
-  attachments: {
-    /** True when the request now has other attachments. */
-    bind(
-      transaction: Transaction,
-      binding: { ownerId: string; requestId: string; ids: string[] },
-    ): Promise<boolean>;
-    listFor(requestIds: string[]): Promise<Map<string, Attachment[]>>;
-  };
+  attachments: AttachmentService;
+  breaches: SlaBreaches;
   readUser: (caller: Caller) => Promise<User>;
   randomId: () => string;
   /** A secret of 256 bits. */
@@ -36,9 +31,7 @@ export function requestService(deps: RequestDeps) {
 
   async function describe(found: CountedRow[]): Promise<Job[]> {
     const files = await attachments.listFor(found.map(({ row }) => row.id));
-    return found.map(({ row, messageCount }) =>
-      toJob(row, { attachments: files.get(row.id) ?? [], messageCount }),
-    );
+    return found.map(({ row, ...counts }) => toJob(row, { attachments: files.get(row.id) ?? [], ...counts }));
   }
 
   async function readJob(ownerId: string, id: string): Promise<Job> {
@@ -50,9 +43,12 @@ export function requestService(deps: RequestDeps) {
 
   async function readThread(ownerId: string, id: string): Promise<JobThread> {
     const thread = await repository.findThread(ownerId, id);
-    const messages = (thread?.messages ?? []).map(toMessage);
-    const [job] = await describe(thread ? [{ row: thread.row, messageCount: messages.length }] : []);
-    if (!thread || !job) throw new AppError('job_not_found');
+    if (!thread) throw new AppError('job_not_found');
+    const files = await attachments.listForMessages(id);
+    const messages = thread.messages.map((row) => toMessage(row, files.get(row.id) ?? []));
+    const newMessages = thread.messages.filter((row) => isNew(row, thread.row)).length;
+    const [job] = await describe([{ row: thread.row, messageCount: messages.length, newMessages }]);
+    if (!job) throw new AppError('job_not_found');
     return { ...job, messages, history: thread.history.map(toHistoryEntry) };
   }
 
@@ -95,10 +91,25 @@ export function requestService(deps: RequestDeps) {
       return readJob(subject, id);
     },
 
-    /** The customer's answer; its id makes a repeated one the same. @throws AppError job_not_found, request_closed. */
-    async answer({ subject }: Caller, id: string, message: { id: string; text: string }): Promise<JobThread> {
+    /**
+     * The customer's answer; its id makes a repeated one the same. @throws AppError job_not_found, request_closed, what
+     * binding attachments throws.
+     */
+    async answer({ subject }: Caller, id: string, message: Answer): Promise<JobThread> {
       const author = ({ name, email }: OwnerRow) => ({ id: subject, name: name || email });
       await writeAnswer(deps, { ownerId: subject, id }, author, message);
+      return readThread(subject, id);
+    },
+
+    /** Marks the messages up to this one as seen. @throws AppError job_not_found */
+    async markSeen({ subject }: Caller, id: string, messageId: string): Promise<Job> {
+      await repository.markSeen(subject, id, messageId);
+      return readJob(subject, id);
+    },
+
+    /** Resolves the request for its customer. @throws AppError job_not_found */
+    async solve({ subject }: Caller, id: string): Promise<JobThread> {
+      await solveRequest(deps, subject, id);
       return readThread(subject, id);
     },
 
@@ -165,6 +176,27 @@ async function changeStatus(
   });
 }
 
+const isNew = ({ kind, createdAt }: MessageRow, { customerSeenAt }: RequestRow) =>
+  kind !== 'customer' && createdAt > customerSeenAt;
+
+/** The SLA stands still from here: an answer that opens the request again resumes it. */
+async function solveRequest(
+  { repository, clock, breaches, now }: RequestDeps,
+  ownerId: string,
+  id: string,
+): Promise<void> {
+  await repository.transaction(async (transaction) => {
+    const { owner, row } = orNotFound(await repository.lockRequest(transaction, ownerId, id));
+    if (row.resolvedAt) return;
+    const at = now();
+    const sla = pauseSla(clock, row, at);
+    const change = { ...sla, resolvedAt: at, waitingSince: null, customerWaitsSince: null, updatedAt: at };
+    await repository.saveRequest(transaction, id, change);
+    if (sla.brokenAt && !row.brokenAt) await breaches.compensate(transaction, owner, row);
+    await record(transaction, { ...byOwner(owner, id), action: 'resolved', createdAt: at });
+  });
+}
+
 function orNotFound<T>(request: T | null): T {
   if (!request) throw new AppError('job_not_found');
   return request;
@@ -200,6 +232,7 @@ async function submitRequest(
       trailId: trailId ? await repository.findOwnTrail(transaction, ownerId, trailId) : null,
       surveySlug: isOwnSurvey ? surveySlug : null,
       customerWaitsSince: createdAt,
+      customerSeenAt: createdAt,
       answerToken: randomToken(),
       createdAt,
       updatedAt: createdAt,

@@ -5,6 +5,7 @@ import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import {
   type CustomerMailKind,
   findMailedRequest,
+  isResolvedAt,
   type MailedRequest,
   type Recipient,
   recipients,
@@ -58,17 +59,24 @@ export function supportMailer({ database, mail, ...letter }: SupportMailerDeps) 
   return async ({ to, ...task }: MailTask): Promise<void> => {
     const mailed = await findMailedRequest(database, task);
     if (!mailed || !isTrue(task, mailed)) return;
-    if (to === 'support') {
+    if (to !== 'customer') {
       const { teamMail } = await import('./mails/letters.ts');
-      return mail.send(teamMail(task, mailed, letter));
+      const recipient = (to === 'agent' && task.email) || letter.supportEmail;
+      return mail.send(teamMail({ ...task, to, recipient }, mailed, letter));
     }
     const { kind } = task;
-    if (!isForCustomer(kind) || mailed.owner.mailsOff.includes(settingOf[kind])) return;
+    if (!isForCustomer(kind) || isOff(kind, mailed)) return;
     // The new address has got a mail of its own.
     if (task.email !== undefined && task.email !== mailed.row.email) return;
     const { customerMail } = await import('./mails/letters.ts');
     await mail.send(customerMail(kind, mailed, letter));
   };
+}
+
+/** An answer that resolved the request is two mails in one. */
+function isOff(kind: CustomerMailKind, { owner, isResolving }: MailedRequest): boolean {
+  const settings = isResolving ? [settingOf.answer, settingOf.resolved] : [settingOf[kind]];
+  return settings.every((setting) => owner.mailsOff.includes(setting));
 }
 
 function isForCustomer(kind: SupportMail['kind']): kind is CustomerMailKind {
@@ -87,8 +95,12 @@ function isTrue({ kind, resolvedAt }: SupportMail, { row, message, isAnswered }:
       return message !== null && !isAnswered;
     case 'resolved':
       // Opened and resolved again since: that has a mail of its own.
-      return row.resolvedAt !== null && row.resolvedAt.toISOString() === resolvedAt;
+      return isResolvedAt(row, resolvedAt);
     case 'broken':
       return row.brokenAt !== null;
+    case 'due_soon':
+      return !row.firstAnsweredAt && !row.pausedAt && !row.brokenAt;
+    case 'assigned':
+      return row.claimedBy !== null && row.resolvedAt === null;
   }
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { memoryLimits } from '#server/http/limits.ts';
+import { jobDraft } from '#server/testing/request-samples.ts';
 import { startTestServer, type TestUser } from '#server/testing/test-server.ts';
 import { openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
 import type { Job, JobThread, LinkedThread } from '#shared/contracts/support-requests.ts';
+import { slaBreachesQueue } from './sla/sla-breaches.ts';
 
 const day = 86_400_000;
 const start = Date.parse('2026-11-02T09:00:00Z');
@@ -149,6 +151,118 @@ describe('the thread of the owner', () => {
   });
 });
 
+describe('an answer from an agent', () => {
+  const see = ({ token }: TestUser, id: string, messageId: string) =>
+    world.server.call('PUT', `/api/jobs/${id}/seen`, { token, body: { messageId } });
+  const unseen = async (founder: TestUser, id: string) => {
+    const { body } = await world.server.call('GET', '/api/jobs', { token: founder.token });
+    const listed = (body as unknown as Job[]).find((job) => job.id === id)?.newMessages;
+    expect((await thread(founder, id)).newMessages).toBe(listed);
+    return listed;
+  };
+
+  it('is new until the customer has seen it, and reading alone changes nothing', async () => {
+    const { founder, id } = await ask();
+    await world.claim(id);
+    for (const [place, kind] of (['reply', 'note', 'question'] as const).entries()) {
+      world.setTime(start + 1000 * (place + 1));
+      await world.write(id, kind);
+    }
+    expect(await unseen(founder, id)).toBe(2);
+    const { messages } = await thread(founder, id);
+    expect((await see(founder, id, messages[0]?.id ?? '')).body.newMessages).toBe(1);
+    expect((await see(founder, id, 'no-such-message')).body.newMessages).toBe(1);
+    await see(founder, id, messages[1]?.id ?? '');
+    // What was seen stays seen.
+    await see(founder, id, messages[0]?.id ?? '');
+    expect(await unseen(founder, id)).toBe(0);
+  });
+
+  it('is seen by whoever answers it', async () => {
+    const { founder, id } = await ask();
+    await world.claim(id);
+    world.setTime(start + 1000);
+    await world.write(id, 'reply');
+    world.setTime(start + 2000);
+    await answer(founder, id);
+    expect(await unseen(founder, id)).toBe(0);
+  });
+});
+
+describe('the files of an answer', () => {
+  const upload = async ({ token }: TestUser, name = 'log.txt') => {
+    const reply = await world.server.fetch(`/api/attachments?name=${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: 'a line of a log',
+    });
+    return ((await reply.json()) as { attachment: { id: string } }).attachment.id;
+  };
+
+  it('stand with it, and editing the request leaves them there', async () => {
+    const { founder, id } = await ask();
+    const attachmentIds = [await upload(founder, 'one.txt'), await upload(founder, 'two.txt')];
+    const sent = await answer(founder, id, { ...newMessage(), attachmentIds });
+    const files = [{ name: 'one.txt' }, { name: 'two.txt' }];
+    expect(sent.body).toMatchObject({ attachments: [], messages: [{ attachments: files }] });
+    const { token } = founder;
+    const edited = await world.server.call('PUT', `/api/jobs/${id}`, {
+      token,
+      body: jobDraft({ attachmentIds: [], requestTitle: 'Another' }),
+    });
+    expect(edited.body).toMatchObject({ requestTitle: 'Another', attachments: [] });
+    expect((await world.read(id)).messages).toMatchObject([{ attachments: files }]);
+  });
+
+  it('are the customer’s own, not in use, and five at most; else nothing is sent', async () => {
+    const { founder, id } = await ask();
+    const other = await ask();
+    const used = await upload(founder);
+    await answer(founder, id, { ...newMessage(), attachmentIds: [used] });
+    for (const gone of [used, await upload(other.founder), 'no-such-file']) {
+      const refused = await answer(founder, id, { ...newMessage(), attachmentIds: [gone] });
+      expect([refused.status, refused.body.code]).toEqual([404, 'attachment_not_found']);
+    }
+    const six = Array.from({ length: 6 }, (_, place) => `file-${place}`);
+    expect((await answer(founder, id, { ...newMessage(), attachmentIds: six })).status).toBe(400);
+    expect((await thread(founder, id)).messages).toHaveLength(1);
+  });
+});
+
+describe('a request that its customer has solved', () => {
+  const solve = async ({ token }: TestUser, id: string) =>
+    (await world.server.call('POST', `/api/jobs/${id}/solved`, { token })).body as unknown as JobThread;
+
+  it('is resolved, and its clock stands still until an answer opens it again', async () => {
+    const { founder, id } = await ask();
+    world.setTime(start + 3_600_000);
+    const solved = await solve(founder, id);
+    expect(solved.resolvedAt).toBe(new Date(start + 3_600_000).toISOString());
+    expect((await solve(founder, id)).history).toEqual(solved.history);
+    expect(solved.history.at(-1)).toMatchObject({ action: 'resolved', actor: 'customer' });
+    world.setTime(start + day);
+    await world.server.app.runDueTasks(slaBreachesQueue);
+    expect(await world.extraRequests(founder)).toBe(0);
+    await answer(founder, id);
+    expect(await thread(founder, id)).toMatchObject({
+      resolvedAt: null,
+      promise: { state: 'running', dueAt: new Date(start + day + 3 * 3_600_000).toISOString() },
+    });
+  });
+
+  it('goes on with the time that was left when an agent opens it again', async () => {
+    const { founder, id } = await ask();
+    world.setTime(start + 3_600_000);
+    await solve(founder, id);
+    world.setTime(start + day);
+    const reopened = await world.act(`${id}/reopen`);
+    expect(reopened.body).toMatchObject({
+      customerWaitsSince: new Date(start + day).toISOString(),
+      promise: { state: 'running', dueAt: new Date(start + day + 3 * 3_600_000).toISOString() },
+    });
+  });
+});
+
 describe('the link of a mail', () => {
   const read = (token: unknown) => world.server.call('POST', '/api/support-thread', { body: { token } });
   const answerLinked = (token: string, message: object = newMessage()) =>
@@ -178,6 +292,7 @@ describe('the link of a mail', () => {
           kind: 'question',
           author: 'Grace',
           text: 'Which browser?',
+          attachments: [],
           created_at: expect.any(String),
         },
         {
@@ -185,6 +300,7 @@ describe('the link of a mail', () => {
           kind: 'customer',
           author: 'You',
           text: 'Firefox',
+          attachments: [],
           created_at: expect.any(String),
         },
       ],

@@ -15,6 +15,7 @@ export function attachmentRepository(database: Database) {
     add,
     lockForBinding,
     setRequest,
+    setMessage,
 
     async find(id: string): Promise<AttachmentRow | null> {
       const [row] = await select().where(eq(attachments.id, id));
@@ -32,6 +33,7 @@ export function attachmentRepository(database: Database) {
       return rowCount === 1;
     },
 
+    /** Of requests and of their messages. */
     async listBound(requestIds: string[]): Promise<AttachmentRow[]> {
       if (requestIds.length === 0) return [];
       return select()
@@ -89,7 +91,7 @@ async function lockForBinding(
       and(
         eq(attachments.ownerId, ownerId),
         inArray(attachments.id, ids),
-        or(isNull(attachments.requestId), eq(attachments.requestId, requestId)),
+        or(isNull(attachments.requestId), ofRequest(requestId)),
       ),
     )
     // In one order everywhere, so that two of them never wait for each other.
@@ -98,9 +100,22 @@ async function lockForBinding(
   return rows.map(({ id }) => id);
 }
 
+/** Files of a message belong to no form. */
+const ofRequest = (requestId: string) =>
+  and(eq(attachments.requestId, requestId), isNull(attachments.messageId));
+
+async function setMessage(
+  { sql: tx }: Transaction,
+  { requestId, messageId, ids }: { requestId: string; messageId: string; ids: string[] },
+): Promise<number> {
+  const free = and(inArray(attachments.id, ids), isNull(attachments.requestId));
+  const { rowCount } = await tx.update(attachments).set({ requestId, messageId }).where(free);
+  return rowCount ?? 0;
+}
+
 /** False when nothing changes with it. */
 async function setRequest({ sql: tx }: Transaction, requestId: string, ids: string[]): Promise<boolean> {
-  const others = and(eq(attachments.requestId, requestId), ...ids.map((id) => ne(attachments.id, id)));
+  const others = and(ofRequest(requestId), ...ids.map((id) => ne(attachments.id, id)));
   const { rowCount: released } = await tx.update(attachments).set({ requestId: null }).where(others);
   if (ids.length === 0) return released !== 0;
   const added = and(inArray(attachments.id, ids), isNull(attachments.requestId));

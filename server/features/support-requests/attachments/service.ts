@@ -42,6 +42,7 @@ export function attachmentService({ repository, files, now, randomId, isAgent }:
         id: randomId(),
         ownerId,
         requestId: null,
+        messageId: null,
         type,
         createdAt,
         name: fileName(uploadName, type),
@@ -99,11 +100,33 @@ export function attachmentService({ repository, files, now, randomId, isAgent }:
       return repository.setRequest(transaction, requestId, wanted);
     },
 
+    /**
+     * Makes these files of their owner the attachments of a new message.
+     * @throws AppError as `bind` does.
+     */
+    async bindToMessage(
+      transaction: Transaction,
+      { ownerId, requestId, messageId, ids }: MessageBinding,
+    ): Promise<void> {
+      const wanted = [...new Set(ids)];
+      if (wanted.length === 0) return;
+      if (wanted.length > attachmentsAllowed) throw new AppError('attachments_full');
+      const free = await repository.lockForBinding(transaction, { ownerId, requestId, ids: wanted });
+      const gone = wanted.filter((id) => !free.includes(id));
+      const bound = await repository.setMessage(transaction, { requestId, messageId, ids: free });
+      // The request's own files are no longer free.
+      if (bound < wanted.length) throw new AppError('attachment_not_found', {}, { about: gone });
+    },
+
     /** Attachments by the id of their request, oldest first; requests without any are left out. */
     async listFor(requestIds: string[]): Promise<Map<string, Attachment[]>> {
       const rows = await repository.listBound(requestIds);
-      const lists = Map.groupBy(rows, ({ requestId }) => requestId ?? '');
-      return new Map(Array.from(lists, ([id, list]) => [id, list.map(toAttachment)]));
+      return listsBy(rows, ({ requestId, messageId }) => (messageId === null ? requestId : null));
+    },
+
+    /** Attachments of a request's messages, by the id of the message. */
+    async listForMessages(requestId: string): Promise<Map<string, Attachment[]>> {
+      return listsBy(await repository.listBound([requestId]), ({ messageId }) => messageId);
     },
 
     /** Deletes files that no request named within a day, and those that a crash left without a row. */
@@ -115,6 +138,20 @@ export function attachmentService({ repository, files, now, randomId, isAgent }:
       for (const id of old) if (!known.has(id)) await files.remove(id);
     },
   };
+}
+
+type MessageBinding = { ownerId: string; requestId: string; messageId: string; ids: string[] };
+
+function listsBy(
+  rows: AttachmentRow[],
+  keyOf: (row: AttachmentRow) => string | null,
+): Map<string, Attachment[]> {
+  const lists = new Map<string, Attachment[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    if (key !== null) lists.set(key, [...(lists.get(key) ?? []), toAttachment(row)]);
+  }
+  return lists;
 }
 
 const unusedAfterMs = 86_400_000;

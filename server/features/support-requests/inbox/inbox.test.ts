@@ -28,11 +28,17 @@ const endpoints = [
   inbox.listInbox,
   inbox.readInboxThread,
   inbox.claimRequest,
+  inbox.assignRequest,
   inbox.releaseRequest,
   inbox.writeInboxMessage,
   inbox.setRequestStatus,
   inbox.resolveRequest,
   inbox.reopenRequest,
+  inbox.listAgents,
+  inbox.listSavedAnswers,
+  inbox.createSavedAnswer,
+  inbox.renameSavedAnswer,
+  inbox.deleteSavedAnswer,
 ];
 
 async function reply(method: string, path: string, token?: string) {
@@ -133,6 +139,81 @@ describe('claiming a request', () => {
     expect(seen).toContain('"author":"Support"');
     expect(seen).not.toContain('support.example');
     await rename('Linus');
+  });
+});
+
+describe('assigning a request', () => {
+  const assign = (id: string, agentId: string, agent = world.grace) =>
+    world.act(`${id}/assign`, { agentId }, agent);
+
+  it('lists the agents who have an account', async () => {
+    const { body } = await world.server.call('GET', '/api/inbox-agents', { token: world.linus.token });
+    expect(body).toEqual(
+      expect.arrayContaining([
+        { id: world.grace.id, name: 'Grace', isMe: false },
+        { id: world.linus.id, name: 'Linus', isMe: true },
+      ]),
+    );
+  });
+
+  it('gives it to another agent, tells both sides and mails the agent', async () => {
+    const { founder, id } = await world.ask('free');
+    const given = await assign(id, world.linus.id);
+    expect(given.body).toMatchObject({ agent: { name: 'Linus', isMe: false }, status: 'UNDER_REVIEW' });
+    expect((await assign(id, world.linus.id)).status).toBe(200);
+    expect(await history(id)).toEqual(['submitted', 'assigned', 'status_changed PENDING UNDER_REVIEW']);
+    expect((await world.read(id)).history[1]).toMatchObject({ actorName: 'Grace', to: 'Linus' });
+    expect(await world.readAsCustomer(founder, id)).toMatchObject({ claimed: true });
+    expect((await world.sent(world.linus.email, 'Yours now')).map(({ body }) => body)).toEqual([
+      expect.stringContaining(`/startup-spark-suite/inbox/${id}`),
+    ]);
+  });
+
+  it('is refused for one that another agent has, that is resolved, and for somebody who is no agent', async () => {
+    const { founder, id } = await world.ask('free');
+    expect((await assign(id, founder.id)).body.code).toBe('agent_missing');
+    await world.claim(id, world.linus);
+    const taken = await assign(id, world.grace.id);
+    expect([taken.status, taken.body.error]).toEqual([409, 'Linus is working on this request.']);
+    await world.write(id, 'reply', 'Fixed.', world.linus);
+    await world.act(`${id}/resolve`, undefined, world.linus);
+    expect((await assign(id, world.grace.id, world.linus)).body.code).toBe('request_resolved');
+  });
+});
+
+describe('saved answers', () => {
+  const call = async (method: string, path = '', body?: object) => {
+    const answer = await world.server.call(method, `/api/inbox-answers${path}`, {
+      token: world.grace.token,
+      body,
+    });
+    return { status: answer.status, body: answer.body as unknown as inbox.SavedAnswer };
+  };
+
+  it('are created, renamed and deleted by any agent, without the secrets in them', async () => {
+    const key = `sk_${'live'}_51H8xTqLkjhGfdsAqwErTyUiOp`;
+    const { status, body } = await call('POST', '', { name: ' Restart ', text: `Restart it. ${key}` });
+    expect([status, body.name]).toEqual([201, 'Restart']);
+    expect(body.text).not.toContain(key);
+    await call('POST', '', { name: 'a first', text: 'Hello' });
+    await call('PUT', `/${body.id}`, { name: 'Start again' });
+    const listed = (await call('GET')).body as unknown as inbox.SavedAnswer[];
+    expect(listed.map(({ name }) => name)).toEqual(['a first', 'Start again']);
+    expect((await call('DELETE', `/${body.id}`)).status).toBe(200);
+    for (const gone of [await call('PUT', `/${body.id}`, { name: 'x' }), await call('DELETE', `/${body.id}`)])
+      expect([gone.status, (gone.body as unknown as { code: string }).code]).toEqual([
+        404,
+        'saved_answer_missing',
+      ]);
+  });
+
+  it('are 200 at most', async () => {
+    await world.database.pool.query(
+      "insert into saved_answers (id, name, text) select 'many-' || n, 'Many', 'Many' from generate_series(1, 199) as n",
+    );
+    const { status, body } = await call('POST', '', { name: 'One more', text: 'Hello' });
+    expect([status, (body as unknown as { code: string }).code]).toEqual([409, 'saved_answers_full']);
+    await world.database.pool.query('delete from saved_answers');
   });
 });
 
@@ -247,6 +328,26 @@ describe('resolving', () => {
     expect((await world.readAsCustomer(founder, id)).resolvedAt).toBe(morning);
   });
 
+  it('comes with a reply, in one mail', async () => {
+    const { id } = await world.ask('free', { email: 'one-mail@example.com' });
+    await world.claim(id);
+    const body = { id: 'the-last-one', kind: 'reply', text: 'Restart it.', resolve: true };
+    const done = await world.act(`${id}/messages`, body);
+    expect(done.body).toMatchObject({ resolvedAt: morning, customerWaitsSince: null, status: 'ACTIVE' });
+    expect((await world.act(`${id}/messages`, body)).status).toBe(200);
+    expect((await history(id)).slice(-3)).toEqual([
+      'replied',
+      'status_changed UNDER_REVIEW ACTIVE',
+      'resolved',
+    ]);
+    const mails = await world.sent('one-mail@example.com');
+    expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Answer to your request: Nobody can log in',
+      'We have your request: Nobody can log in',
+    ]);
+    expect(mails.map(({ body }) => body).join()).toContain('It is resolved now.');
+  });
+
   it('waits for a reply: resolving does not bypass the SLA', async () => {
     const { founder, id } = await world.ask('developer');
     await world.claim(id);
@@ -336,6 +437,12 @@ describe('the queues', () => {
     const { entries, hasMore, counts } = await list();
     expect(entries.map(({ appName }) => appName)).toEqual(['Slow', 'Quick', 'Middle', 'Answered']);
     expect([hasMore, counts]).toEqual([false, { open: 4, mine: 2, waiting: 1, resolved: 1 }]);
+    expect(entries.map(({ lastMessage, dueSoon }) => [lastMessage?.text, dueSoon])).toEqual([
+      [undefined, false],
+      [undefined, false],
+      [undefined, false],
+      ['Please look at the log.', false],
+    ]);
     expect(entries[1]).toMatchObject({
       id: quick,
       agent: null,

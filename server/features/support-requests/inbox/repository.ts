@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { isFound } from '#server/database/page.ts';
 import { supportHistory, supportMessages, supportRequests, users } from '#server/database/tables.ts';
-import { readAtOnce, readConversation } from '#server/features/support-requests/repository.ts';
+import { messageCounts, readAtOnce, readConversation } from '#server/features/support-requests/repository.ts';
 import type {
   HistoryRow,
   MessageRow,
@@ -11,11 +11,15 @@ import type {
 } from '#server/features/support-requests/requests-as-jobs.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import { type InboxQueue, inboxPageSize } from '#shared/contracts/support-inbox.ts';
+import type { SupportMessage } from '#shared/contracts/support-requests.ts';
 
 /** A request with the people around it. */
 export type InboxRow = {
   row: RequestRow;
   messageCount: number;
+  newMessages: number;
+  /** The newest that is no note. */
+  lastMessage: { kind: SupportMessage['kind']; author: string; text: string } | null;
   customer: { name: string; email: string; plan: Plan };
   /** Null for a request without an agent. */
   agentName: string | null;
@@ -110,15 +114,19 @@ const orders: Record<InboxQueue, SQL[]> = {
   resolved: [desc(resolvedAt)],
 };
 
-const messageCount = sql<number>`(select count(*)::int from support_messages as message
-  where message.request_id = ${id} and message.kind <> 'note')`;
+const lastMessage = sql<InboxRow['lastMessage']>`(
+  select json_build_object('kind', message.kind, 'author', message.author_name, 'text', left(message.text, 400))
+  from support_messages as message
+  where message.request_id = ${id} and message.kind <> 'note'
+  order by message.created_at desc, message.id desc limit 1)`;
 const searched = sql`lower(concat_ws(chr(10), ${requestTitle}, ${appName}, ${email}, ${users.email}, ${users.name}))`;
 
 function selectRows({ sql: tx }: Transaction) {
   return tx
     .select({
       row: supportRequests,
-      messageCount,
+      ...messageCounts,
+      lastMessage,
       customer: { name: users.name, email: users.email, plan: users.plan },
       agentName: agents.name,
     })

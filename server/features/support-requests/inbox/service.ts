@@ -1,5 +1,6 @@
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
+import type { AttachmentService } from '#server/features/support-requests/attachments/service.ts';
 import { checkMessage } from '#server/features/support-requests/checked-fields.ts';
 import type { SupportMail } from '#server/features/support-requests/mails/support-mail.ts';
 import { type RequestRepository, record } from '#server/features/support-requests/repository.ts';
@@ -9,42 +10,53 @@ import {
   toJob,
   toMessage,
 } from '#server/features/support-requests/requests-as-jobs.ts';
-import { pauseSla, recordFirstAnswer } from '#server/features/support-requests/sla/sla.ts';
+import {
+  isDueSoon,
+  pauseSla,
+  recordFirstAnswer,
+  resumeSla,
+} from '#server/features/support-requests/sla/sla.ts';
 import type { SlaBreaches } from '#server/features/support-requests/sla/sla-breaches.ts';
 import type { SlaClock } from '#server/features/support-requests/sla/sla-clock.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
 import type { User } from '#shared/contracts/account.ts';
 import type { Attachment } from '#shared/contracts/attachments.ts';
 import {
+  type Agent,
   type InboxEntry,
   type InboxQueue,
   type InboxThread,
   inboxPageSize,
 } from '#shared/contracts/support-inbox.ts';
 import type { HistoryAction, JobStatus } from '#shared/contracts/support-requests.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
+import type { AgentDirectory } from './agents.ts';
 import type { InboxRepository, InboxRow } from './repository.ts';
 
 export type InboxService = ReturnType<typeof inboxService>;
 
 type InboxServiceDeps = InboxActionDeps & {
-  listAttachments: (requestIds: string[]) => Promise<Map<string, Attachment[]>>;
+  attachments: Pick<AttachmentService, 'listFor' | 'listForMessages'>;
   readUser: (caller: Caller) => Promise<User>;
 };
 
 /** Inbox for agents; callers check access first. */
-export function inboxService({ listAttachments, readUser, ...deps }: InboxServiceDeps) {
-  const { inbox } = deps;
+export function inboxService({ attachments, readUser, ...deps }: InboxServiceDeps) {
+  const { inbox, agents, now } = deps;
 
   async function describe(rows: InboxRow[], { subject }: Caller): Promise<InboxEntry[]> {
-    const files = await listAttachments(rows.map(({ row }) => row.id));
-    return rows.map((found) => toEntry(found, files.get(found.row.id) ?? [], subject));
+    const files = await attachments.listFor(rows.map(({ row }) => row.id));
+    const at = now();
+    return rows.map((found) => toEntry(found, { files: files.get(found.row.id) ?? [], subject, at }));
   }
 
   async function readThread(caller: Caller, id: string): Promise<InboxThread> {
     const found = await inbox.findThread(id);
     const [entry] = await describe(found ? [found] : [], caller);
     if (!found || !entry) throw new AppError('job_not_found');
-    return { ...entry, messages: found.messages.map(toMessage), history: found.history.map(toHistoryEntry) };
+    const files = await attachments.listForMessages(id);
+    const messages = found.messages.map((row) => toMessage(row, files.get(row.id) ?? []));
+    return { ...entry, messages, history: found.history.map(toHistoryEntry) };
   }
 
   /** @throws AppError sync_refused, job_not_found, and what `work` throws. */
@@ -67,6 +79,13 @@ export function inboxService({ listAttachments, readUser, ...deps }: InboxServic
       return { entries, hasMore: rows.length > inboxPageSize, counts };
     },
 
+    async listAgents({ subject }: Caller): Promise<Agent[]> {
+      const rows = await agents.list();
+      return rows.map(({ id, name }) => ({ id, name: agentName(name), isMe: id === subject }));
+    },
+
+    assign: (caller: Caller, id: string, agentId: string) =>
+      change(caller, id, (locked) => assign(locked, agentId)),
     claim: (caller: Caller, id: string, takeOver: boolean) =>
       change(caller, id, (locked) => claim(locked, takeOver)),
     release: (caller: Caller, id: string) => change(caller, id, release),
@@ -79,16 +98,43 @@ export function inboxService({ listAttachments, readUser, ...deps }: InboxServic
   };
 }
 
-function toEntry(found: InboxRow, attachments: Attachment[], subject: string): InboxEntry {
-  const { row, messageCount, customer } = found;
+function toEntry(
+  found: InboxRow,
+  { files, subject, at }: { files: Attachment[]; subject: string; at: Date },
+): InboxEntry {
+  const { row, messageCount, newMessages, customer, lastMessage } = found;
   const { claimedBy, customerWaitsSince } = row;
   return {
-    ...toJob(row, { attachments, messageCount }),
+    ...toJob(row, { attachments: files, messageCount, newMessages }),
     customer,
+    dueSoon: row.resolvedAt === null && isDueSoon(row, at),
+    lastMessage: lastMessage && { ...lastMessage, text: preview(lastMessage.text, snippetLength) },
     agent:
       claimedBy === null ? null : { name: agentName(found.agentName ?? ''), isMe: claimedBy === subject },
     customerWaitsSince: customerWaitsSince?.toISOString() ?? null,
   };
+}
+
+const snippetLength = 160;
+
+/**
+ * Gives an unclaimed request, or the agent's own, to an agent.
+ * @throws AppError agent_missing, request_taken, request_resolved
+ */
+async function assign(locked: LockedRequest, agentId: string): Promise<void> {
+  const { transaction, row, agent, at, agents } = locked;
+  if (row.claimedBy === agentId) return;
+  requireOpen(locked);
+  if (row.claimedBy !== null) await requireClaim(locked);
+  const assigned = await agents.find(transaction, agentId);
+  if (!assigned) throw new AppError('agent_missing');
+  const status = row.status === 'PENDING' ? 'UNDER_REVIEW' : row.status;
+  await locked.save({ claimedBy: agentId, claimedAt: at, status });
+  if (agentId === agent.id) await locked.record('claimed');
+  else await locked.record('assigned', undefined, agentName(assigned.name));
+  await recordStatus(locked, status);
+  if (agentId !== agent.id)
+    await locked.enqueueMail(transaction, { kind: 'assigned', requestId: row.id, email: assigned.email });
 }
 
 /**
@@ -136,10 +182,13 @@ async function resolve(locked: LockedRequest): Promise<void> {
 }
 
 /** The request waits for an agent, or for the customer after an unanswered question. */
-async function reopen({ transaction, row, at, inbox, save, record }: LockedRequest): Promise<void> {
+async function reopen({ transaction, row, at, clock, inbox, save, record }: LockedRequest): Promise<void> {
   if (!row.resolvedAt) return;
   const waitsForCustomer = await inbox.hasUnansweredQuestion(transaction, row.id);
-  const waiting = waitsForCustomer ? { waitingSince: at } : { customerWaitsSince: at };
+  // Solving it has paused the SLA.
+  const waiting = waitsForCustomer
+    ? { waitingSince: at }
+    : { ...resumeSla(clock, row, at), customerWaitsSince: at };
   await save({ resolvedAt: null, ...waiting });
   await record('reopened');
 }
@@ -154,13 +203,20 @@ async function takenError({ inbox, transaction }: LockedRequest, claimedBy: stri
   return new AppError('request_taken', { name: agentName(await inbox.findName(transaction, claimedBy)) });
 }
 
-type NewMessage = { id: string; kind: 'reply' | 'question' | 'note'; text: string };
+type NewMessage = {
+  id: string;
+  kind: 'reply' | 'question' | 'note';
+  text: string;
+  /** True for a reply that resolves the request. */
+  resolve?: boolean | undefined;
+};
 
 /**
  * Adds what an agent writes to the thread; a message that comes again with its id is the one from before.
  * @throws AppError request_resolved, request_not_claimed, request_text_long
  */
-async function writeMessage(locked: LockedRequest, { id, kind, text }: NewMessage): Promise<void> {
+async function writeMessage(locked: LockedRequest, message: NewMessage): Promise<void> {
+  const { id, kind, text } = message;
   const { transaction, row, agent, at, requests, inbox } = locked;
   const isFirstAnswer = kind !== 'note' && !(await inbox.hasAnswer(transaction, row.id));
   const isNew = await requests.addMessage(transaction, {
@@ -179,11 +235,17 @@ async function writeMessage(locked: LockedRequest, { id, kind, text }: NewMessag
   requireOpen(locked);
   if (row.claimedBy !== agent.id) throw new AppError('request_not_claimed');
   const status = isFirstAnswer ? 'ACTIVE' : row.status;
-  await locked.save({ ...afterAnswer(locked, kind), status });
+  const resolvedAt = kind === 'reply' && message.resolve ? at : null;
+  await locked.save({ ...afterAnswer(locked, kind), status, resolvedAt });
   await locked.record(kind === 'reply' ? 'replied' : 'asked');
   await recordStatus(locked, status);
-  const mail = kind === 'reply' ? 'answer' : 'waiting';
-  await locked.enqueueMail(transaction, { kind: mail, requestId: row.id, messageId: id });
+  if (resolvedAt) await locked.record('resolved');
+  await locked.enqueueMail(transaction, {
+    kind: kind === 'reply' ? 'answer' : 'waiting',
+    requestId: row.id,
+    messageId: id,
+    resolvedAt: resolvedAt?.toISOString(),
+  });
 }
 
 /** The newest message decides who is next: no one after a reply, the customer after a question. */
@@ -196,10 +258,11 @@ function afterAnswer({ clock, row, at }: LockedRequest, kind: 'reply' | 'questio
 }
 
 /** Customers see the name, never the e-mail address. */
-type Agent = { id: string; name: string };
+type Actor = { id: string; name: string };
 
 type InboxActionDeps = {
   inbox: InboxRepository;
+  agents: AgentDirectory;
   requests: RequestRepository;
   clock: SlaClock;
   breaches: SlaBreaches;
@@ -211,7 +274,7 @@ type InboxActionDeps = {
 type LockedRequest = InboxActionDeps & {
   transaction: Transaction;
   row: RequestRow;
-  agent: Agent;
+  agent: Actor;
   at: Date;
   /** Stores the change and compensates a breached SLA. */
   save(change: Partial<RequestRow>): Promise<void>;
@@ -224,7 +287,7 @@ type LockedRequest = InboxActionDeps & {
  */
 async function withLockedRequest(
   deps: InboxActionDeps,
-  agent: Agent,
+  agent: Actor,
   id: string,
   work: (locked: LockedRequest) => Promise<void>,
 ): Promise<void> {

@@ -61,11 +61,15 @@ function reasonAndOptOut(mailed: MailedRequest, { siteUrl, supportEmail }: Lette
 
 const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) => Written> = {
   received,
-  answer: ({ row, message }) => ({
+  answer: ({ row, message, isResolving }) => ({
     subject: `Answer to your request: ${shortTitle(row)}`,
     title: `${message?.authorName || 'Support'} answered your request`,
     preheader: preview(message?.text ?? '', 120),
-    blocks: [paragraph(`About "${row.requestTitle}":`), quote(message?.text ?? '')],
+    blocks: [
+      paragraph(`About "${row.requestTitle}":`),
+      quote(message?.text ?? ''),
+      ...(isResolving ? [paragraph(`It is resolved now. ${reopening}`)] : []),
+    ],
     button: 'Read and answer',
   }),
   waiting: ({ row, message }) => ({
@@ -86,12 +90,7 @@ const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) 
     subject: `Resolved: ${shortTitle(row)}`,
     title: 'Your request is resolved',
     preheader: `If something is still wrong, answer within ${reopenDays} days.`,
-    blocks: [
-      paragraph(`We have marked "${row.requestTitle}" as resolved.`),
-      paragraph(
-        `If something is still wrong, answer within ${reopenDays} days: that opens the request again.`,
-      ),
-    ],
+    blocks: [paragraph(`We have marked "${row.requestTitle}" as resolved.`), paragraph(reopening)],
     button: 'Read the thread',
   }),
   broken: ({ row }, { supportHours }) => ({
@@ -115,6 +114,8 @@ const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) 
     button: 'See your request',
   }),
 };
+
+const reopening = `If something is still wrong, answer within ${reopenDays} days: that opens the request again.`;
 
 /** Quote only the title to an unverified address. */
 function received(mailed: MailedRequest, { supportHours }: LetterDeps): Written {
@@ -150,9 +151,11 @@ function nextStep({ firstAnsweredAt, waitingSince }: MailedRequest['row']): stri
   return 'Your request now comes before all others.';
 }
 
-/** Mail to the team: a new request, a breached SLA, or a customer's answer. */
+type TeamMailTask = Pick<SupportMail, 'kind' | 'reopened'> & { to: Recipient; recipient: string };
+
+/** Mail to the team or to an agent: about a request that needs somebody. */
 export function teamMail(
-  { kind, reopened = false }: Pick<SupportMail, 'kind' | 'reopened'>,
+  { kind, reopened = false, to, recipient }: TeamMailTask,
   mailed: MailedRequest,
   { siteUrl, supportEmail }: LetterDeps,
 ): MailMessage {
@@ -160,8 +163,8 @@ export function teamMail(
   const isLate = kind === 'broken';
   const { subject, title, blocks } = partsOf(kind, reopened, mailed);
   return {
-    to: supportEmail,
-    id: mailId(kind, mailed, 'support'),
+    to: recipient,
+    id: [mailId(kind, mailed, to), ...(to === 'agent' ? [fingerprint(recipient)] : [])].join('-'),
     subject: `${subject}: ${shortTitle(row)}`,
     ...renderLetter({
       title,
@@ -180,7 +183,10 @@ export function teamMail(
         paragraph('Answer it in the inbox: an answer to this mail reaches no customer and stops no clock.'),
         linkButton('Open it in the inbox', `${siteUrl()}/startup-spark-suite/inbox/${row.id}`),
       ],
-      reason: `You get this mail because ${supportEmail} receives the support requests of ${productName}.`,
+      reason:
+        to === 'agent'
+          ? `You get this mail because ${recipient} answers support requests of ${productName}.`
+          : `You get this mail because ${supportEmail} receives the support requests of ${productName}.`,
     }),
   };
 }
@@ -196,6 +202,8 @@ function partsOf(
     const blocks = [paragraph('The customer has got one support request back.')];
     return { subject: 'Late', title: 'A promise was broken', blocks };
   }
+  if (kind === 'due_soon') return { subject: 'Due soon', title: 'A first answer is due soon', blocks: [] };
+  if (kind === 'assigned') return { subject: 'Yours now', title: 'A request was given to you', blocks: [] };
   if (kind === 'customer_answered') {
     const blocks = [quote(message?.text ?? '')];
     return reopened

@@ -6,14 +6,25 @@ import type { MailKind } from '#shared/contracts/mail-settings.ts';
 
 /** A mail about a support request; what it says is composed when it is sent. */
 export type SupportMail = {
-  kind: 'received' | 'answer' | 'waiting' | 'resolved' | 'broken' | 'customer_answered';
+  kind:
+    | 'received'
+    | 'answer'
+    | 'waiting'
+    | 'resolved'
+    | 'broken'
+    | 'customer_answered'
+    | 'due_soon'
+    | 'assigned';
   requestId: string;
   /** The message that an 'answer', a 'waiting' or a 'customer_answered' carries. */
   messageId?: string;
-  /** The contact address that a 'received' confirms; the customer's is only sent while it is that. */
+  /**
+   * The contact address that a 'received' confirms; the customer's is only sent while it is that. The agent's address
+   * of a 'due_soon' or an 'assigned'.
+   */
   email?: string;
-  /** Time of a 'resolved' mail, ISO 8601. */
-  resolvedAt?: string;
+  /** Time of a 'resolved' mail, and of an 'answer' that resolved the request; ISO 8601. */
+  resolvedAt?: string | undefined;
   /** True when the answer of a 'customer_answered' mail reopened the request. */
   reopened?: boolean;
   /** Recipient instead of all others of its kind. */
@@ -21,10 +32,10 @@ export type SupportMail = {
 };
 
 /** Mails to customers. */
-export type CustomerMailKind = Exclude<SupportMail['kind'], 'customer_answered'>;
+export type CustomerMailKind = Exclude<SupportMail['kind'], 'customer_answered' | 'due_soon' | 'assigned'>;
 
-/** To the request's contact address, or to us. */
-export type Recipient = 'customer' | 'support';
+/** To the request's contact address, to the team's address, or to one agent. */
+export type Recipient = 'customer' | 'support' | 'agent';
 
 export const recipients: Record<SupportMail['kind'], Recipient[]> = {
   received: ['customer', 'support'],
@@ -33,6 +44,8 @@ export const recipients: Record<SupportMail['kind'], Recipient[]> = {
   resolved: ['customer'],
   broken: ['customer', 'support'],
   customer_answered: ['support'],
+  due_soon: ['agent'],
+  assigned: ['agent'],
 };
 
 /** Mail setting that switches each kind off. */
@@ -51,12 +64,14 @@ export type MailedRequest = {
   message: MessageRow | null;
   /** True when the customer has written since that message. */
   isAnswered: boolean;
+  /** True for an answer that resolved the request, which is resolved still. */
+  isResolving: boolean;
 };
 
 /** Reads what a mail is about; null when there is no such request. */
 export async function findMailedRequest(
   { sql: tx }: Database,
-  { requestId, messageId }: SupportMail,
+  { kind, requestId, messageId, resolvedAt }: SupportMail,
 ): Promise<MailedRequest | null> {
   const owner = { name: users.name, email: users.email, mailsOff: users.mailsOff };
   const [found] = await tx
@@ -80,5 +95,11 @@ export async function findMailedRequest(
         .where(and(ofRequest, eq(supportMessages.kind, 'customer'), isLater))
         .limit(1)
     : [];
-  return { ...found, message, isAnswered: answer !== undefined };
+  const isResolving = kind === 'answer' && isResolvedAt(found.row, resolvedAt);
+  return { ...found, message, isAnswered: answer !== undefined, isResolving };
+}
+
+/** True while the request is resolved by what happened then. */
+export function isResolvedAt({ resolvedAt }: RequestRow, at: string | undefined): boolean {
+  return resolvedAt !== null && resolvedAt.toISOString() === at;
 }

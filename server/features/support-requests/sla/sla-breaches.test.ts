@@ -48,6 +48,51 @@ describe('an SLA of four working hours', () => {
   });
 });
 
+describe('a first answer with a quarter of its time left', () => {
+  const warnings = async (agent: TestUser) =>
+    (await world.sent(agent.email, 'Due soon: For')).map(({ subject }) => subject);
+
+  it('is marked in the inbox and mailed once, to the agent who has it, else to all', async () => {
+    world.setTime('2026-11-23T09:00:00Z');
+    const { founder, id } = await world.ask('developer', { requestTitle: 'For Linus' });
+    await world.ask('developer', { requestTitle: 'For both' });
+    await world.claim(id, world.linus);
+    await watch('2026-11-23T11:59:59Z');
+    expect((await world.read(id)).dueSoon).toBe(false);
+    await watch('2026-11-23T12:00:00Z');
+    expect((await world.read(id)).dueSoon).toBe(true);
+    const before = (await world.readAsCustomer(founder, id)).updatedAt;
+    await watch('2026-11-23T12:01:00Z');
+    expect((await world.readAsCustomer(founder, id)).updatedAt).toBe(before);
+    expect(await warnings(world.linus)).toEqual(
+      expect.arrayContaining(['Due soon: For Linus', 'Due soon: For both']),
+    );
+    expect(await warnings(world.linus)).toHaveLength(2);
+    expect(await warnings({ ...world.grace, email: 'Grace@support.example' })).toEqual([
+      'Due soon: For both',
+    ]);
+  });
+
+  it('moves with a pause', async () => {
+    world.setTime('2026-11-24T09:00:00Z');
+    const { founder, id } = await world.ask('developer');
+    await world.claim(id);
+    world.setTime('2026-11-24T10:00:00Z');
+    await world.write(id, 'question');
+    await watch('2026-11-24T15:00:00Z');
+    expect((await world.read(id)).dueSoon).toBe(false);
+    // Three hours are left on Wednesday at 09:00 in Berlin.
+    world.setTime('2026-11-24T20:00:00Z');
+    await world.answer(founder, id);
+    world.setTime('2026-11-25T09:59:59Z');
+    expect((await world.read(id)).dueSoon).toBe(false);
+    world.setTime('2026-11-25T10:00:00Z');
+    expect((await world.read(id)).dueSoon).toBe(true);
+    await world.write(id, 'reply');
+    expect((await world.read(id)).dueSoon).toBe(false);
+  });
+});
+
 describe('a breached SLA', () => {
   it('is found by a late reply: shown, compensated once, and mailed', async () => {
     world.setTime('2026-11-20T10:00:00Z');

@@ -1,4 +1,4 @@
-import { and, asc, isNull, lt } from 'drizzle-orm';
+import { and, asc, gte, isNull, lt, lte, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { supportRequests } from '#server/database/tables.ts';
 import type { SupportMail } from '#server/features/support-requests/mails/support-mail.ts';
@@ -9,7 +9,7 @@ import {
 } from '#server/features/support-requests/repository.ts';
 import type { RequestRow } from '#server/features/support-requests/requests-as-jobs.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
-import { breachSla, isOverdue } from './sla.ts';
+import { breachSla, isDueSoon, isOverdue } from './sla.ts';
 
 export const slaBreachesQueue: Queue<Record<string, never>> = {
   name: 'broken-promises',
@@ -21,6 +21,8 @@ export type SlaBreaches = ReturnType<typeof slaBreaches>;
 type SlaBreachesDeps = {
   database: Database;
   repository: RequestRepository;
+  /** Addresses of the agents who may take a request. */
+  agentsFor: (transaction: Transaction, row: RequestRow) => Promise<string[]>;
   enqueueMail: (transaction: Transaction, mail: SupportMail) => Promise<void>;
   now: () => Date;
 };
@@ -28,8 +30,11 @@ type SlaBreachesDeps = {
 /** Rows per run; the rest waits for the next minute. */
 const batch = 500;
 
-/** Records breached SLAs and compensates the customer. */
-export function slaBreaches({ database, repository, enqueueMail, now }: SlaBreachesDeps) {
+/** Records breached SLAs and compensates the customer; warns agents before. */
+export function slaBreaches({ database, repository, agentsFor, enqueueMail, now }: SlaBreachesDeps) {
+  const { id, ownerId, dueAt, warnAt, warnedAt, firstAnsweredAt, pausedAt, brokenAt } = supportRequests;
+  const isRunning = and(...[firstAnsweredAt, pausedAt, brokenAt].map((column) => isNull(column)));
+
   /**
    * Gives the customer a request back, records it in the history and mails customer and team. The caller has locked
    * both rows and sets `brokenAt` in this transaction, so it happens once.
@@ -52,28 +57,53 @@ export function slaBreaches({ database, repository, enqueueMail, now }: SlaBreac
     });
   }
 
+  async function warn({ id, ownerId }: { id: string; ownerId: string }): Promise<void> {
+    await repository.transaction(async (transaction) => {
+      const found = await repository.lockRequest(transaction, ownerId, id);
+      if (!found || found.row.warnedAt || !isDueSoon(found.row, now())) return;
+      await repository.saveRequest(transaction, id, { warnedAt: now() });
+      for (const email of await agentsFor(transaction, found.row))
+        await enqueueMail(transaction, { kind: 'due_soon', requestId: id, email });
+    });
+  }
+
   return {
     compensate,
 
     /** Records every overdue SLA. */
     async recordOverdue(): Promise<void> {
-      const { id, ownerId, dueAt, firstAnsweredAt, pausedAt, brokenAt } = supportRequests;
-      const isOpen = [firstAnsweredAt, pausedAt, brokenAt].map((column) => isNull(column));
-      const overdue = await database.sql
-        .select({ id, ownerId })
-        .from(supportRequests)
-        .where(and(lt(dueAt, now()), ...isOpen))
-        .orderBy(asc(dueAt))
-        .limit(batch);
-      const failures: unknown[] = [];
-      // A failure must not stop the others.
-      for (const one of overdue) await recordBreach(one).catch((error: unknown) => failures.push(error));
-      if (failures.length > 0) throw new AggregateError(failures, 'broken promises could not be recorded');
+      const isLate = lt(dueAt, now());
+      await forEach(await selectRunning(isLate), recordBreach);
+    },
+
+    /** Mails the agents once about each request with little time left. */
+    async warnAgents(): Promise<void> {
+      const isNear = and(lte(warnAt, now()), gte(dueAt, now()), isNull(warnedAt));
+      await forEach(await selectRunning(isNear), warn);
     },
   };
+
+  function selectRunning(isWanted: SQL | undefined) {
+    return database.sql
+      .select({ id, ownerId })
+      .from(supportRequests)
+      .where(and(isWanted, isRunning))
+      .orderBy(asc(dueAt))
+      .limit(batch);
+  }
+}
+
+/** Does each: a failure must not stop the others. */
+async function forEach<T>(all: T[], work: (one: T) => Promise<void>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const one of all) await work(one).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'some promises could not be looked after');
 }
 
 export async function workSlaBreaches(tasks: Tasks, breaches: SlaBreaches): Promise<void> {
-  await tasks.work(slaBreachesQueue, () => breaches.recordOverdue());
+  await tasks.work(slaBreachesQueue, async () => {
+    await breaches.recordOverdue();
+    await breaches.warnAgents();
+  });
   await tasks.schedule(slaBreachesQueue, '* * * * *');
 }

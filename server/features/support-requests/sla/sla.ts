@@ -5,16 +5,26 @@ import type { SlaClock } from './sla-clock.ts';
 /** SLA columns of a request: the time to its first answer. */
 export type SlaColumns = Pick<
   typeof supportRequests.$inferSelect,
-  'promisedHours' | 'dueAt' | 'pausedAt' | 'remainingMs' | 'firstAnsweredAt' | 'brokenAt' | 'givenBack'
+  | 'promisedHours'
+  | 'dueAt'
+  | 'warnAt'
+  | 'pausedAt'
+  | 'remainingMs'
+  | 'firstAnsweredAt'
+  | 'brokenAt'
+  | 'givenBack'
 >;
 
 const hourMs = 3_600_000;
+/** Share of the promised time that is left when agents are warned. */
+const warningShare = 1 / 4;
 
 /** SLA of a new request; `hours` are working hours. */
 export function startSla(clock: SlaClock, hours: number, now: Date): SlaColumns {
   return {
     promisedHours: hours,
     dueAt: clock.dueAfter(now, hours * hourMs),
+    warnAt: warnAfter(clock, hours, hours * hourMs, now),
     pausedAt: null,
     remainingMs: null,
     firstAnsweredAt: null,
@@ -34,7 +44,12 @@ export function pauseSla(clock: SlaClock, sla: SlaColumns, now: Date): SlaColumn
 export function resumeSla(clock: SlaClock, sla: SlaColumns, now: Date): SlaColumns {
   if (sla.pausedAt === null || sla.remainingMs === null) return pickSlaColumns(sla);
   const dueAt = clock.dueAfter(now, sla.remainingMs);
-  return { ...pickSlaColumns(sla), dueAt, pausedAt: null, remainingMs: null };
+  const warnAt = warnAfter(clock, sla.promisedHours, sla.remainingMs, now);
+  return { ...pickSlaColumns(sla), dueAt, warnAt, pausedAt: null, remainingMs: null };
+}
+
+function warnAfter(clock: SlaClock, hours: number, remainingMs: number, now: Date): Date {
+  return clock.dueAfter(now, Math.max(0, remainingMs - hours * hourMs * warningShare));
 }
 
 /** Records the first reply of an agent. A late one breaches the SLA, unless that is recorded. */
@@ -53,6 +68,11 @@ export function breachSla(sla: SlaColumns, now: Date): SlaColumns {
 /** True for an overdue SLA without an answer or a recorded breach. */
 export function isOverdue(sla: SlaColumns, now: Date): boolean {
   return isRunning(sla) && now.getTime() > sla.dueAt.getTime();
+}
+
+/** True for a running SLA with little time left, and for an overdue one. */
+export function isDueSoon(sla: SlaColumns, now: Date): boolean {
+  return isRunning(sla) && sla.warnAt !== null && now >= sla.warnAt;
 }
 
 export function describeSla(sla: SlaColumns): AnswerSla {
@@ -74,6 +94,6 @@ function isRunning({ pausedAt, firstAnsweredAt, brokenAt }: SlaColumns): boolean
 
 /** Picks the SLA columns of a whole row, so that nothing else is written. */
 function pickSlaColumns(sla: SlaColumns): SlaColumns {
-  const { promisedHours, dueAt, pausedAt, remainingMs, firstAnsweredAt, brokenAt, givenBack } = sla;
-  return { promisedHours, dueAt, pausedAt, remainingMs, firstAnsweredAt, brokenAt, givenBack };
+  const { promisedHours, dueAt, warnAt, pausedAt, remainingMs, firstAnsweredAt, brokenAt, givenBack } = sla;
+  return { promisedHours, dueAt, warnAt, pausedAt, remainingMs, firstAnsweredAt, brokenAt, givenBack };
 }

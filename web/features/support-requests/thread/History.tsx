@@ -56,6 +56,7 @@ const verbs: Record<
   customer_answered: () => 'wrote an answer',
   resolved: () => 'resolved it',
   reopened: () => 'opened it again',
+  assigned: ({ to }) => `gave it to ${to ?? 'another agent'}`,
 };
 
 /** A status that a history names; words that are none stay as they are. */

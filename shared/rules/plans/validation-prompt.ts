@@ -2,7 +2,7 @@ import type { PlanTask } from '#shared/contracts/ai.ts';
 import { ideaParts, markedData, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
 
 /** Changes with the template: receipts name it. */
-export const validationPromptVersion = 'validation-2';
+export const validationPromptVersion = 'validation-3';
 
 /** The instruction template of a validation plan (specification 3 and 7). */
 export const validationInstructions = `You help a founder find out whether a problem is real before anything is built.
@@ -23,7 +23,7 @@ Rules:
 - "who", "job" and "trouble" are phrases of at most 12 words, in the idea's own words, and "" when the idea does not say. Where the founder's reading is given, it counts: copy its phrases.
 - When "who" is "", or both "job" and "trouble" are "", reply with only those three and "language": the founder is asked first.
 - Ask about past behaviour: the last time it happened, how often in the last month, what people did about it, what they tried and dropped, what it cost them in time or money. Never ask for opinions about the future such as "would you use" or "would you pay".
-- Use both kinds of question. Options are short, do not overlap, and include a way to say that it never happened.
+- Use both kinds of question, "open-ended" exactly once: it must be answered. Options are short, do not overlap, and include a way to say that it never happened.
 - Of the questions whose answer decides whether somebody has the problem, "marks" says in the order of the options: "has" (has the problem), "hasnt" (does not) or null (not counted). "endsWith" is the option that says that it did not happen, word for word. All other questions have null for both.
 - Invent nothing: no communities, links, people, quotes, companies or numbers. Name only communities that you are certain exist. Where you do not know, say that it has to be checked.
 - Write in the language of the idea.

@@ -199,6 +199,7 @@ describe('the questions', () => {
       expect(marks).toContain('hasnt');
     }
     expect(asked.filter(({ marks }) => marks)).toHaveLength(3);
+    expect(asked.filter(({ type }) => type === 'open-ended')).toHaveLength(1);
   });
 
   test('quote the phrases in another language than the idea', () => {

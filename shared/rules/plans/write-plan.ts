@@ -40,7 +40,10 @@ export function planLanguage({ language }: IdeaReading): IdeaLanguage {
   return language === 'other' ? 'en' : language;
 }
 
-/** Seven questions about the past; only the first holds a phrase of the founder's, the others refer back to it. */
+/**
+ * Seven questions about the past; only the first holds a phrase of the founder's, the others refer back to it. One asks
+ * for a text, which must be answered; more of them make people leave.
+ */
 export function writeQuestions(reading: IdeaReading, idea: string, language: IdeaLanguage): SurveyQuestion[] {
   const { first, howOften, lastTime, tried, hardest, cost, givenUp, whoElse } = bank[language];
   const forms = phraseForms(reading, idea, language);
@@ -48,16 +51,15 @@ export function writeQuestions(reading: IdeaReading, idea: string, language: Ide
   return [
     ...(asked === '' ? [] : [{ ...deciding(asked, howOften), endsWith: howOften.endsWith }]),
     openEnded(lastTime),
-    {
-      question: tried.question,
-      type: 'multiple-choice',
-      options: [...tried.options.slice(0, -1), ...packOptions(idea, language), ...tried.options.slice(-1)],
-      multiSelect: true,
-    },
+    checkboxes(tried.question, [
+      ...tried.options.slice(0, -1),
+      ...packOptions(idea, language),
+      ...tried.options.slice(-1),
+    ]),
     deciding(hardest.question, hardest),
     deciding(cost.question, cost),
-    openEnded(givenUp),
-    openEnded(whoElse),
+    checkboxes(givenUp.question, givenUp.options),
+    checkboxes(whoElse.question, whoElse.options),
   ];
 }
 
@@ -77,6 +79,11 @@ function deciding(question: string, { has, hasnt, uncounted }: Marked): SurveyQu
       ...uncounted.map(() => null),
     ],
   };
+}
+
+/** Optional for who answers, as all checkboxes are (specification 5). */
+function checkboxes(question: string, options: string[]): SurveyQuestion {
+  return { question, type: 'multiple-choice', options, multiSelect: true };
 }
 
 function openEnded(question: string): SurveyQuestion {

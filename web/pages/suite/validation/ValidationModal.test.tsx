@@ -268,7 +268,7 @@ describe('the plan', () => {
     await validate();
     await screen.findByText('How this was written');
     expect(fact('Written by')).toBe('a-model');
-    expect(fact('Prompt version')).toBe('validation-2');
+    expect(fact('Prompt version')).toBe('validation-3');
     expect(fact('Reply read as')).toContain('fenced block');
   });
 

@@ -14,7 +14,7 @@ export function questions(page: Page): Locator {
 
 /** Answers every question: the option at `choice` of each select, the first box of each group, a text. */
 export async function answerAll(page: Page, { choice = 1, text = usualAnswer } = {}): Promise<void> {
-  await questions(page).first().waitFor();
+  await showAllQuestions(page);
   for (const question of await questions(page).all()) {
     const select = question.getByRole('combobox');
     const boxes = question.getByRole('checkbox');
@@ -26,6 +26,14 @@ export async function answerAll(page: Page, { choice = 1, text = usualAnswer } =
   await page.clock.setSystemTime(Date.now() + 180_000);
 }
 
+/** A phone has one question in view. */
+async function showAllQuestions(page: Page): Promise<void> {
+  await questions(page).first().waitFor({ state: 'attached' });
+  const button = page.getByRole('button', { name: 'Show all' });
+  if (await button.isVisible()) await button.click();
+}
+
 export async function sendAnswers(page: Page): Promise<void> {
+  await showAllQuestions(page);
   await page.getByRole('button', { name: 'Submit Feedback' }).click();
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ruleLimits } from '#shared/rules/verdict/rule.ts';
 import { endpoint } from './endpoint.ts';
+import { ideaLanguages } from './reading.ts';
 import { requiredText, text } from './text.ts';
 import { optionMark } from './validation.ts';
 
@@ -61,6 +62,8 @@ export const survey = z.object({
   ...definition,
   publicLink: z.boolean(),
   isOwner: z.boolean(),
+  /** The questions' language, which the survey page speaks too. */
+  language: z.enum(ideaLanguages),
   /** Null without marks; absent for everybody but the owner. */
   rule: z.optional(z.nullable(surveyRule)),
 });

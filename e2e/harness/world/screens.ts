@@ -150,6 +150,12 @@ const seeGo = see(heading(/^Decision: Go$/));
 const surveyScreens = screensOf('visitor', {
   survey: [openSurvey, see(button('Submit Feedback'))],
   'survey-filled': [openSurvey, (page) => answerAll(page)],
+  'survey-next': [
+    openSurvey,
+    (page) => page.keyboard.press('2'),
+    (page) => page.keyboard.press('Enter'),
+    see((page) => page.getByText('2 of 7')),
+  ],
   'survey-errors': [openSurvey, sendAnswers, see((page) => page.getByRole('main').getByRole('alert'))],
   'survey-thank-you': [
     answer('submit-survey', { success: true }, 201),

@@ -9,6 +9,7 @@ import type { Output } from '#shared/contracts/endpoint.ts';
 import type { Survey, SurveyDraft, SurveyRule, submitSurvey } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
+import { guessLanguage } from '#shared/rules/plans/guess-language.ts';
 import { answersThatCount, countersOf, readAnswers, slotsOf } from '#shared/rules/surveys/survey-answers.ts';
 import { markOf } from '#shared/rules/verdict/rule.ts';
 import type { RuleRow, SurveyRepository, SurveyRow } from './repository.ts';
@@ -125,7 +126,9 @@ export function surveyService(deps: SurveyServiceDeps) {
 function toSurvey(row: SurveyRow, owner: { rule: RuleRow | null } | null): Survey {
   const { id: surveyId, idea, socialLinks, publicLink } = row;
   const questions = owner ? row.questions : row.questions.map(withoutMarks);
-  const survey = { surveyId, idea, socialLinks, questions, publicLink, isOwner: owner !== null };
+  const asked = questions.flatMap(({ question, options }) => [question, options ?? []].flat());
+  const language = guessLanguage(asked.join(' '));
+  const survey = { surveyId, idea, socialLinks, questions, publicLink, isOwner: owner !== null, language };
   return owner ? { ...survey, rule: owner.rule && toRule(owner.rule) } : survey;
 }
 

@@ -1,8 +1,8 @@
 import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { guessLanguage } from './guess-language.ts';
 import { countWords, fillFirst, phraseForms } from './phrase-forms.ts';
 import texts from './plan-texts.json' with { type: 'json' };
-import lists from './words.json' with { type: 'json' };
 import { planLanguage } from './write-plan.ts';
 
 export type SummaryPostSource = {
@@ -57,15 +57,4 @@ function wholeSentences(text: string, mostWords: number): string {
   }
   if (kept === '') kept = `${text.split(/\s+/).slice(0, mostWords).join(' ')} …`;
   return /[.!?…]$/u.test(kept) ? kept : `${kept}.`;
-}
-
-/** The language with the most function words in a text; English when none has more. */
-function guessLanguage(text: string): IdeaLanguage {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const score = (language: IdeaLanguage) => {
-    const own = new Set(lists[language].functionWords.split(' '));
-    return words.filter((word) => own.has(word)).length;
-  };
-  const languages: IdeaLanguage[] = ['en', 'de', 'fr', 'es'];
-  return languages.reduce((best, language) => (score(language) > score(best) ? language : best));
 }

@@ -11,20 +11,23 @@ type SurveyPageProps = {
 export function SurveyPage({ path, leave }: SurveyPageProps) {
   return (
     <div className="flex min-h-dvh flex-col in-data-framed:min-h-0">
-      <header className="border-b border-line">
-        <div className="mx-auto flex h-15 max-w-3xl items-center px-4 sm:px-6">
+      <header className="border-b border-line max-sm:hidden">
+        <div className="mx-auto flex h-15 max-w-6xl items-center px-6">
           <a href="/" className="flex rounded-s">
             <Mark />
           </a>
         </div>
       </header>
-      <main className="mx-auto w-full max-w-3xl grow px-4 py-8 sm:px-6 sm:py-10">
+      <main className="mx-auto flex w-full max-w-6xl grow flex-col px-4 pt-6 max-sm:not-in-data-framed:min-h-dvh sm:px-6 sm:py-14">
         <SurveyScreen surveyId={surveyIdOf(path)} leave={leave} />
       </main>
       <footer className="border-t border-line">
-        <p className="mx-auto max-w-3xl px-4 py-6 text-meta text-faint sm:px-6">
-          Professional support for founders and Vibe coders.
-        </p>
+        <div className="mx-auto grid max-w-6xl gap-3 px-4 py-6 text-meta text-faint sm:px-6">
+          <a href="/" className="w-fit rounded-s sm:hidden">
+            <Mark />
+          </a>
+          <p>Professional support for founders and Vibe coders.</p>
+        </div>
       </footer>
     </div>
   );

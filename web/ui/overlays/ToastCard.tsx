@@ -10,7 +10,9 @@ const longest = 300;
 
 const icons: Record<ToastContent['tone'], LucideIcon> = { success: Check, error: OctagonAlert, info: Info };
 
-export function ToastCard({ title, text, tone, onDismiss }: ToastContent & { onDismiss: () => void }) {
+type ToastCardProps = ToastContent & { onDismiss: () => void; dismissLabel?: string };
+
+export function ToastCard({ title, text, tone, onDismiss, dismissLabel = 'Dismiss' }: ToastCardProps) {
   const Icon = icons[tone];
   return (
     <div
@@ -29,7 +31,7 @@ export function ToastCard({ title, text, tone, onDismiss }: ToastContent & { onD
         <p className={clsx('font-medium', tone === 'error' && 'text-bad')}>{title}</p>
         {text ? <p className="wrap-anywhere text-soft">{preview(text, longest)}</p> : null}
       </div>
-      <IconButton aria-label="Dismiss" onClick={onDismiss} className="-my-1">
+      <IconButton aria-label={dismissLabel} onClick={onDismiss} className="-my-1">
         <X size={16} aria-hidden="true" />
       </IconButton>
     </div>

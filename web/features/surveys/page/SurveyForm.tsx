@@ -1,8 +1,18 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { clsx } from 'clsx';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type * as analyses from '#shared/contracts/analyses.ts';
 import type * as surveys from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { surveyPageMessages } from '#shared/messages/survey-page.ts';
 import {
   endOfSurvey,
   findUnanswered,
@@ -12,15 +22,15 @@ import {
 } from '#shared/rules/surveys/survey-answers.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { requestJson } from '#web/api/call.ts';
-import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import type { ToastContent } from '#web/ui/overlays/ToastCard.tsx';
 import { type AnswersDraft, fitAnswers, useAnswersDraft } from './answers-draft.ts';
-import { failureText, type SurveyDefinition } from './load-survey.ts';
+import type { SurveyDefinition } from './load-survey.ts';
+import type { SurveyTexts } from './texts/en.ts';
+import { failureText, pageToast, useTexts } from './texts/survey-texts.ts';
 import { resetVisitor, signInAddress } from './visitor.ts';
 
 type SurveyFormProps = {
@@ -35,14 +45,19 @@ type SurveyFormProps = {
 
 /** The questions of a survey, from the first answer until all are sent. */
 export function SurveyForm({ surveyId, survey, onSent, onChanged, show }: SurveyFormProps) {
+  const texts = useTexts();
   const { questions } = survey;
   const { draft, isStored, save } = useAnswersDraft(surveyId, () => onSent());
   const answers = fitAnswers(questions, draft);
   const unanswered = findUnanswered(questions, answers);
   const end = endOfSurvey(questions, answers);
   const optionalFrom = end < 0 ? questions.length : end + 1;
+  const at = Math.max(0, positionOf(questions, draft.at));
+  const isLast = at === questions.length - 1;
+  const showsAll = draft.showsAll === true;
   const form = useRef<HTMLFormElement>(null);
-  const [attempts, setAttempts] = useState(0);
+  /** Positions that were left without an answer. */
+  const [checked, setChecked] = useState<number[]>([]);
   const { sending, failure, submit } = useSubmission({
     show,
     onChanged,
@@ -52,63 +67,310 @@ export function SurveyForm({ surveyId, survey, onSent, onChanged, show }: Survey
     },
   });
 
-  useEffect(() => {
-    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [attempts]);
+  const place = (position: number) => save({ ...draft, at: questions[position]?.question });
+  const focusQuestion = useFocus(form);
+
+  function answer(position: number, given: string | string[]) {
+    const { question = '' } = questions[position] ?? {};
+    save({ ...draft, at: question, answers: [...new Map(draft.answers).set(question, given)] });
+  }
 
   function trySubmit(event: FormEvent) {
     event.preventDefault();
-    if (unanswered.length === 0) submit({ surveyId, survey, answers, draft });
-    else setAttempts(attempts + 1);
+    const [open] = unanswered;
+    if (open === undefined) return submit({ surveyId, survey, answers, draft });
+    setChecked(unanswered);
+    place(open);
+    focusQuestion(open);
   }
 
+  /** To the next question, or to the submit button behind the last one. */
+  function goOn() {
+    if (unanswered.includes(at)) {
+      setChecked([...checked, at]);
+      focusQuestion(at);
+    } else if (isLast) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+    else goTo(at + 1);
+  }
+
+  function goTo(position: number) {
+    place(position);
+    focusQuestion(position);
+  }
+
+  useKeys(form, {
+    onEnter: goOn,
+    onNumber: (number) => {
+      const question = questions[at];
+      const option = question?.options?.[number - 1];
+      if (!question || option === undefined) return false;
+      answer(at, isMultiSelect(question) ? toggled(answers[at] ?? null, option) : option);
+      return true;
+    },
+  });
+
+  const scrollBack = useEffectEvent(() => {
+    if (at > 0) form.current?.querySelectorAll('ol > li')[at]?.scrollIntoView({ block: 'center' });
+  });
+  useEffect(() => scrollBack(), []);
+
+  const canSubmit = showsAll || isLast || at >= optionalFrom - 1;
   return (
-    <form ref={form} noValidate onSubmit={trySubmit}>
-      <Card className="mt-6 sm:p-8">
-        <ol className="grid gap-8">
-          {questions.map((question, index) => (
-            <li key={question.question} className="grid grid-cols-[1.75rem_minmax(0,1fr)]">
-              <span className="text-base leading-6 text-faint tabular-nums">{index + 1}.</span>
-              <div className="min-w-0">
-                <QuestionField
-                  question={question}
-                  answer={answers[index] ?? null}
-                  isOptional={index >= optionalFrom}
-                  unanswered={attempts > 0 && unanswered.includes(index)}
-                  onAnswer={(answer) =>
-                    save({ ...draft, answers: [...new Map(draft.answers).set(question.question, answer)] })
-                  }
-                />
-                {question.endsWith === undefined ? null : (
-                  <p role="status" className="mt-2 text-soft empty:hidden">
-                    {index === end && optionalFrom < questions.length
-                      ? 'Thank you. The rest is optional.'
-                      : null}
-                  </p>
-                )}
-              </div>
-            </li>
+    <form
+      ref={form}
+      noValidate
+      onSubmit={trySubmit}
+      className="flex grow flex-col gap-x-24 lg:grid lg:grid-cols-[18.75rem_minmax(0,1fr)] lg:content-start"
+    >
+      <SurveySide
+        survey={survey}
+        at={at}
+        answers={answers}
+        showsAll={showsAll}
+        onShowsAll={(next) => save({ ...draft, showsAll: next })}
+      />
+      <div className="mt-3 flex min-w-0 grow flex-col sm:mt-8 lg:mt-0">
+        <ol className={clsx('grid sm:gap-10', showsAll && 'max-sm:mt-4 max-sm:gap-10')}>
+          {questions.map((question, position) => (
+            <QuestionItem
+              key={question.question}
+              position={position}
+              isCurrent={position === at}
+              onFocus={() => position === at || place(position)}
+              question={question}
+              answer={answers[position] ?? null}
+              isAlone={!showsAll}
+              isOptional={position >= optionalFrom}
+              restIsOptional={position === end && optionalFrom < questions.length}
+              unanswered={checked.includes(position) && unanswered.includes(position)}
+              onAnswer={(given) => answer(position, given)}
+            />
           ))}
         </ol>
-      </Card>
-      <div className="mt-6 flex flex-col items-start gap-4 sm:flex-row sm:items-center">
-        <Button type="submit" variant="primary" size="l" busy={sending} busyText="Submitting...">
-          Submit Feedback
-        </Button>
-        <SendingNote surveyId={surveyId} failure={failure} isStored={isStored} />
+        <div
+          className={clsx(
+            'mt-8 flex flex-col gap-x-4 gap-y-3 sm:ml-8 sm:flex-row sm:flex-wrap sm:items-center',
+            'max-sm:sticky max-sm:bottom-0 max-sm:-mx-4 max-sm:mt-auto max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:px-4 max-sm:py-3',
+          )}
+        >
+          <div className={clsx('max-sm:order-1', canSubmit || failure !== null || 'max-sm:hidden')}>
+            <SendingNote surveyId={surveyId} failure={failure} isStored={isStored} />
+          </div>
+          <div className="flex gap-2 max-sm:order-2 sm:-order-1">
+            {at > 0 && !showsAll ? (
+              <Button size="l" aria-label={texts.back} className="sm:hidden" onClick={() => goTo(at - 1)}>
+                <ChevronLeft size={18} aria-hidden="true" />
+              </Button>
+            ) : null}
+            {isLast || showsAll ? null : (
+              <Button
+                size="l"
+                variant={canSubmit ? 'secondary' : 'primary'}
+                className="grow sm:hidden"
+                onClick={goOn}
+              >
+                {texts.next}
+              </Button>
+            )}
+            <Button
+              type="submit"
+              variant="primary"
+              size="l"
+              busy={sending}
+              busyText={texts.submitting}
+              className={clsx('max-sm:grow', canSubmit || 'max-sm:hidden')}
+            >
+              {texts.submit}
+            </Button>
+          </div>
+        </div>
       </div>
     </form>
+  );
+}
+
+type SurveySideProps = {
+  survey: SurveyDefinition;
+  at: number;
+  answers: SurveyAnswer[];
+  showsAll: boolean;
+  onShowsAll: (showsAll: boolean) => void;
+};
+
+/** The idea and how far one is: beside the questions, on a phone above them. */
+function SurveySide({ survey, at, answers, showsAll, onShowsAll }: SurveySideProps) {
+  const texts = useTexts();
+  return (
+    <div className="flex flex-col lg:sticky lg:top-10 lg:self-start">
+      <SurveyHeading idea={survey.idea} />
+      <div className="mt-5 max-sm:-order-1 max-sm:mt-0 max-sm:mb-5">
+        <div aria-hidden="true" className="flex gap-1">
+          {survey.questions.map(({ question }, position) => (
+            <span
+              key={question}
+              className={clsx(
+                'h-1 grow rounded-full',
+                position === at ? 'bg-spark' : isAnswered(answers[position]) ? 'bg-ink' : 'bg-line',
+              )}
+            />
+          ))}
+        </div>
+        <p className="mt-2 flex justify-between gap-3 text-meta text-faint tabular-nums">
+          {texts.position(at + 1, survey.questions.length)}
+          <button
+            type="button"
+            className="-my-3 rounded-s py-3 text-soft underline sm:hidden"
+            onClick={() => onShowsAll(!showsAll)}
+          >
+            {showsAll ? texts.oneByOne : texts.showAll}
+          </button>
+        </p>
+        <p className="text-meta text-faint max-sm:hidden pointer-coarse:hidden">{texts.keys}</p>
+        {survey.isOwner ? (
+          <p className="mt-3 w-fit rounded-s bg-muted px-3 py-2 text-soft">{texts.preview}</p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function positionOf(questions: SurveyQuestion[], text: string | undefined): number {
+  return questions.findIndex(({ question }) => question === text);
+}
+
+function isAnswered(answer: SurveyAnswer | undefined): boolean {
+  return [answer ?? []].flat().join('').trim() !== '';
+}
+
+function toggled(answer: SurveyAnswer, option: string): string[] {
+  const chosen = [answer ?? []].flat();
+  return chosen.includes(option) ? chosen.filter((other) => other !== option) : [...chosen, option];
+}
+
+/** Moves the focus to a question's control, once it is shown. */
+function useFocus(form: RefObject<HTMLFormElement | null>) {
+  const [target, setTarget] = useState<{ position: number } | null>(null);
+  useEffect(() => {
+    if (!target) return;
+    const controls = form.current
+      ?.querySelectorAll('ol > li')
+      [target.position]?.querySelectorAll<HTMLElement>('select, input, textarea');
+    const shown = [...(controls ?? [])].filter((control) => control.checkVisibility?.() ?? true);
+    (shown.find((control) => control.matches(':checked')) ?? shown[0])?.focus();
+  }, [target, form]);
+  return (position: number) => setTarget({ position });
+}
+
+type Keys = {
+  onEnter: () => void;
+  /** False when there is nothing of this number. */
+  onNumber: (number: number) => boolean;
+};
+
+/** Enter and the number keys, in the form and where nothing has the focus. Shift and Enter still begin a new line. */
+function useKeys(form: RefObject<HTMLFormElement | null>, { onEnter, onNumber }: Keys) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event;
+    if (event.defaultPrevented || event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!(target instanceof HTMLElement) || target.closest('a, button')) return;
+    if (target !== document.body && !form.current?.contains(target)) return;
+    const isText = target instanceof HTMLTextAreaElement;
+    // A phone's keyboard has no other way to begin a new line.
+    const isNewLine = isText && (event.shiftKey || matchMedia('(pointer: coarse)').matches);
+    if (key === 'Enter' && !isNewLine) {
+      event.preventDefault();
+      onEnter();
+    }
+    if (!isText && /^[1-9]$/.test(key) && onNumber(Number(key))) event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
+
+/** About three lines on a wide screen. */
+const longIdea = 180;
+
+function SurveyHeading({ idea }: { idea: string }) {
+  const texts = useTexts();
+  const [open, setOpen] = useState(false);
+  const long = idea.length > longIdea || idea.split('\n').length > 3;
+  return (
+    <header>
+      <h1
+        className={clsx(
+          'wrap-anywhere text-pretty whitespace-pre-line max-sm:text-sm max-sm:font-normal sm:text-xl',
+          long && !open && 'line-clamp-4',
+        )}
+      >
+        {texts.feedbackFor} <bdi className="font-normal text-soft">{idea}</bdi>
+      </h1>
+      {long ? (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="mt-1 rounded-s py-1 font-medium text-spark-ink hover:underline pointer-coarse:py-3"
+        >
+          {open ? texts.lessIdea : texts.wholeIdea}
+        </button>
+      ) : null}
+    </header>
   );
 }
 
 type QuestionFieldProps = {
   question: SurveyQuestion;
   answer: SurveyAnswer;
+  /** On a phone it is the only question in view. */
+  isAlone: boolean;
   isOptional: boolean;
-  /** The question needs an answer and was sent without one. */
+  /** The question needs an answer and was left without one. */
   unanswered: boolean;
   onAnswer: (answer: string | string[]) => void;
 };
+
+type QuestionItemProps = QuestionFieldProps & {
+  position: number;
+  isCurrent: boolean;
+  restIsOptional: boolean;
+  onFocus: () => void;
+};
+
+function QuestionItem({ position, isCurrent, restIsOptional, onFocus, ...field }: QuestionItemProps) {
+  const texts = useTexts();
+  const { question, isAlone } = field;
+  return (
+    <li
+      aria-current={isCurrent ? 'step' : undefined}
+      onFocus={onFocus}
+      className={clsx(
+        'grid grid-cols-1 sm:grid-cols-[2rem_minmax(0,1fr)]',
+        !isCurrent && isAlone && 'max-sm:hidden',
+      )}
+    >
+      <span
+        className={clsx(
+          'leading-7 tabular-nums',
+          isAlone && 'max-sm:sr-only',
+          isCurrent ? 'text-spark-ink' : 'text-faint',
+        )}
+      >
+        {position + 1}.
+      </span>
+      <div className="min-w-0">
+        <QuestionField {...field} />
+        {question.endsWith === undefined ? null : (
+          <p role="status" className="mt-2 text-soft empty:hidden">
+            {restIsOptional ? texts.restOptional : null}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
 
 /** The control that fits the question: a select, checkboxes or free text (specification 2). */
 function QuestionField(props: QuestionFieldProps) {
@@ -116,21 +378,42 @@ function QuestionField(props: QuestionFieldProps) {
   return props.question.type === 'open-ended' ? <FreeText {...props} /> : <SingleChoice {...props} />;
 }
 
-function SingleChoice({ question, answer, isOptional, unanswered, onAnswer }: QuestionFieldProps) {
+/** The specified select; on a phone large rows set it, and it shows again with all questions. */
+function SingleChoice({ question, answer, isAlone, isOptional, unanswered, onAnswer }: QuestionFieldProps) {
+  const texts = useTexts();
+  const name = useId();
   return (
     <Field
-      label={<QuestionText>{question.question}</QuestionText>}
-      error={unanswered ? 'Please select an option.' : null}
+      label={<QuestionText isAlone={isAlone}>{question.question}</QuestionText>}
+      error={unanswered ? texts.optionMissing : null}
       required={!isOptional}
     >
-      <Select value={String(answer ?? '')} onChange={(event) => onAnswer(event.currentTarget.value)}>
-        <option value="">-- Select an option --</option>
+      <Select
+        value={String(answer ?? '')}
+        onChange={(event) => onAnswer(event.currentTarget.value)}
+        className={clsx('sm:max-w-96', isAlone && 'max-sm:hidden')}
+      >
+        <option value="">{texts.placeholder}</option>
         {question.options?.map((option) => (
           <option key={option} value={option} dir="auto">
             {option}
           </option>
         ))}
       </Select>
+      {isAlone ? (
+        <div role="radiogroup" aria-label={question.question} className="grid gap-2 sm:hidden">
+          {question.options?.map((option) => (
+            <Choice
+              key={option}
+              type="radio"
+              name={name}
+              option={option}
+              checked={answer === option}
+              onChange={() => onAnswer(option)}
+            />
+          ))}
+        </div>
+      ) : null}
     </Field>
   );
 }
@@ -138,11 +421,12 @@ function SingleChoice({ question, answer, isOptional, unanswered, onAnswer }: Qu
 /** As much as the server takes. */
 const longestAnswer = 10_000;
 
-function FreeText({ question, answer, isOptional, unanswered, onAnswer }: QuestionFieldProps) {
+function FreeText({ question, answer, isAlone, isOptional, unanswered, onAnswer }: QuestionFieldProps) {
+  const texts = useTexts();
   return (
     <Field
-      label={<QuestionText>{question.question}</QuestionText>}
-      error={unanswered ? 'Please write an answer.' : null}
+      label={<QuestionText isAlone={isAlone}>{question.question}</QuestionText>}
+      error={unanswered ? texts.answerMissing : null}
       required={!isOptional}
     >
       <TextArea
@@ -157,55 +441,74 @@ function FreeText({ question, answer, isOptional, unanswered, onAnswer }: Questi
   );
 }
 
-function Checkboxes({ question, answer, onAnswer }: QuestionFieldProps) {
+function Checkboxes({ question, answer, isAlone, onAnswer }: QuestionFieldProps) {
+  const texts = useTexts();
   const help = useId();
   const chosen = [answer ?? []].flat();
   return (
     <fieldset aria-describedby={help} className="min-w-0">
-      <legend className="font-medium">
-        <QuestionText>{question.question}</QuestionText>
+      <legend>
+        <QuestionText isAlone={isAlone}>{question.question}</QuestionText>
       </legend>
-      <p id={help} className="mt-1 mb-1 text-meta text-faint">
-        {/choose all that apply/i.test(question.question) ? 'Optional.' : 'Choose all that apply. Optional.'}
+      <p id={help} className="mt-1 mb-3 text-soft">
+        {/choose all that apply/i.test(question.question) ? texts.optional : texts.chooseAll}
       </p>
-      {question.options?.map((option) => (
-        <Checkbox
-          key={option}
-          label={<bdi>{option}</bdi>}
-          checked={chosen.includes(option)}
-          onChange={({ currentTarget: { checked } }) =>
-            onAnswer(checked ? [...chosen, option] : chosen.filter((other) => other !== option))
-          }
-        />
-      ))}
+      <div className="grid gap-2 sm:grid-cols-2">
+        {question.options?.map((option) => (
+          <Choice
+            key={option}
+            type="checkbox"
+            option={option}
+            checked={chosen.includes(option)}
+            onChange={() => onAnswer(toggled(answer, option))}
+          />
+        ))}
+      </div>
     </fieldset>
   );
 }
 
-function QuestionText({ children }: { children: string }) {
-  return <bdi className="block text-base leading-6 wrap-anywhere">{children}</bdi>;
+type ChoiceProps = ComponentProps<'input'> & { option: string };
+
+/** An option as a row that is all target. */
+function Choice({ option, ...input }: ChoiceProps) {
+  return (
+    <label className="flex min-h-13 items-center gap-3 rounded-m bg-card px-3.5 py-2.5 text-base inset-ring inset-ring-line hover:inset-ring-edge has-checked:inset-ring-[1.5px] has-checked:inset-ring-ink sm:min-h-12 sm:text-sm">
+      <input {...input} className="size-5 shrink-0 accent-primary" />
+      <bdi className="min-w-0 wrap-anywhere">{option}</bdi>
+    </label>
+  );
+}
+
+function QuestionText({ isAlone, children }: { isAlone: boolean; children: string }) {
+  return (
+    <bdi
+      className={clsx(
+        'block font-semibold tracking-[-0.015em] wrap-anywhere text-ink sm:text-lg sm:leading-7',
+        isAlone ? 'max-sm:mb-1 max-sm:text-title' : 'max-sm:text-lg max-sm:leading-7',
+      )}
+    >
+      {children}
+    </bdi>
+  );
 }
 
 type SendingNoteProps = { surveyId: string; failure: SubmissionFailure | null; isStored: boolean };
 
-/** State of the answers, and after a failure the way out; the toast will be gone. */
+/** How answers are sent, and after a failure the way out; the toast will be gone. */
 function SendingNote({ surveyId, failure, isStored }: SendingNoteProps) {
-  const place = isStored ? 'They are kept in this browser.' : 'Please keep this page open.';
+  const texts = useTexts();
+  const notSent = `${texts.notSent} ${isStored ? texts.kept : texts.keepOpen}`;
   return (
     <p role="status" className="max-w-[52ch] text-meta text-soft">
-      {failure === null
-        ? 'Your answers are sent without your name; people with this link can read them. '
-        : null}
-      {failure === null && isStored ? 'Until you send them, they are kept in this browser.' : null}
-      {failure === 'other' ? `Your answers are not sent yet. ${place} Please try again.` : null}
-      {failure === 'changed'
-        ? 'The questions were loaded again. Answers that still fit are kept: please check them and send again.'
-        : null}
+      {failure === null ? texts.privacy : null}
+      {failure === 'other' ? notSent : null}
+      {failure === 'changed' ? texts.reloaded : null}
       {failure === 'sign-in' ? (
         <>
-          {`Your answers are not sent yet. ${place} `}
+          {notSent}{' '}
           <a href={signInAddress(surveyId)} className="font-medium text-spark-ink underline">
-            Sign in and come back
+            {texts.signIn}
           </a>
         </>
       ) : null}
@@ -225,6 +528,7 @@ type SubmissionFailure = 'changed' | 'sign-in' | 'other';
 
 /** Sends the answers, once at a time, then asks for their analysis. */
 function useSubmission({ show, onSent, onChanged }: Pick<SurveyFormProps, 'show' | 'onSent' | 'onChanged'>) {
+  const texts = useTexts();
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<SubmissionFailure | null>(null);
   // The state comes a moment too late for a double click.
@@ -238,10 +542,10 @@ function useSubmission({ show, onSent, onChanged }: Pick<SurveyFormProps, 'show'
     try {
       await sendAnswers(submission);
       onSent();
-      show(surveyPageMessages.survey_submitted);
-      triggerAnalysis(submission).catch(() => show(surveyPageMessages.analysis_trigger_failed));
+      show(pageToast(texts, 'survey_submitted'));
+      triggerAnalysis(submission).catch(() => show(pageToast(texts, 'analysis_trigger_failed')));
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'already_sent') onSent(error.message);
+      if (error instanceof ApiError && error.code === 'already_sent') onSent(failureText(texts, error));
       else await fail(error);
     }
     busy.current = false;
@@ -250,7 +554,7 @@ function useSubmission({ show, onSent, onChanged }: Pick<SurveyFormProps, 'show'
 
   async function fail(error: unknown) {
     const found = failureOf(error);
-    show(failureToast(error, found === 'sign-in' ? 'survey_sign_in' : 'submission_failed'));
+    show(failureToast(texts, error, found === 'sign-in' ? 'survey_sign_in' : 'submission_failed'));
     if (found === 'sign-in') resetVisitor();
     if (found === 'changed') await onChanged();
     setFailure(found);
@@ -300,9 +604,14 @@ function failureOf(error: unknown): SubmissionFailure {
   return error.code === 'survey_changed' || error.code === 'answers_invalid' ? 'changed' : 'other';
 }
 
-function failureToast(error: unknown, code: 'survey_sign_in' | 'submission_failed'): ToastContent {
-  const { title, tone, text } = surveyPageMessages[code];
-  if (!(error instanceof ApiError) || error.details.text) return { title, tone, text: failureText(error) };
+function failureToast(
+  texts: SurveyTexts,
+  error: unknown,
+  code: 'survey_sign_in' | 'submission_failed',
+): ToastContent {
+  const { title, tone, text = '' } = pageToast(texts, code);
+  if (!(error instanceof ApiError) || error.details.text)
+    return { title, tone, text: failureText(texts, error) };
   const { status, statusText } = error.details;
   return { title, tone, text: text.replace('{status} {statusText}', `${status} ${statusText}`) };
 }

@@ -1,17 +1,17 @@
-import { clsx } from 'clsx';
-import { CircleCheck, type LucideIcon, SearchX, TriangleAlert } from 'lucide-react';
-import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type LucideIcon, SearchX, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { surveyPageMessages } from '#shared/messages/survey-page.ts';
 import { resultsPath } from '#shared/rules/surveys/survey-path.ts';
-import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { ToastCard, type ToastContent } from '#web/ui/overlays/ToastCard.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
-import { failureText, loadStored, loadSurvey, type SurveyState } from './load-survey.ts';
+import { loadStored, loadSurvey, type SurveyState } from './load-survey.ts';
 import { SurveyForm } from './SurveyForm.tsx';
+import { en } from './texts/en.ts';
+import { failureText, pageToast, TextsContext, useTexts } from './texts/survey-texts.ts';
 import { isSignedIn, signInAddress } from './visitor.ts';
 
 type SurveyScreenProps = {
@@ -26,37 +26,32 @@ export function SurveyScreen({ surveyId, leave }: SurveyScreenProps) {
   const { toast, show, dismiss } = useToast();
   /** Note on the answers, once they are sent. */
   const [sent, setSent] = useState<string | null>(null);
+  const texts = state.status === 'ready' ? state.texts : en;
   useTitle(titleOf(state));
 
   const enter = useEffectEvent((status: SurveyState['status']) => {
     if (status === 'sign-in') leave(signInAddress(surveyId));
-    if (status === 'data-missing') show(surveyPageMessages.survey_data_missing);
+    if (status === 'data-missing') show(pageToast(texts, 'survey_data_missing'));
   });
   useEffect(() => enter(state.status), [state.status]);
+  const language = state.status === 'ready' ? texts.language : 'en';
+  useEffect(() => void document.documentElement.setAttribute('lang', language), [language]);
 
   return (
-    <>
+    <TextsContext value={texts}>
       {sent ? <ThankYou surveyId={surveyId} text={sent} /> : null}
       {!sent && state.status === 'ready' ? (
-        <>
-          <SurveyHeading idea={state.survey.idea} questions={state.survey.questions.length} />
-          {state.survey.isOwner ? (
-            <p className="mt-3 w-fit rounded-s bg-muted px-3 py-2 text-soft">
-              Preview: your own answers are not counted.
-            </p>
-          ) : null}
-          <SurveyForm
-            surveyId={surveyId}
-            survey={state.survey}
-            onSent={(note = 'Your answers are saved.') => setSent(note)}
-            onChanged={refresh}
-            show={show}
-          />
-        </>
+        <SurveyForm
+          surveyId={surveyId}
+          survey={state.survey}
+          onSent={(note = texts.saved) => setSent(note)}
+          onChanged={refresh}
+          show={show}
+        />
       ) : null}
       {!sent && state.status !== 'ready' ? <NoSurvey state={state} onRetry={retry} /> : null}
       <ToastArea toast={toast} onDismiss={dismiss} />
-    </>
+    </TextsContext>
   );
 }
 
@@ -67,7 +62,7 @@ function NoSurvey({ state, onRetry }: { state: SurveyState; onRetry: () => void 
         <Notice
           icon={SearchX}
           title={surveyPageMessages.survey_not_found.title}
-          text="There is no survey at this address. Please check the link, or ask who sent it to you."
+          text="Check the link, or ask for it again."
         >
           <a href="/" className={buttonClass()}>
             Return to Home
@@ -85,7 +80,7 @@ function NoSurvey({ state, onRetry }: { state: SurveyState; onRetry: () => void 
     case 'failed':
       return (
         <ErrorState title="The survey could not be loaded." onRetry={onRetry}>
-          {failureText(state.error)}
+          {failureText(en, state.error)}
         </ErrorState>
       );
     default:
@@ -100,62 +95,31 @@ function titleOf(state: SurveyState): string {
   if (state.status !== 'ready') return 'Survey';
   const { idea } = state.survey;
   const letters = [...idea];
-  return `Feedback for: ${letters.length > titleLength ? `${letters.slice(0, titleLength).join('')}…` : idea}`;
-}
-
-/** About three lines on a wide screen. */
-const longIdea = 180;
-
-function SurveyHeading({ idea, questions }: { idea: string; questions: number }) {
-  const [open, setOpen] = useState(false);
-  const long = idea.length > longIdea || idea.split('\n').length > 3;
-  return (
-    <header>
-      <h1
-        className={clsx(
-          'text-title wrap-anywhere text-pretty whitespace-pre-line',
-          long && !open && 'line-clamp-4',
-        )}
-      >
-        Feedback for: <bdi>{idea}</bdi>
-      </h1>
-      {long ? (
-        <button
-          type="button"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-          className="mt-1 rounded-s py-1 font-medium text-spark-ink hover:underline pointer-coarse:py-3"
-        >
-          {open ? 'Show less' : 'Show the whole idea'}
-        </button>
-      ) : null}
-      <p className="mt-2 text-soft">
-        {questions === 1 ? 'One question' : `${questions} questions`}, to be answered from your own
-        experience.
-      </p>
-    </header>
-  );
+  return `${state.texts.feedbackFor} ${letters.length > titleLength ? `${letters.slice(0, titleLength).join('')}…` : idea}`;
 }
 
 function SurveySkeleton() {
   return (
     <Loading label="Loading the survey">
-      <Skeleton className="h-8 w-4/5" />
-      <Skeleton className="mt-3 h-4 w-2/5" />
-      <Card className="mt-6 grid gap-8 sm:p-8">
-        {['w-3/5', 'w-4/5', 'w-2/3'].map((width) => (
-          <div key={width} className="ml-7 grid gap-2.5">
-            <Skeleton className={`h-5 ${width}`} />
-            <Skeleton className="h-control w-full" />
-          </div>
-        ))}
-      </Card>
+      <div className="grid gap-x-24 gap-y-10 lg:grid-cols-[18.75rem_minmax(0,1fr)]">
+        <Skeleton className="h-20 w-full" />
+        <div className="grid gap-8">
+          {['w-3/5', 'w-4/5', 'w-2/3'].map((width) => (
+            <div key={width} className="grid gap-2.5">
+              <Skeleton className={`h-7 ${width}`} />
+              <Skeleton className="h-12 w-full" />
+            </div>
+          ))}
+        </div>
+      </div>
     </Loading>
   );
 }
 
+/** Results need an account (specification 6), so only people who have one are led there. */
 function ThankYou({ surveyId, text }: { surveyId: string; text: string }) {
-  const [signedIn, setSignedIn] = useState(false);
+  const texts = useTexts();
+  const [signedIn, setSignedIn] = useState<boolean | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -165,42 +129,52 @@ function ThankYou({ surveyId, text }: { surveyId: string; text: string }) {
   }, []);
 
   return (
-    <Notice
-      icon={CircleCheck}
-      title="Thank You!"
-      titleRef={title}
-      text={`${text}${signedIn ? '' : ' The results can be seen with an account.'}`}
-    >
-      <a href={resultsPath(surveyId)} className={buttonClass({ variant: 'primary' })}>
-        View Survey Results
-      </a>
-      <a href={signedIn ? '/startup-spark-suite/dashboard' : '/'} className={buttonClass()}>
-        {signedIn ? 'Return to Dashboard' : 'Return to Home'}
-      </a>
-    </Notice>
+    <div className="m-auto grid min-h-[22rem] content-center justify-items-center gap-3 py-12 text-center">
+      <h1
+        ref={title}
+        tabIndex={-1}
+        className="text-5xl leading-none tracking-[-0.035em] outline-none sm:text-7xl"
+      >
+        {texts.thanks}
+      </h1>
+      <p className="max-w-[44ch] text-lg text-soft">{text}</p>
+      <div className="mt-6 flex min-h-12 flex-wrap justify-center gap-3">
+        {signedIn === true ? (
+          <>
+            <a href={resultsPath(surveyId)} className={buttonClass({ variant: 'primary' })}>
+              {texts.results}
+            </a>
+            <a href="/startup-spark-suite/dashboard" className={buttonClass()}>
+              {texts.dashboard}
+            </a>
+          </>
+        ) : null}
+        {signedIn === false ? (
+          <a href="/" className="rounded-s py-3 text-soft underline underline-offset-4 hover:text-ink">
+            {texts.ownIdea}
+          </a>
+        ) : null}
+      </div>
+    </div>
   );
 }
 
 type NoticeProps = {
   icon: LucideIcon;
   title: string;
-  /** For moving the focus there when the page has changed. */
-  titleRef?: Ref<HTMLHeadingElement>;
   text: string;
   /** The next step. */
   children: ReactNode;
 };
 
 /** A page that has only one thing to say. */
-function Notice({ icon: Icon, title, titleRef, text, children }: NoticeProps) {
+function Notice({ icon: Icon, title, text, children }: NoticeProps) {
   return (
     <div className="grid justify-items-center gap-2 py-12 text-center sm:py-20">
       <span className="mb-2 grid size-12 place-items-center rounded-m bg-muted text-soft">
         <Icon size={22} aria-hidden="true" />
       </span>
-      <h1 ref={titleRef} tabIndex={titleRef ? -1 : undefined} className="text-title outline-none">
-        {title}
-      </h1>
+      <h1 className="text-title">{title}</h1>
       <p className="max-w-[44ch] text-base text-soft">{text}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">{children}</div>
     </div>
@@ -255,6 +229,7 @@ const milliseconds = { success: 5000, info: 5000, error: 9000 };
 type ToastAreaProps = { toast: Toast | null; onDismiss: () => void };
 
 function ToastArea({ toast, onDismiss }: ToastAreaProps) {
+  const { dismiss: dismissLabel } = useTexts();
   const [resting, setResting] = useState(false);
   const dismiss = useEffectEvent(onDismiss);
 
@@ -274,7 +249,7 @@ function ToastArea({ toast, onDismiss }: ToastAreaProps) {
     >
       {toast ? (
         <div key={toast.id} className="animate-fade">
-          <ToastCard {...toast} onDismiss={onDismiss} />
+          <ToastCard {...toast} onDismiss={onDismiss} dismissLabel={dismissLabel} />
         </div>
       ) : null}
     </section>

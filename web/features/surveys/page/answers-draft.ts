@@ -6,12 +6,15 @@ import { useDraft } from '#web/drafts/use-draft.ts';
 
 /**
  * Answers that were not sent yet, by question text. `key` names this one submission, so that it is stored once; `since`
- * is when the survey was opened, in milliseconds, or absent in drafts from before it was stored.
+ * is when the survey was opened, in milliseconds, or absent in drafts from before it was stored. `at` is the question
+ * that was answered last, `showsAll` the choice of a respondent on a phone.
  */
 export type AnswersDraft = {
   key: string;
   answers: [question: string, string | string[]][];
   since?: number | undefined;
+  at?: string | undefined;
+  showsAll?: boolean | undefined;
 };
 
 /**
@@ -50,9 +53,15 @@ function fitAnswer(question: SurveyQuestion, answer: string | string[] | undefin
 /** By hand: this page does without zod. */
 const answersDraft = {
   parse(stored: unknown): AnswersDraft | null {
-    const { key, answers, since } = stored as Record<string, unknown>;
+    const { key, answers, since, at, showsAll } = stored as Record<string, unknown>;
     if (typeof key !== 'string' || !keyForm.test(key) || !Array.isArray(answers)) return null;
-    return { key, answers: answers.filter(isEntry), since: Number(since) || undefined };
+    return {
+      key,
+      answers: answers.filter(isEntry),
+      since: Number(since) || undefined,
+      at: typeof at === 'string' ? at : undefined,
+      showsAll: showsAll === true,
+    };
   },
 };
 

@@ -1,24 +1,25 @@
 import type * as surveys from '#shared/contracts/surveys.ts';
 import type { SocialGroup, SurveyQuestion } from '#shared/contracts/validation.ts';
-import { internal } from '#shared/messages/failures.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { requestJson } from '#web/api/call.ts';
 import { readDraft } from '#web/drafts/draft-store.ts';
 import { isAccountRemembered } from '#web/identity/remembered-account.ts';
 import { readItem } from '#web/identity/storage.ts';
+import { en, type SurveyTexts } from './texts/en.ts';
+import { loadTexts } from './texts/survey-texts.ts';
 import { isSignedIn } from './visitor.ts';
 
 /** `sign-in` is for people who may only answer the survey with an account. */
 export type SurveyState =
   | { status: 'loading' | 'not-found' | 'data-missing' | 'sign-in' }
   | { status: 'failed'; error: unknown }
-  | { status: 'ready'; survey: SurveyDefinition };
+  | { status: 'ready'; survey: SurveyDefinition; texts: SurveyTexts };
 
 /** The survey as this browser stored it under its path; `loading` when it has nothing to show. */
 export function loadStored(surveyId: string): SurveyState {
   const survey = readDraft(surveyPath(surveyId), { parse: toDefinition });
-  return survey ? { status: 'ready', survey } : { status: 'loading' };
+  return survey ? { status: 'ready', survey, texts: en } : { status: 'loading' };
 }
 
 /** Asks the server, whose definition counts; this browser's is used where the server has none. */
@@ -26,7 +27,7 @@ export async function loadSurvey(surveyId: string): Promise<SurveyState> {
   const stored = loadStored(surveyId);
   try {
     const survey = toDefinition(await fetchForVisitor(surveyId));
-    if (survey) return { status: 'ready', survey };
+    if (survey) return { status: 'ready', survey, texts: await loadTexts(survey.language) };
     return stored.status === 'ready' ? stored : { status: 'data-missing' };
   } catch (error) {
     const status = error instanceof ApiError ? error.status : 0;
@@ -36,11 +37,6 @@ export async function loadSurvey(surveyId: string): Promise<SurveyState> {
     if (stored.status === 'ready') return stored;
     return hasStored(surveyId) ? { status: 'data-missing' } : { status: 'failed', error };
   }
-}
-
-/** Text of the server, or that it could not be reached. */
-export function failureText(error: unknown): string {
-  return error instanceof ApiError ? error.message : internal.text;
 }
 
 /** Strangers get a public survey at the first try; everybody else waits until it is known who asks. */
@@ -90,6 +86,8 @@ export type SurveyDefinition = {
   idea: string;
   socialLinks: SocialGroup[];
   questions: SurveyQuestion[];
+  /** Absent in definitions that only this browser has. */
+  language?: unknown;
   /** The visitor's own: answers are a preview. */
   isOwner?: boolean;
 };
@@ -97,7 +95,9 @@ export type SurveyDefinition = {
 /** Reads a definition from the browser's storage or the wire; null when it can't be answered. */
 function toDefinition(value: unknown): SurveyDefinition | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { idea, socialLinks, questions, isOwner } = value as Partial<Record<keyof SurveyDefinition, unknown>>;
+  const { idea, socialLinks, questions, language, isOwner } = value as Partial<
+    Record<keyof SurveyDefinition, unknown>
+  >;
   if (typeof idea !== 'string' || idea.trim() === '') return null;
   if (!Array.isArray(questions) || questions.length === 0 || !questions.every(isQuestion)) return null;
   if (new Set(questions.map((q) => q.question)).size < questions.length) return null;
@@ -105,6 +105,7 @@ function toDefinition(value: unknown): SurveyDefinition | null {
     idea,
     socialLinks: Array.isArray(socialLinks) ? socialLinks : [],
     questions,
+    language,
     ...(isOwner === true ? { isOwner } : {}),
   };
 }

@@ -210,7 +210,7 @@ describe('a survey that cannot be shown', () => {
 });
 
 describe('sending answers', () => {
-  it('sends them in the survey’s order, thanks, and names the results and the way home', async () => {
+  it('sends them in the survey’s order, thanks, and offers a stranger one quiet link', async () => {
     const { callsOf } = await open();
     await answerAll();
     await send();
@@ -228,17 +228,18 @@ describe('sending answers', () => {
     expect(request?.body).toMatchObject({ idea, socialLinks, seconds: expect.any(Number) });
     expect(request?.headers.get('Authorization')).toBeNull();
     expect(callsOf(analyze)[0]?.body).toMatchObject({ surveyId, idea });
-    const results = screen.getByRole('link', { name: 'View Survey Results' });
-    expect(results.getAttribute('href')).toBe(`${path}/results`);
-    expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
+    expect(await screen.findByRole('link', { name: 'Test your own idea' })).toBeDefined();
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/']);
   });
 
-  it('sends the token of signed-in people, leads them back to their dashboard and says when no analysis began', async () => {
+  it('sends the token of signed-in people, leads them to the results and back to their dashboard and says when no analysis began', async () => {
     const { callsOf } = await open({ [analyze]: refusal(500, 'internal', 'Away.') }, member);
     await answerAll();
     await send();
     const back = await screen.findByRole('link', { name: 'Return to Dashboard' });
     expect(back.getAttribute('href')).toBe('/startup-spark-suite/dashboard');
+    const results = screen.getByRole('link', { name: 'View Survey Results' });
+    expect(results.getAttribute('href')).toBe(`${path}/results`);
     expect(callsOf(submit)[0]?.headers.get('Authorization')).toMatch(/^Bearer ./);
     await findToast('Analysis Failed');
     expect(screen.getByText('Failed to trigger survey analysis.')).toBeDefined();
@@ -335,8 +336,101 @@ describe('sending answers', () => {
     await send();
     await findThanks();
     expect(screen.getByText(new RegExp(text))).toBeDefined();
-    expect(screen.queryByText(/Your answers are saved/)).toBeNull();
+    expect(screen.queryByText('Your answers are in.')).toBeNull();
     expect(localStorage.getItem(draftKey)).toBeNull();
+  });
+});
+
+describe('the keyboard', () => {
+  it('chooses by number and goes on by Enter, from the first question to the submit button', async () => {
+    await open();
+    await findForm();
+    await userEvent.keyboard('2{Enter}');
+    expect(select().value).toBe(often.options?.[1]);
+    expect(document.activeElement).toBe(checkbox('I paid for something'));
+    await userEvent.keyboard('12{Enter}');
+    expect(checkbox('I asked somebody').checked).toBe(true);
+    expect(document.activeElement).toBe(textbox());
+    await userEvent.keyboard('In 2 days{Shift>}{Enter}{/Shift}it was gone.{Enter}');
+    expect(textbox().value).toBe('In 2 days\nit was gone.');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Submit Feedback' }));
+    await userEvent.keyboard('{Enter}');
+    await findThanks();
+  });
+
+  it('stays at a question that needs an answer, and says so', async () => {
+    await open();
+    await findForm();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('alert').textContent).toBe('Please select an option.');
+    expect(document.activeElement).toBe(select());
+  });
+});
+
+describe('one question a view', () => {
+  const current = () => document.querySelector('[aria-current=step]')?.textContent ?? '';
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+  it('goes on and back, sets the same select by its rows, and is at the same question after a reload', async () => {
+    await open();
+    await findForm();
+    await press('Next');
+    expect(screen.getByRole('alert').textContent).toBe('Please select an option.');
+    await userEvent.click(screen.getByRole('radio', { name: 'Once or twice' }));
+    expect(select().value).toBe('Once or twice');
+    await press('Next');
+    expect(current()).toContain('What did you do about it?');
+    expect(screen.getByText('2 of 3')).toBeDefined();
+    cleanup();
+    await open();
+    await findForm();
+    expect(current()).toContain('What did you do about it?');
+    await press('Back');
+    expect(current()).toContain(often.question);
+  });
+
+  it('shows all on request, also after a reload', async () => {
+    await open();
+    await findForm();
+    await press('Show all');
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+    expect(screen.queryByRole('radio')).toBeNull();
+    cleanup();
+    await open();
+    expect(await screen.findByRole('button', { name: 'One at a time' })).toBeDefined();
+  });
+});
+
+describe('a survey in another language', () => {
+  const german = (): Partial<SurveyDraft> => ({
+    idea: 'Eine App für Bäckereien',
+    questions: [
+      { question: 'Denken Sie an das letzte Mal. Was ist passiert?', type: 'open-ended', options: null },
+    ],
+  });
+
+  it('speaks it, also of failures', async () => {
+    const refused = refusal(429, 'too_many_requests', 'Please wait 30 seconds and try again.');
+    await openOther(german(), { [submit]: refused });
+    const button = await screen.findByRole('button', { name: 'Feedback absenden' });
+    expect(document.documentElement.lang).toBe('de');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      'Feedback zu: Eine App für Bäckereien',
+    );
+    await userEvent.click(button);
+    expect(screen.getByRole('alert').textContent).toBe('Bitte schreiben Sie eine Antwort.');
+    fireEvent.change(textbox(), { target: { value: 'Der Teig war schon weg.' } });
+    await userEvent.click(button);
+    expect(await screen.findByText(/Bitte warten Sie kurz/)).toBeDefined();
+    expect(screen.queryByText(/Please/)).toBeNull();
+  });
+
+  it('thanks in it', async () => {
+    await openOther(german());
+    fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'Der Teig war schon weg.' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Feedback absenden' }));
+    expect(await screen.findByRole('heading', { name: 'Vielen Dank!' })).toBeDefined();
+    expect(await screen.findByRole('link', { name: 'Eigene Idee testen' })).toBeDefined();
   });
 });
 
@@ -377,7 +471,7 @@ describe('answers that could not be sent', () => {
     );
     await answerAll();
     await send();
-    expect(await screen.findByText(/The questions were loaded again/)).toBeDefined();
+    expect(await screen.findByText(/The questions changed/)).toBeDefined();
     expect(select().value).toBe('');
     expect(textbox().value).toBe(story);
     expect(checkbox('I asked somebody').checked).toBe(true);

@@ -1,0 +1,80 @@
+import type { IdeaLanguage } from '#shared/contracts/reading.ts';
+import type { MessageCode } from '#shared/messages/catalogue.ts';
+import { surveyPageMessages } from '#shared/messages/survey-page.ts';
+
+type PageMessage = keyof typeof surveyPageMessages;
+
+/** Every text of the survey page in one language; other languages are loaded on demand. */
+export type SurveyTexts = {
+  language: IdeaLanguage;
+  /** Stands before the idea. */
+  feedbackFor: string;
+  wholeIdea: string;
+  lessIdea: string;
+  preview: string;
+  position: (at: number, of: number) => string;
+  showAll: string;
+  oneByOne: string;
+  keys: string;
+  placeholder: string;
+  chooseAll: string;
+  optional: string;
+  optionMissing: string;
+  answerMissing: string;
+  restOptional: string;
+  back: string;
+  next: string;
+  submit: string;
+  submitting: string;
+  privacy: string;
+  notSent: string;
+  kept: string;
+  keepOpen: string;
+  reloaded: string;
+  signIn: string;
+  thanks: string;
+  saved: string;
+  results: string;
+  dashboard: string;
+  ownIdea: string;
+  dismiss: string;
+  messages: Record<PageMessage, { title: string; text: string }>;
+  /** Texts in place of the server's own; the English page shows those as they come. */
+  errors: Partial<Record<MessageCode, string>>;
+};
+
+export const en: SurveyTexts = {
+  language: 'en',
+  feedbackFor: 'Feedback for:',
+  wholeIdea: 'Show the whole idea',
+  lessIdea: 'Show less',
+  preview: 'Preview: your own answers are not counted.',
+  position: (at, of) => `${at} of ${of}`,
+  showAll: 'Show all',
+  oneByOne: 'One at a time',
+  keys: 'Keys 1–9 choose, Enter goes on.',
+  placeholder: '-- Select an option --',
+  chooseAll: 'Choose all that apply. Optional.',
+  optional: 'Optional.',
+  optionMissing: 'Please select an option.',
+  answerMissing: 'Please write an answer.',
+  restOptional: 'Thank you. The rest is optional.',
+  back: 'Back',
+  next: 'Next',
+  submit: 'Submit Feedback',
+  submitting: 'Submitting...',
+  privacy: 'Sent without your name. People with this link can read it.',
+  notSent: 'Your answers are not sent yet.',
+  kept: 'They are kept in this browser.',
+  keepOpen: 'Please keep this page open.',
+  reloaded: 'The questions changed. Please check your answers and send again.',
+  signIn: 'Sign in and come back',
+  thanks: 'Thank You!',
+  saved: 'Your answers are in.',
+  results: 'View Survey Results',
+  dashboard: 'Return to Dashboard',
+  ownIdea: 'Test your own idea',
+  dismiss: 'Dismiss',
+  messages: surveyPageMessages,
+  errors: {},
+};

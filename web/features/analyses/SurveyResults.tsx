@@ -1,17 +1,18 @@
 import { clsx } from 'clsx';
-import { CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Figure, SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { SharedResults } from '#shared/contracts/results-links.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { IntervalBar } from '#web/ui/IntervalBar.tsx';
+import { FoldRow } from '#web/ui/overlays/Fold.tsx';
 import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
 import { AnalysisHeading, AnalysisMeta, SentimentBadge, WrittenBy } from './SurveyAnalysisCard.tsx';
 import { answerScope } from './submissions/AnswerLink.tsx';
 import { Submissions } from './submissions/Submissions.tsx';
 import { aggregatedSections, listedAnswers } from './verdict/aggregated-sections.ts';
 import { EvidenceText, ListedAnswers } from './verdict/EvidenceText.tsx';
-import { HowDecided } from './verdict/HowDecided.tsx';
+import { HowDecided, isDecided } from './verdict/HowDecided.tsx';
 import { Aggregated } from './verdict/QuestionResults.tsx';
 
 type SurveyResultsProps = {
@@ -56,19 +57,26 @@ export function SurveyResults({ analysis: result, actions, next, submissions }: 
           <AnalysisMeta {...result} />
           <WrittenBy model={model} />
         </div>
-        <section className="grid gap-2">
-          <h2 className="text-base">Reasoning</h2>
-          <Reasoning analysis={result} submissions={submissions} className="max-w-[75ch]" />
-        </section>
-        <Points analysis={analysis} heading="h2" />
-        {sections.map((section) => (
-          <Card key={section.title}>
-            <h2 dir="auto" className="mb-2.5 text-base wrap-anywhere">
-              {section.title}
-            </h2>
-            <Aggregated analysis={result} section={section} />
-          </Card>
-        ))}
+        <div className="divide-y divide-line border-y border-line">
+          <PointRow kind="strengths" points={analysis.keyStrengths} />
+          <PointRow kind="weaknesses" points={analysis.keyWeaknesses} />
+          <FoldRow title={<h2>Reasoning</h2>} line={isDecided(result) ? 'How this was decided' : null}>
+            <Prose text={analysis.recommendationReasoning} className="max-w-[75ch] text-soft" />
+            <HowDecided analysis={result} />
+            <AnalysisReceipt analysis={result} />
+          </FoldRow>
+          {submissions}
+        </div>
+        <div className="grid gap-4 lg:grid-cols-2">
+          {sections.map((section) => (
+            <Card key={section.title} className="min-w-0">
+              <h2 dir="auto" className="mb-2.5 text-base wrap-anywhere">
+                {section.title}
+              </h2>
+              <Aggregated analysis={result} section={section} />
+            </Card>
+          ))}
+        </div>
       </div>
     </ListedAnswers>
   );
@@ -100,12 +108,28 @@ export function SurveyAnalysisDetail({ analysis: result, next }: DetailProps) {
         <LeadFigures figures={figures} line={line} />
         {next}
         <Part title="Reasoning">
-          <Reasoning
-            analysis={result}
-            submissions={result.trailId ? <Submissions analysis={result} /> : null}
-          />
+          <Prose text={analysis.recommendationReasoning} className="text-soft" />
+          <div className="mt-2 divide-y divide-line border-y border-line">
+            {isDecided(result) ? (
+              <FoldRow title="How this was decided" line={null}>
+                <HowDecided analysis={result} />
+              </FoldRow>
+            ) : null}
+            {result.trailId ? <Submissions analysis={result} /> : null}
+            <AnalysisReceipt analysis={result} />
+          </div>
         </Part>
-        <Points analysis={analysis} heading="h4" />
+        <div className="grid gap-6 md:grid-cols-2">
+          {(['strengths', 'weaknesses'] as const).map((kind) => (
+            <section key={kind} className="min-w-0">
+              <h4 className="mb-1">{pointKinds[kind].title}</h4>
+              <PointList
+                kind={kind}
+                points={kind === 'strengths' ? analysis.keyStrengths : analysis.keyWeaknesses}
+              />
+            </section>
+          ))}
+        </div>
         {sections.map((section) => (
           <Part key={section.title} title={section.title}>
             <Aggregated analysis={result} section={section} />
@@ -124,22 +148,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       </h4>
       {children}
     </section>
-  );
-}
-
-type ReasoningProps = { analysis: SharedResults; submissions: ReactNode; className?: string };
-
-/** The reasons of a verdict, and folded below them all that it rests on. */
-function Reasoning({ analysis, submissions, className }: ReasoningProps) {
-  return (
-    <>
-      <Prose text={analysis.analysis.recommendationReasoning} className={clsx('text-soft', className)} />
-      <div className="mt-2 grid divide-y divide-line border-y border-line *:py-1.5">
-        <HowDecided analysis={analysis} />
-        {submissions}
-        <AnalysisReceipt analysis={analysis} />
-      </div>
-    </>
   );
 }
 
@@ -197,54 +205,53 @@ function Prose({ text, className }: { text: string; className: string }) {
   );
 }
 
-type PointsProps = Pick<SurveyAnalysis, 'analysis'> & { heading: 'h2' | 'h4' };
+const pointKinds = {
+  strengths: { title: 'Key Strengths', icon: CircleCheck, color: 'text-good' },
+  weaknesses: { title: 'Key Weaknesses', icon: TriangleAlert, color: 'text-warn' },
+};
 
-/** Key strengths and weaknesses, side by side from medium screens on. */
-function Points({ analysis: { keyStrengths, keyWeaknesses }, heading }: PointsProps) {
+type PointsProps = { kind: keyof typeof pointKinds; points: string[] };
+
+const noPoints = 'None named so far.';
+
+function PointRow({ kind, points }: PointsProps) {
+  const [best] = points;
   return (
-    <div className="grid gap-6 md:grid-cols-2">
-      <PointList
-        title="Key Strengths"
-        points={keyStrengths}
-        icon={CircleCheck}
-        color="text-good"
-        heading={heading}
-      />
-      <PointList
-        title="Key Weaknesses"
-        points={keyWeaknesses}
-        icon={TriangleAlert}
-        color="text-warn"
-        heading={heading}
-      />
-    </div>
+    <FoldRow
+      title={<h2>{pointKinds[kind].title}</h2>}
+      count={points.length}
+      line={
+        best === undefined ? (
+          noPoints
+        ) : (
+          // Its numbers lead nowhere here: a link inside of what folds could not be reached.
+          <ListedAnswers value={[]}>
+            <bdi>
+              <EvidenceText text={best} />
+            </bdi>
+          </ListedAnswers>
+        )
+      }
+    >
+      <PointList kind={kind} points={points} />
+    </FoldRow>
   );
 }
 
-type PointListProps = {
-  title: string;
-  points: string[];
-  icon: LucideIcon;
-  color: string;
-  heading: PointsProps['heading'];
-};
-
-function PointList({ title, points, icon: Icon, color, heading: Heading }: PointListProps) {
+function PointList({ kind, points }: PointsProps) {
+  const { icon: Icon, color } = pointKinds[kind];
+  if (points.length === 0) return <p className="text-soft">{noPoints}</p>;
   return (
-    <section className="min-w-0">
-      <Heading className="mb-1">{title}</Heading>
-      {points.length === 0 ? <p className="text-soft">None named so far.</p> : null}
-      <ul className="divide-y divide-line">
-        {points.map((point) => (
-          <li key={point} className="flex gap-2.5 py-2">
-            <Icon size={16} aria-hidden="true" className={`mt-0.5 shrink-0 ${color}`} />
-            <span dir="auto" className="min-w-0 wrap-anywhere">
-              <EvidenceText text={point} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <ul className="divide-y divide-line">
+      {points.map((point) => (
+        <li key={point} className="flex gap-2.5 py-2">
+          <Icon size={16} aria-hidden="true" className={`mt-0.5 shrink-0 ${color}`} />
+          <span dir="auto" className="min-w-0 wrap-anywhere">
+            <EvidenceText text={point} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

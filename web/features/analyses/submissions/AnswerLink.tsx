@@ -55,6 +55,8 @@ function goToAnswer(from: Element, place: AnswerPlace): void {
   const listed = from.closest('[data-answers]')?.querySelectorAll<HTMLElement>('[data-answer]') ?? [];
   const answer = [...listed].find((element) => element.dataset.answer === nameOf(place));
   if (!answer) return;
+  for (let fold = answer.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+    fold.open = true;
   answer.focus({ preventScroll: true });
   const list = answer.closest('section');
   // The middle of an answer that is longer than its list would hide where it begins.

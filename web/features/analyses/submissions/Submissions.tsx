@@ -15,7 +15,7 @@ import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
 import { downloadText } from '#web/ui/controls/download-text.ts';
-import { Fold } from '#web/ui/overlays/Fold.tsx';
+import { FoldRow } from '#web/ui/overlays/Fold.tsx';
 import { ListFailed, MorePages } from '#web/ui/PagedList.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { Time } from '#web/ui/Time.tsx';
@@ -26,20 +26,14 @@ export function Submissions({ analysis }: { analysis: SurveyAnalysis }) {
   const [isOpen, setOpen] = useState(false);
   const setApart = analysis.basis?.setApart ?? 0;
   return (
-    <Fold
-      title={
-        <span className="flex items-center gap-1 py-1 font-medium text-ink">
-          All answers
-          {setApart > 0 ? <span className="text-faint">· {setApart.toLocaleString()} set apart</span> : null}
-        </span>
-      }
+    <FoldRow
+      title="All answers"
+      line={setApart > 0 ? `${setApart.toLocaleString()} set apart` : 'Files and single answers'}
       onToggle={setOpen}
     >
-      <div className="mt-2 grid gap-3">
-        <TakeAlong analysis={analysis} />
-        <SubmissionList surveyId={analysis.surveyId} isOpen={isOpen} startsApart={setApart > 0} />
-      </div>
-    </Fold>
+      <TakeAlong analysis={analysis} />
+      <SubmissionList surveyId={analysis.surveyId} isOpen={isOpen} startsApart={setApart > 0} />
+    </FoldRow>
   );
 }
 

@@ -2,84 +2,84 @@ import type { ReactNode } from 'react';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { SharedResults } from '#shared/contracts/results-links.ts';
 import { defaultRule, qualityThresholds, ruleLimits } from '#shared/rules/verdict/rule.ts';
-import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { Time } from '#web/ui/Time.tsx';
 
 const { burstSubmissions, burstSeconds, charactersPerSecond, straightLineQuestions } = qualityThresholds;
 
-/** All that it takes to reach the verdict again: rule, line, marks, seal and what is set apart; folded. */
+/** False without marks: then nothing was decided by a rule. */
+export function isDecided({ basis, figures }: Pick<SharedResults, 'basis' | 'figures'>): boolean {
+  return basis !== null && (figures.length > 0 || basis.rules.length > 0);
+}
+
+/** All that it takes to reach the verdict again: rule, line, marks, seal and what is set apart. */
 export function HowDecided({ analysis }: { analysis: SharedResults }) {
   const { basis, figures, line, analysis: words } = analysis;
-  if (!basis || (figures.length === 0 && basis.rules.length === 0)) return null;
+  if (!basis || !isDecided(analysis)) return null;
   const rule = basis.rules.at(-1);
   const first = basis.rules.length > 1 ? basis.rules[0] : undefined;
   return (
-    <Fold
-      title={<span className="flex items-center gap-1 py-1 font-medium text-ink">How this was decided</span>}
-    >
-      <dl className="mt-2 grid gap-x-6 gap-y-4 sm:grid-cols-2 md:grid-cols-3">
-        <Fact name="The rule">
-          Go: two ranges lie above the line, or the only one, and none below. A first question that ends the
-          survey must be above. No-Go: half lie below, none above. A question needs {ruleLimits.fewestAnswers}{' '}
-          answers.
+    <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 md:grid-cols-3">
+      <Fact name="The rule">
+        Go: two ranges lie above the line, or the only one, and none below. A first question that ends the
+        survey must be above. No-Go: half lie below, none above. A question needs {ruleLimits.fewestAnswers}{' '}
+        answers.
+      </Fact>
+      <Fact name="The line">
+        {line} %, and at least {rule?.minimumAnswers ?? defaultRule.minimumAnswers} answers
+        {rule?.sealedAt && rule.answersBefore === 0 ? ', set before the first one.' : '.'}
+      </Fact>
+      <Fact name="The ranges">In 95 of 100 surveys like this, the range holds the true share.</Fact>
+      {figures.length > 0 ? (
+        <Fact name="What counts">
+          <span dir="auto">{figures.flatMap(({ options }) => options).join(' · ')}</span>
         </Fact>
-        <Fact name="The line">
-          {line} %, and at least {rule?.minimumAnswers ?? defaultRule.minimumAnswers} answers
-          {rule?.sealedAt && rule.answersBefore === 0 ? ', set before the first one.' : '.'}
+      ) : null}
+      {basis.places.length > 1 ? (
+        <Fact name="Where they came from">
+          <span dir="auto">
+            {basis.places
+              .map(({ name, submissions }) => `${name ?? 'Elsewhere'}: ${submissions.toLocaleString()}`)
+              .join(' · ')}
+          </span>
         </Fact>
-        <Fact name="The ranges">In 95 of 100 surveys like this, the range holds the true share.</Fact>
-        {figures.length > 0 ? (
-          <Fact name="What counts">
-            <span dir="auto">{figures.flatMap(({ options }) => options).join(' · ')}</span>
-          </Fact>
-        ) : null}
-        {basis.places.length > 1 ? (
-          <Fact name="Where they came from">
-            <span dir="auto">
-              {basis.places
-                .map(({ name, submissions }) => `${name ?? 'Elsewhere'}: ${submissions.toLocaleString()}`)
-                .join(' · ')}
-            </span>
-          </Fact>
-        ) : null}
-        {basis.reason === 'settled' ? (
-          <Fact name="Tried without">{triedWithout(basis, words.goNoGoDecision)}</Fact>
-        ) : null}
-        <Fact name={`Set apart: ${basis.setApart.toLocaleString()}`}>
-          Your own answers, second ones and copies. More than {burstSubmissions} from one network in{' '}
-          {burstSeconds / 60} minutes. No readable text. Sent faster than {charactersPerSecond} characters a
-          second can be read. The same place ticked in {straightLineQuestions} lists.
-          {basis.byHand ? ` Counted or set apart by hand: ${basis.byHand.toLocaleString()}.` : null}
+      ) : null}
+      {basis.reason === 'settled' ? (
+        <Fact name="Tried without">{triedWithout(basis, words.goNoGoDecision)}</Fact>
+      ) : null}
+      <Fact name={`Set apart: ${basis.setApart.toLocaleString()}`}>
+        Your own answers, second ones and copies. More than {burstSubmissions} from one network in{' '}
+        {burstSeconds / 60} minutes. No readable text. Sent faster than {charactersPerSecond} characters a
+        second can be read. The same place ticked in {straightLineQuestions} lists.
+        {basis.byHand ? ` Counted or set apart by hand: ${basis.byHand.toLocaleString()}.` : null}
+      </Fact>
+      {basis.rules.map(({ version, sealedAt, hash, sealedText }, at) => (
+        <Fact key={version} name={at === 0 ? 'Sealed' : 'Sealed again'}>
+          {sealedAt ? (
+            <>
+              <Time at={sealedAt} />. SHA-256 <code className="text-meta">{hash}</code>
+              {sealedText ? (
+                <>
+                  {' '}
+                  of this text: <code className="text-meta">{sealedText}</code>
+                </>
+              ) : null}
+            </>
+          ) : (
+            'With the first answer.'
+          )}
         </Fact>
-        {basis.rules.map(({ version, sealedAt, hash, sealedText }, at) => (
-          <Fact key={version} name={at === 0 ? 'Sealed' : 'Sealed again'}>
-            {sealedAt ? (
-              <>
-                <Time at={sealedAt} />. SHA-256 <code className="text-meta">{hash}</code>
-                {sealedText ? (
-                  <>
-                    {' '}
-                    of this text: <code className="text-meta">{sealedText}</code>
-                  </>
-                ) : null}
-              </>
-            ) : (
-              'With the first answer.'
-            )}
-          </Fact>
-        ))}
-        {first && rule ? (
-          <Fact name={`Changed after ${rule.answersBefore.toLocaleString()} answers`}>
-            By the first rule ({first.line} %): {first.decision}. By this one: {rule.decision}.
-          </Fact>
-        ) : null}
-        {rule && !first && rule.answersBefore > 0 ? (
-          <Fact name="Marked late">
-            After {rule.answersBefore.toLocaleString()} {rule.answersBefore === 1 ? 'answer' : 'answers'}.
-          </Fact>
-        ) : null}
-      </dl>
-    </Fold>
+      ))}
+      {first && rule ? (
+        <Fact name={`Changed after ${rule.answersBefore.toLocaleString()} answers`}>
+          By the first rule ({first.line} %): {first.decision}. By this one: {rule.decision}.
+        </Fact>
+      ) : null}
+      {rule && !first && rule.answersBefore > 0 ? (
+        <Fact name="Marked late">
+          After {rule.answersBefore.toLocaleString()} {rule.answersBefore === 1 ? 'answer' : 'answers'}.
+        </Fact>
+      ) : null}
+    </dl>
   );
 }
 

@@ -48,33 +48,58 @@ function ChartSkeleton() {
 
 type TextListProps = Pick<Extract<AggregatedSection, { kind: 'texts' }>, 'title' | 'texts' | 'numbers'>;
 
+/** Answers in sight before the others are unfolded. */
+const leadingTexts = 3;
+
 /** The free-text answers to one question, each with its number where that is known. */
 function TextList({ title, texts, numbers }: TextListProps) {
+  const more = texts.length - leadingTexts;
+  const part = (from: number, to?: number) => (
+    <Texts title={title} texts={texts.slice(from, to)} numbers={numbers.slice(from, to)} />
+  );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section aria-label={title} tabIndex={0} className="relative -mx-1.5 max-h-80 overflow-y-auto rounded-s">
-      {numbers.length > 0 ? (
-        <ul className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5">
-          {numbers.map((number, place) => (
-            <li key={number} {...answerPlace({ title, number })} className={numberedClass}>
-              <AnswerNumber number={number} className="mt-px justify-self-end" />
-              <span dir="auto" className={textClass}>
-                {texts[place]}
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <ul className="grid list-disc gap-1.5 pr-1.5 pl-6.5 marker:text-faint">
-          {texts.map((text, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two people may have written the same words
-            <li key={index} dir="auto" className={textClass}>
-              {text}
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    <>
+      {part(0, leadingTexts)}
+      {more > 0 ? (
+        <Fold
+          className="mt-1"
+          title={
+            <span className="py-1">
+              {more.toLocaleString()} more {more === 1 ? 'answer' : 'answers'}
+            </span>
+          }
+        >
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+          <section aria-label={title} tabIndex={0} className="max-h-80 overflow-y-auto rounded-s">
+            {part(leadingTexts)}
+          </section>
+        </Fold>
+      ) : null}
+    </>
+  );
+}
+
+function Texts({ title, texts, numbers }: TextListProps) {
+  return numbers.length > 0 ? (
+    <ul className="-mx-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5">
+      {numbers.map((number, place) => (
+        <li key={number} {...answerPlace({ title, number })} className={numberedClass}>
+          <AnswerNumber number={number} className="mt-px justify-self-end" />
+          <span dir="auto" className={textClass}>
+            {texts[place]}
+          </span>
+        </li>
+      ))}
+    </ul>
+  ) : (
+    <ul className="grid list-disc gap-1.5 pl-5 marker:text-faint">
+      {texts.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two people may have written the same words
+        <li key={index} dir="auto" className={textClass}>
+          {text}
+        </li>
+      ))}
+    </ul>
   );
 }
 

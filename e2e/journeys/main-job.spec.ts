@@ -115,6 +115,8 @@ async function readVerdictOnItsPage(page: Page, link: string): Promise<void> {
   const table = page.getByRole('table').first();
   await expect(table.getByRole('row')).not.toHaveCount(0);
   await expect(table.getByRole('cell', { name: '1', exact: true })).toHaveCount(1);
+  for (const row of ['Key Strengths', 'Key Weaknesses'])
+    await page.getByRole('heading', { name: row }).click();
   await followNumber(page, page.getByRole('main'));
 }
 

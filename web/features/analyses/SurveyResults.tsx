@@ -58,14 +58,21 @@ export function SurveyResults({ analysis: result, actions, next, submissions }: 
           <WrittenBy model={model} />
         </div>
         <div className="divide-y divide-line border-y border-line">
+          <section className="gap-x-2 py-3 sm:flex">
+            <h2 className="text-sm sm:w-49.5 sm:shrink-0">Reasoning</h2>
+            <Prose text={analysis.recommendationReasoning} className="max-w-[75ch] text-soft" />
+          </section>
           <PointRow kind="strengths" points={analysis.keyStrengths} />
           <PointRow kind="weaknesses" points={analysis.keyWeaknesses} />
-          <FoldRow title={<h2>Reasoning</h2>} line={isDecided(result) ? 'How this was decided' : null}>
-            <Prose text={analysis.recommendationReasoning} className="max-w-[75ch] text-soft" />
-            <HowDecided analysis={result} />
-            <AnalysisReceipt analysis={result} />
-          </FoldRow>
+          {isDecided(result) ? (
+            <FoldRow title="How this was decided" line="Rule, line, ranges and seal">
+              <HowDecided analysis={result} />
+            </FoldRow>
+          ) : null}
           {submissions}
+          <div className="py-1.5">
+            <AnalysisReceipt analysis={result} />
+          </div>
         </div>
         <div className="grid gap-4 lg:grid-cols-2">
           {sections.map((section) => (
@@ -218,18 +225,15 @@ function PointRow({ kind, points }: PointsProps) {
   const [best] = points;
   return (
     <FoldRow
-      title={<h2>{pointKinds[kind].title}</h2>}
+      title={<h2 className="text-sm">{pointKinds[kind].title}</h2>}
       count={points.length}
       line={
         best === undefined ? (
           noPoints
         ) : (
-          // Its numbers lead nowhere here: a link inside of what folds could not be reached.
-          <ListedAnswers value={[]}>
-            <bdi>
-              <EvidenceText text={best} />
-            </bdi>
-          </ListedAnswers>
+          <bdi>
+            <EvidenceText text={best.replace(/ \(#[^)]*\)/g, '')} />
+          </bdi>
         )
       }
     >

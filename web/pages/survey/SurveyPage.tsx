@@ -11,8 +11,8 @@ type SurveyPageProps = {
 export function SurveyPage({ path, leave }: SurveyPageProps) {
   return (
     <div className="flex min-h-dvh flex-col in-data-framed:min-h-0">
-      <header className="border-b border-line max-sm:hidden">
-        <div className="mx-auto flex h-15 max-w-6xl items-center px-6">
+      <header className="border-line max-sm:order-last sm:border-b">
+        <div className="mx-auto flex h-15 max-w-6xl items-center px-4 sm:px-6">
           <a href="/" className="flex rounded-s">
             <Mark />
           </a>
@@ -22,12 +22,9 @@ export function SurveyPage({ path, leave }: SurveyPageProps) {
         <SurveyScreen surveyId={surveyIdOf(path)} leave={leave} />
       </main>
       <footer className="border-t border-line">
-        <div className="mx-auto grid max-w-6xl gap-3 px-4 py-6 text-meta text-faint sm:px-6">
-          <a href="/" className="w-fit rounded-s sm:hidden">
-            <Mark />
-          </a>
-          <p>Professional support for founders and Vibe coders.</p>
-        </div>
+        <p className="mx-auto max-w-6xl px-4 py-6 text-meta text-faint sm:px-6">
+          Professional support for founders and Vibe coders.
+        </p>
       </footer>
     </div>
   );

@@ -58,7 +58,7 @@ function TextList({ title, texts, numbers }: TextListProps) {
     <Texts title={title} texts={texts.slice(from, to)} numbers={numbers.slice(from, to)} />
   );
   return (
-    <>
+    <section aria-label={title}>
       {part(0, leadingTexts)}
       {more > 0 ? (
         <Fold
@@ -70,12 +70,12 @@ function TextList({ title, texts, numbers }: TextListProps) {
           }
         >
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <section aria-label={title} tabIndex={0} className="max-h-80 overflow-y-auto rounded-s">
+          <section aria-label={`More: ${title}`} tabIndex={0} className="max-h-80 overflow-y-auto rounded-s">
             {part(leadingTexts)}
           </section>
         </Fold>
       ) : null}
-    </>
+    </section>
   );
 }
 

@@ -52,3 +52,34 @@ test('answers outlive a reload and a connection that breaks, and are sent once',
   await page.reload();
   await expect(page.getByRole('textbox')).toHaveValue('');
 });
+
+test('on a phone one question is in view, also after a reload, and a stranger is thanked with one quiet link', async ({
+  product,
+  openBrowser,
+  sharedAccount,
+  guard,
+}) => {
+  guard.allow(asksWithoutToken);
+  const { path } = await seedSurvey(product.url, await sharedAccount('pro'), {
+    publicLink: true,
+    questions: eachKind,
+  });
+  const page = await (await openBrowser()).newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(path);
+  await expect(page.getByRole('radio')).toHaveCount(3);
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+  await page.getByText('Every week').last().click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('A list, on paper').click();
+  await page.reload();
+  await expect(page.getByText('2 of 3')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'A list, on paper' })).toBeChecked();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('textbox')).toBeFocused();
+  await page.keyboard.type(usualAnswer);
+  await page.getByRole('button', { name: 'Submit Feedback' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Test your own idea' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View Survey Results' })).toHaveCount(0);
+});

@@ -11,7 +11,7 @@ export const texts: SurveyTexts = {
   oneByOne: 'Einzeln zeigen',
   keys: 'Tasten 1–9 wählen, Enter geht weiter.',
   placeholder: '-- Bitte auswählen --',
-  chooseAll: 'Mehreres ist möglich. Freiwillig.',
+  chooseAll: 'Mehrere, eine oder keine.',
   optional: 'Freiwillig.',
   optionMissing: 'Bitte wählen Sie eine Antwort.',
   answerMissing: 'Bitte schreiben Sie eine Antwort.',

@@ -54,7 +54,7 @@ export const en: SurveyTexts = {
   oneByOne: 'One at a time',
   keys: 'Keys 1–9 choose, Enter goes on.',
   placeholder: '-- Select an option --',
-  chooseAll: 'Choose all that apply. Optional.',
+  chooseAll: 'Choose any, or skip.',
   optional: 'Optional.',
   optionMissing: 'Please select an option.',
   answerMissing: 'Please write an answer.',

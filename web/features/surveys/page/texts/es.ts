@@ -11,7 +11,7 @@ export const texts: SurveyTexts = {
   oneByOne: 'Una a una',
   keys: 'Teclas 1–9 para elegir, Intro para seguir.',
   placeholder: '-- Elige una opción --',
-  chooseAll: 'Puedes elegir varias. Opcional.',
+  chooseAll: 'Elige varias o ninguna.',
   optional: 'Opcional.',
   optionMissing: 'Elige una opción.',
   answerMissing: 'Escribe una respuesta.',

@@ -11,7 +11,7 @@ export const texts: SurveyTexts = {
   oneByOne: 'Une par une',
   keys: 'Touches 1–9 pour choisir, Entrée pour continuer.',
   placeholder: '-- Choisissez une réponse --',
-  chooseAll: 'Plusieurs choix possibles. Facultatif.',
+  chooseAll: 'Plusieurs choix, ou aucun.',
   optional: 'Facultatif.',
   optionMissing: 'Choisissez une réponse.',
   answerMissing: 'Écrivez une réponse.',

@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { beforeEach, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import type { Claims } from '#server/integrations/identity/port.ts';
 import { endpoint } from '#shared/contracts/endpoint.ts';
 import { createApplication } from './application.ts';
 import { handle, mount } from './handle.ts';
@@ -32,12 +33,13 @@ const closed = endpoint({
   response,
 });
 
-const anna = {
+const anna: Claims = {
   subject: 'anna@provider',
   email: 'anna@example.org',
   emailVerified: true,
   name: 'Anna Ä',
   issuedAt: 17,
+  sessionId: null,
 };
 const secretKey = 'k'.repeat(32);
 let time: number;
@@ -45,7 +47,7 @@ let time: number;
 function site({ key = secretKey, https = false } = {}) {
   const app = createApplication({ log: pino({ level: 'silent' }), https });
   const session = sessionCookie({ secretKey: key, https, now: () => time });
-  const asCaller = (claims: typeof anna) => ({ ...claims, providerSubject: claims.subject, subject: 'anna' });
+  const asCaller = (claims: Claims) => ({ ...claims, providerSubject: claims.subject, subject: 'anna' });
   const routes = [
     handle(begin, async ({ caller, context }) => {
       await session.set(context, { ...caller, subject: caller.providerSubject });

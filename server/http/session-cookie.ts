@@ -29,10 +29,10 @@ export function sessionCookie(settings: {
   const key = new Uint8Array(hkdfSync('sha256', secretKey, '', audience, 32));
   const options = { path: '/', httpOnly: true, sameSite: 'Strict', secure: https } as const;
   return {
-    async set(context, { subject, email, emailVerified, name: owner, issuedAt }) {
+    async set(context, { subject, email, emailVerified, name: owner, issuedAt, sessionId }) {
       const startedAt = now();
       const seconds = Math.floor(startedAt / 1000);
-      const token = await new SignJWT({ email, emailVerified, name: owner, issuedAt, startedAt })
+      const token = await new SignJWT({ email, emailVerified, name: owner, issuedAt, startedAt, sessionId })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(subject)
         .setAudience(audience)
@@ -48,9 +48,10 @@ export function sessionCookie(settings: {
       const checks = { algorithms: ['HS256'], audience, currentDate: new Date(now()) };
       const verified = await jwtVerify<Omit<SessionClaims, 'subject'>>(token, key, checks).catch(() => null);
       if (!verified?.payload.sub) return null;
-      // Cookies of the release before this one don't say when they were set: the next sync replaces them.
-      const { sub: subject, email, emailVerified, name: owner, issuedAt, startedAt = 0 } = verified.payload;
-      return { subject, email, emailVerified, name: owner, issuedAt, startedAt };
+      const { sub: subject, email, emailVerified, name: owner, issuedAt, startedAt } = verified.payload;
+      // Cookies of the release before this one name no session: the next sync replaces them.
+      const { sessionId = null } = verified.payload;
+      return { subject, email, emailVerified, name: owner, issuedAt, startedAt, sessionId };
     },
 
     clear: (context) => void deleteCookie(context, name, options),

@@ -228,9 +228,47 @@ describe('a copied session cookie', () => {
     const beside = await startTestServer({}, env, server);
     const user = await server.signUp();
     const { signedIn, session } = await signIn(user);
-    expect([await useSession(server, session), await useSession(beside, session)]).toEqual([403, 403]);
+    expect([await callBySession(server, session), await callBySession(beside, session)]).toEqual([403, 403]);
     await end(user, { signedIn, session });
-    expect([await useSession(server, session), await useSession(beside, session)]).toEqual([401, 401]);
+    expect([await callBySession(server, session), await callBySession(beside, session)]).toEqual([401, 401]);
+    await beside.close();
+  });
+
+  it.each<[string, (cookies: { signedIn: string; session: string }) => Promise<Response>]>([
+    [
+      'our session',
+      ({ session }) => server.fetch('/api/user/session', { method: 'DELETE', headers: { cookie: session } }),
+    ],
+    [
+      'the provider’s session',
+      ({ signedIn }) =>
+        server.fetch('/api/auth/sign-out', {
+          method: 'POST',
+          headers: { ...json, cookie: signedIn },
+          body: '{}',
+        }),
+    ],
+  ])('and its token reach nothing after the end of %s, and other devices stay', async (_case, end) => {
+    let now = Date.now();
+    const beside = await startTestServer({ now: () => now }, env, server);
+    const user = await server.signUp();
+    const [here, elsewhere] = [await signIn(user), await signIn(user)];
+    const read = async (on: TestServer, { token }: { token: string }) =>
+      (await on.call('GET', '/api/jobs', { token })).status;
+    expect([await read(server, here), await read(beside, here)]).toEqual([200, 200]);
+    expect((await end(here)).status).toBe(200);
+    const body = { id: user.id, email: user.email };
+    for (const on of [server, beside]) {
+      expect(await callBySession(on, here.session)).toBe(401);
+      expect((await on.call('POST', '/api/user/sync', { token: here.token, body })).status).toBe(401);
+    }
+    expect(await read(server, here)).toBe(401);
+    now += 5_001;
+    expect(await read(beside, here)).toBe(401);
+    const renewed = await server.fetch('/api/auth/token', { headers: { cookie: here.signedIn } });
+    expect(renewed.status).toBe(401);
+    for (const on of [server, beside])
+      expect([await read(on, elsewhere), await callBySession(on, elsewhere.session)]).toEqual([200, 403]);
     await beside.close();
   });
 
@@ -240,9 +278,9 @@ describe('a copied session cookie', () => {
     const leave = () => server.fetch('/api/user/session', { method: 'DELETE', headers: { cookie: session } });
     await leave();
     const again = await signIn(user);
-    expect([await useSession(server, session), await useSession(server, again.session)]).toEqual([401, 403]);
+    expect([await callBySession(server, session), await callBySession(server, again.session)]).toEqual([401, 403]);
     expect((await leave()).status).toBe(200);
-    expect(await useSession(server, again.session)).toBe(403);
+    expect(await callBySession(server, again.session)).toBe(403);
   });
 
   it('can not be replaced with a token from before, also where that is remembered', async () => {
@@ -323,7 +361,7 @@ async function startSession(on: TestServer, { id, email, token }: Pick<TestUser,
 }
 
 /** 403 for a user without the plan, 401 without a user. */
-async function useSession(on: TestServer, cookie: string): Promise<number> {
+async function callBySession(on: TestServer, cookie: string): Promise<number> {
   const path = '/api/campaign/find-opportunities';
   return (await on.fetch(path, { method: 'POST', headers: { ...json, cookie }, body: '{}' })).status;
 }

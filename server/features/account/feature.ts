@@ -31,7 +31,10 @@ type AccountFeatureDeps = {
 export async function accountFeature(deps: AccountFeatureDeps) {
   const { database, tasks, limits, mail, session, provider, isAgent, now } = deps;
   const repository = accountRepository(database);
-  const memory = callerMemory((subject) => repository.findIdentity({ provider, subject }), now);
+  const memory = callerMemory(
+    ({ subject, sessionId }) => repository.findIdentity({ provider, subject }, sessionId),
+    now,
+  );
   const service = accountService({ repository, memory, provider, isAgent, randomId: randomUUID, now });
   await workAccountTasks(tasks, mail, now);
   const enqueueLink = (queue: Queue<MailedLink>) => (to: string, link: string) =>

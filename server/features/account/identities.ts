@@ -1,12 +1,17 @@
 import { and, asc, desc, eq, exists, ne, notExists, sql } from 'drizzle-orm';
 import { sqlState, type Transaction } from '#server/database/connect.ts';
-import { userIdentities, users, waitlist } from '#server/database/tables.ts';
+import { identitySessions, userIdentities, users, waitlist } from '#server/database/tables.ts';
 
 /** A sign-in: a user's identity at one provider. */
 export type IdentityKey = { provider: 'embedded' | 'firebase'; subject: string };
 type IdentityRow = typeof userIdentities.$inferSelect;
 /** A sign-in as every call needs it. */
-export type KnownIdentity = Proof & { userId: string; sessionsEndedAt: Date | null };
+export type KnownIdentity = Proof & {
+  userId: string;
+  sessionsEndedAt: Date | null;
+  /** The session that the token or cookie names is there no more; false where it names none. */
+  isSessionGone: boolean;
+};
 /** The newest token's claim that the e-mail is verified, and the first time of that claim. */
 export type Proof = Pick<IdentityRow, 'emailVerified' | 'verifiedAt'>;
 
@@ -34,6 +39,28 @@ export async function endSessions(
 ): Promise<void> {
   await db.update(userIdentities).set({ sessionsEndedAt: at }).where(isKey(key));
 }
+
+/** Deletes one session of the embedded provider. */
+export async function deleteSession(
+  { sql: db }: Pick<Transaction, 'sql'>,
+  { subject, sessionId }: SessionKey,
+): Promise<void> {
+  await db.delete(identitySessions).where(isSession({ subject, sessionId }));
+}
+
+/** Notes that a session of the embedded provider is in use; false when it has ended. */
+export async function touchSession({ sql: tx }: Transaction, key: SessionKey, at: Date): Promise<boolean> {
+  const touched = await tx
+    .update(identitySessions)
+    .set({ updatedAt: at })
+    .where(isSession(key))
+    .returning({ id: identitySessions.id });
+  return touched.length > 0;
+}
+
+type SessionKey = { subject: string; sessionId: string };
+const isSession = ({ subject, sessionId }: SessionKey) =>
+  and(eq(identitySessions.id, sessionId), eq(identitySessions.userId, subject));
 
 /** A user by e-mail without an identity at this provider; one with a verified address first. */
 export async function lockOwnerOf(

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
 import { type Database, inTransaction, sqlState, type Transaction } from '#server/database/connect.ts';
-import { userIdentities, users } from '#server/database/tables.ts';
-import { endSessions, type IdentityKey, type KnownIdentity } from './identities.ts';
+import { identitySessions, userIdentities, users } from '#server/database/tables.ts';
+import { deleteSession, endSessions, type IdentityKey, type KnownIdentity } from './identities.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -11,12 +11,22 @@ const duplicate = '23505';
 const attempts = 5;
 
 export function accountRepository(database: Database) {
+  const session = database.sql
+    .select({ one: sql`1` })
+    .from(identitySessions)
+    .where(
+      and(
+        eq(identitySessions.id, sql.placeholder('sessionId')),
+        eq(identitySessions.userId, userIdentities.subject),
+      ),
+    );
   const byIdentity = database.sql
     .select({
       userId: userIdentities.userId,
       emailVerified: userIdentities.emailVerified,
       verifiedAt: userIdentities.verifiedAt,
       sessionsEndedAt: userIdentities.sessionsEndedAt,
+      isSessionGone: sql<boolean>`${sql.placeholder('sessionId')}::text is not null and ${notExists(session)}`,
     })
     .from(userIdentities)
     .where(
@@ -46,12 +56,15 @@ export function accountRepository(database: Database) {
     },
 
     /** Owner of an identity; null before the first sync. */
-    async findIdentity(key: IdentityKey): Promise<KnownIdentity | null> {
-      const [row] = await byIdentity.execute(key);
+    async findIdentity(key: IdentityKey, sessionId: string | null): Promise<KnownIdentity | null> {
+      const [row] = await byIdentity.execute({ ...key, sessionId });
       return row ?? null;
     },
 
     endSessions: (key: IdentityKey, at: Date): Promise<void> => endSessions(database, key, at),
+
+    deleteSession: (subject: string, sessionId: string): Promise<void> =>
+      deleteSession(database, { subject, sessionId }),
 
     async findUser(id: string): Promise<UserRow | null> {
       const [row] = await byId.execute({ id });

@@ -15,6 +15,7 @@ import {
   type Proof,
   removeUnproved,
   setProof,
+  touchSession,
 } from './identities.ts';
 import type { AccountRepository, UserRow } from './repository.ts';
 
@@ -42,7 +43,7 @@ export function accountService({ repository, memory, provider, isAgent, randomId
     return isAgent(claims) ? { ...user, supportAgent: true } : user;
   }
 
-  /** Ends every session cookie and token of a sign-in that there is now. */
+  /** Ends every session cookie and token of a sign-in whose session is gone, or that names none. */
   async function endSessions(subject: string): Promise<void> {
     await repository.endSessions({ provider, subject }, new Date(now()));
     memory.forget(subject);
@@ -69,16 +70,20 @@ export function accountService({ repository, memory, provider, isAgent, randomId
      * @throws AppError sign_in_expired as `readCaller` does.
      */
     async readSession({ startedAt, ...claims }: SessionClaims): Promise<Caller | null> {
-      const found = await repository.findIdentity({ provider, subject: claims.subject });
-      return isOver(startedAt, found) ? null : callerOf(claims, found);
+      const found = await repository.findIdentity({ provider, subject: claims.subject }, claims.sessionId);
+      return isOver({ ...claims, startedAt }, found) ? null : callerOf(claims, found);
     },
 
     endSessions,
 
-    /** The same for a session cookie; one that has ended must not end later ones. */
-    async leaveSession({ subject, startedAt }: SessionClaims): Promise<void> {
-      const found = await repository.findIdentity({ provider, subject });
-      if (found && !isOver(startedAt, found)) await endSessions(subject);
+    /** Ends the session of a cookie; one that has ended must not end later ones. */
+    async leaveSession(claims: SessionClaims): Promise<void> {
+      const { subject, sessionId } = claims;
+      const found = await repository.findIdentity({ provider, subject }, sessionId);
+      if (!found || isOver(claims, found)) return;
+      if (sessionId) await repository.deleteSession(subject, sessionId);
+      else return endSessions(subject);
+      memory.forget(subject);
     },
 
     /**
@@ -87,11 +92,14 @@ export function accountService({ repository, memory, provider, isAgent, randomId
      * @throws AppError foreign_user when the body names another user, sign_in_expired as `readCaller` does.
      */
     async syncUser(caller: Caller, body: { id: string; name?: string }): Promise<User> {
-      const { providerSubject: subject, email, emailVerified, issuedAt } = caller;
+      const { providerSubject: subject, email, emailVerified, issuedAt, sessionId } = caller;
       if (body.id !== subject && body.id !== caller.subject) throw new AppError('foreign_user');
       const name = (caller.name || body.name || '').trim();
-      const claims: Claims = { subject, email, emailVerified, name, issuedAt };
+      const claims: Claims = { subject, email, emailVerified, name, issuedAt, sessionId };
       const row = await repository.transactionOnceMore(async (transaction) => {
+        const isHere =
+          !sessionId || (await touchSession(transaction, { subject, sessionId }, new Date(now())));
+        if (!isHere) throw new AppError('sign_in_expired');
         const id = await linkIdentity(transaction, provider, claims, randomId);
         return repository.saveUser(transaction, { id, email, name });
       });
@@ -109,9 +117,10 @@ export function accountService({ repository, memory, provider, isAgent, randomId
   };
 }
 
-function isOver(startedAt: number, found: KnownIdentity | null): boolean {
-  const endedAt = found?.sessionsEndedAt;
-  return endedAt ? startedAt <= endedAt.getTime() : false;
+function isOver({ startedAt, sessionId }: SessionClaims, found: KnownIdentity | null): boolean {
+  if (!found) return false;
+  if (sessionId) return found.isSessionGone;
+  return found.sessionsEndedAt !== null && startedAt <= found.sessionsEndedAt.getTime();
 }
 
 function toUser({ id, email, name, plan, ...row }: UserRow): User {
@@ -152,8 +161,12 @@ function isOutdated({ emailVerified, issuedAt }: Claims, { verifiedAt }: Pick<Pr
 /** Seconds by which the provider's clock may be behind ours. */
 const clockSkew = 5;
 
-/** True for a token from before its holder signed out or set another password. */
-function isEnded({ issuedAt }: Claims, { sessionsEndedAt }: Pick<KnownIdentity, 'sessionsEndedAt'>) {
+/** True for a token whose session has ended. One without a session ends when its holder signs out anywhere. */
+function isEnded(
+  { issuedAt, sessionId }: Claims,
+  { sessionsEndedAt, isSessionGone }: Pick<KnownIdentity, 'sessionsEndedAt' | 'isSessionGone'>,
+) {
+  if (sessionId) return isSessionGone;
   return sessionsEndedAt !== null && issuedAt + clockSkew < Math.floor(sessionsEndedAt.getTime() / 1000);
 }
 
@@ -173,10 +186,13 @@ async function makeUser(transaction: Transaction, { subject, email, name }: Clai
 /** A user who verifies the address after the first sync gets the older account, if the new one is empty. */
 async function followKnown(
   transaction: Transaction,
-  known: IdentityKey & KnownIdentity,
+  known: IdentityKey & Omit<KnownIdentity, 'isSessionGone'>,
   claims: Claims,
 ): Promise<string> {
-  if (isOutdated(claims, known) || isEnded(claims, known)) throw new AppError('sign_in_expired');
+  // The session was touched just before, so it is there.
+  const isSessionGone = false;
+  if (isOutdated(claims, known) || isEnded(claims, { ...known, isSessionGone }))
+    throw new AppError('sign_in_expired');
   if (known.emailVerified === claims.emailVerified) return known.userId;
   await setProof(transaction, known, proofOf(claims, known.verifiedAt));
   if (!claims.emailVerified) return known.userId;
@@ -192,8 +208,8 @@ export type CallerMemory = {
   forget(subject: string): void;
 };
 
-/** For this long another process may still take a sign-in that moved for the user it had. */
-const rememberedMs = 30_000;
+/** For this long another process may still take a sign-in that moved for the user it had, or one that has ended. */
+const rememberedMs = 5_000;
 const largest = 10_000;
 
 /**
@@ -201,18 +217,21 @@ const largest = 10_000;
  * seen verified, so what the table doesn't say yet of the token's own e-mail is not remembered.
  */
 export function callerMemory(
-  find: (subject: string) => Promise<KnownIdentity | null>,
+  find: (claims: Claims) => Promise<KnownIdentity | null>,
   now: () => number,
 ): CallerMemory {
-  const remembered = new Map<string, KnownIdentity & { at: number }>();
+  const remembered = new Map<string, Map<string | null, KnownIdentity & { at: number }>>();
   return {
-    async recall({ subject, emailVerified }) {
-      const known = remembered.get(subject);
+    async recall(claims) {
+      const { subject, sessionId, emailVerified } = claims;
+      const known = remembered.get(subject)?.get(sessionId);
       const isFresh = known && now() - known.at < rememberedMs;
       if (isFresh && known.emailVerified === emailVerified) return known;
-      const found = await find(subject);
+      const found = await find(claims);
+      if (found?.emailVerified !== emailVerified) return found;
       if (remembered.size >= largest) remembered.clear();
-      if (found?.emailVerified === emailVerified) remembered.set(subject, { ...found, at: now() });
+      const sessions = remembered.get(subject) ?? new Map();
+      remembered.set(subject, sessions.set(sessionId, { ...found, at: now() }));
       return found;
     },
     forget: (subject) => void remembered.delete(subject),

@@ -65,7 +65,15 @@ beforeEach(() => {
     verifyToken: async (token) =>
       token === 'forged'
         ? null
-        : { subject: token, providerSubject: token, email: '', emailVerified: true, name: '', issuedAt: 0 },
+        : {
+            subject: token,
+            providerSubject: token,
+            email: '',
+            emailVerified: true,
+            name: '',
+            issuedAt: 0,
+            sessionId: null,
+          },
     readSession: async () => null,
     isAgent: () => false,
   });

@@ -27,7 +27,7 @@ export type EmbeddedIdentityOptions = {
   sendResetLink: (to: string, link: string) => Promise<void>;
   /** Delivers the mail with the link to confirm an address. */
   sendVerifyLink: (to: string, link: string) => Promise<void>;
-  /** Ends what else keeps a person signed in, when they sign out or set another password. */
+  /** Ends what else keeps a person signed in, when a session has ended. */
   endSessions: (subject: string) => Promise<void>;
   /** Middleware before every call: checks its body and its rate limit. */
   guard: (
@@ -75,6 +75,7 @@ export function embeddedIdentity(settings: EmbeddedIdentityOptions): Identity {
     issuer,
     audience,
     algorithms: ['EdDSA'],
+    sessionClaim: 'sid',
     fetch: (url, init) => auth.handler(new Request(url, init)),
   });
   const hasSession = (cookies: string) => /(^|;\s*)(__Secure-)?better-auth\.session_token=/.test(cookies);
@@ -151,10 +152,11 @@ function bearerTokens(database: Database) {
       issuer,
       audience,
       expirationTime: '15m',
-      definePayload: ({ user }) => ({
+      definePayload: ({ user, session }) => ({
         email: user.email,
         email_verified: user.emailVerified,
         name: user.name,
+        sid: session.id,
       }),
     },
   });

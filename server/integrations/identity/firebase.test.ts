@@ -71,6 +71,7 @@ describe('a Firebase token', () => {
       emailVerified: true,
       name: 'Ada',
       issuedAt: expect.any(Number),
+      sessionId: null,
     });
     expect(fetched).toEqual([googleKeys]);
     expect(identity().routes).toBeUndefined();

@@ -10,6 +10,8 @@ type JwksVerifierOptions = {
   fetch: FetchKeys;
   /** Further checks of the provider's tokens. */
   isPlausible?: (payload: JWTPayload) => boolean;
+  /** The claim that names the session of a token; absent where the provider keeps its sessions to itself. */
+  sessionClaim?: string;
   /** Accepts tokens without a signature (`alg: none`), which anyone can make. */
   acceptsUnsigned?: boolean;
 };
@@ -30,7 +32,7 @@ export function jwksVerifier(options: JwksVerifierOptions): Identity['verifyToke
     verified.delete(token);
     try {
       const payload = await check(token);
-      const claims = readClaims(payload);
+      const claims = readClaims(payload, options.sessionClaim);
       if (!claims.subject || !isPlausible(payload)) return null;
       if (verified.size >= remembered) verified.clear();
       verified.set(token, { claims, expiresAt: (payload.exp ?? 0) * 1000 });
@@ -59,7 +61,7 @@ function payloadReader({
   };
 }
 
-function readClaims(payload: JWTPayload): Claims {
+function readClaims(payload: JWTPayload, sessionClaim?: string): Claims {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
     subject: text(payload.sub),
@@ -67,6 +69,7 @@ function readClaims(payload: JWTPayload): Claims {
     emailVerified: payload.email_verified === true,
     name: text(payload.name),
     issuedAt: typeof payload.iat === 'number' ? payload.iat : 0,
+    sessionId: sessionClaim ? text(payload[sessionClaim]) || null : null,
   };
 }
 

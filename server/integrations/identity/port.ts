@@ -9,6 +9,8 @@ export type Claims = {
   name: string;
   /** When the token was made, in seconds since 1970; 0 where it does not say so. */
   issuedAt: number;
+  /** The session that it was made from; null where only the provider knows its sessions. */
+  sessionId: string | null;
 };
 
 /**

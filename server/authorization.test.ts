@@ -20,6 +20,7 @@ import { putOnPlan, submitJob } from '#server/testing/request-samples.ts';
 import { answersTo, surveyDraft } from '#server/testing/survey-samples.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 import { someProduct } from '#server/testing/worlds/outreach-world.ts';
+import type { Device } from '#shared/contracts/account.ts';
 
 type Person = (typeof people)[number] | 'other';
 
@@ -96,6 +97,13 @@ async function makeThings(user: TestUser): Promise<Things> {
     headers: { authorization: `Bearer ${token}` },
     body: 'a line of a log',
   });
+  // A second device, which can be signed out without the first.
+  await server.fetch('/api/auth/sign-in/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
+    body: JSON.stringify({ email, password: 'secret-enough' }),
+  });
+  const devices = (await make('GET', '/api/user/devices')) as unknown as Device[];
   const { attachment } = (await uploaded.json()) as { attachment: { id: string } };
   await make('POST', '/api/analyze-survey', { surveyId: draft.surveyId });
   const savedAnswer = `saved-${userId}`;
@@ -106,6 +114,7 @@ async function makeThings(user: TestUser): Promise<Things> {
   return {
     userId,
     email,
+    device: devices.find(({ isCurrent }) => !isCurrent)?.id ?? '',
     job: job.id,
     thread: rows[0].answer_token,
     survey: draft.surveyId,

@@ -6,6 +6,7 @@ import { someProduct } from './worlds/outreach-world.ts';
 export type Things = Record<
   | 'userId'
   | 'email'
+  | 'device'
   | 'job'
   | 'thread'
   | 'survey'
@@ -83,6 +84,9 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/config': { access: 'public' },
   'POST /api/user/sync': { access: 'owner', body: ({ userId: id, email }) => ({ id, email }), ...ownUser },
   'DELETE /api/user/session': { access: 'public' },
+  'GET /api/user/devices': signedIn,
+  'DELETE /api/user/devices/{id}': owner('device'),
+  'DELETE /api/user/devices': signedIn,
   'POST /api/groq': { access: 'signed-in', body: () => ({ prompt: 'Say hello.' }) },
 
   'POST /api/create-checkout-session': {

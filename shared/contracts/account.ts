@@ -31,6 +31,46 @@ export const syncUser = endpoint({
   refusals: [403, 409],
 });
 
+/** One signed-in browser. */
+export const device = z.object({
+  id: z.string(),
+  /** Browser and system, such as 'Chrome on Mac'. */
+  name: z.string(),
+  isPhone: z.boolean(),
+  lastSeenAt: z.string(),
+  /** The browser that asks. */
+  isCurrent: z.boolean(),
+});
+export type Device = z.infer<typeof device>;
+
+/** The caller's devices, the last seen first; none where the identity provider keeps its sessions to itself. */
+export const listDevices = endpoint({
+  method: 'GET',
+  path: '/api/user/devices',
+  access: 'signed-in',
+  act: 'see your devices',
+  response: z.array(device),
+});
+
+/** Signs one device out. */
+export const endDevice = endpoint({
+  method: 'DELETE',
+  path: '/api/user/devices/{id}',
+  access: 'signed-in',
+  act: 'sign a device out',
+  response: z.object({ ended: z.boolean() }),
+  refusals: [404],
+});
+
+/** Signs every device out but the caller's. */
+export const endOtherDevices = endpoint({
+  method: 'DELETE',
+  path: '/api/user/devices',
+  access: 'signed-in',
+  act: 'sign your other devices out',
+  response: z.object({ ended: z.number() }),
+});
+
 /** Ends the session that `syncUser` began for calls that carry no token (design 7.2). */
 export const endSession = endpoint({
   method: 'DELETE',

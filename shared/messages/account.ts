@@ -87,6 +87,21 @@ export const accountMessages = messages({
     tone: 'error',
     status: 401,
   },
+  device_missing: {
+    title: 'Already signed out',
+    text: 'That device is no longer signed in.',
+    tone: 'info',
+    status: 404,
+  },
+  device_ended: { title: 'Signed out', text: '{name} is signed out.', tone: 'success' },
+  devices_ended: { title: 'Signed out', text: 'Only this device is signed in now.', tone: 'success' },
+  device_failed: { title: 'Error', text: 'That did not work. Please try again.', tone: 'error' },
+  name_changed: { title: 'Name changed', text: 'We call you {name} from now on.', tone: 'success' },
+  password_changed: {
+    title: 'Password changed',
+    text: 'Your other devices are signed out.',
+    tone: 'success',
+  },
   reset_mail_sent: {
     title: 'Check your e-mail',
     text: 'If that address has an account, a link to set a new password is on its way.',

@@ -4,9 +4,10 @@ import type { BrowserIdentity, IdentityFailure, IdentityUser } from './port.ts';
 /** Everything that better-auth does for an account, on its own paths. */
 export function embeddedIdentity(): BrowserIdentity {
   const { currentUser, token, clearToken } = embeddedSession();
-  const forgetting = async <T>(change: Promise<T>) => {
+  // Cleared again at the end: a token that was fetched meanwhile says what was before.
+  const forgetting = <T>(change: Promise<T>) => {
     clearToken();
-    return change;
+    return change.finally(clearToken);
   };
   return {
     currentUser,
@@ -21,12 +22,17 @@ export function embeddedIdentity(): BrowserIdentity {
     // The next token says so, and our server reads the token.
     verifyEmail: (code) =>
       forgetting(change('GET', `/verify-email?token=${encodeURIComponent(code)}`).then(() => {})),
+    changeName: (name) => forgetting(change('POST', '/update-user', { name }).then(() => {})),
+    requestEmailChange: (newEmail) => change('POST', '/change-email', { newEmail }).then(() => {}),
+    changePassword: (currentPassword, newPassword) =>
+      forgetting(change('POST', '/change-password', { currentPassword, newPassword }).then(() => {})),
   };
 }
 
 const failures: Record<string, IdentityFailure> = {
   INVALID_EMAIL_OR_PASSWORD: 'invalid-credential',
   INVALID_EMAIL: 'invalid-credential',
+  INVALID_PASSWORD: 'invalid-credential',
   USER_ALREADY_EXISTS: 'email-already-in-use',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email-already-in-use',
   PASSWORD_TOO_SHORT: 'weak-password',

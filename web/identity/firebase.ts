@@ -5,13 +5,17 @@ import {
   confirmPasswordReset,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
+  EmailAuthProvider,
   indexedDBLocalPersistence,
   initializeAuth,
+  reauthenticateWithCredential,
   sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   type User,
+  updatePassword,
   updateProfile,
+  verifyBeforeUpdateEmail,
 } from '@firebase/auth';
 import type { PublicConfig } from '#shared/contracts/config.ts';
 import { type BrowserIdentity, IdentityError, type IdentityFailure, type IdentityUser } from './port.ts';
@@ -43,6 +47,13 @@ export async function firebaseIdentity(
     resetPassword: (code, password) => confirmPasswordReset(auth, code, password).catch(rejectLink),
     requestEmailVerification: () => asked(() => mailVerifyLink(auth)),
     verifyEmail: (code) => verifyEmail(auth, code),
+    changeName: (displayName) =>
+      asked(async () => {
+        await updateProfile(signedIn(auth), { displayName });
+        await signedIn(auth).getIdToken(true);
+      }),
+    requestEmailChange: (email) => asked(() => verifyBeforeUpdateEmail(signedIn(auth), email)),
+    changePassword: (present, next) => asked(() => changePassword(signedIn(auth), present, next)),
   };
 }
 
@@ -101,9 +112,19 @@ async function verifyEmail(auth: Auth, code: string): Promise<void> {
 }
 
 /** Mails the provider's address of the signed-in person. */
-async function mailVerifyLink({ currentUser }: Auth): Promise<void> {
+async function mailVerifyLink(auth: Auth): Promise<void> {
+  await sendEmailVerification(signedIn(auth));
+}
+
+/** The provider signs other devices out with the new password. */
+async function changePassword(user: User, present: string, next: string): Promise<void> {
+  await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', present));
+  await updatePassword(user, next);
+}
+
+function signedIn({ currentUser }: Auth): User {
   if (!currentUser) throw new Error('Nobody is signed in.');
-  await sendEmailVerification(currentUser);
+  return currentUser;
 }
 
 /** Never reveals if the address has an account. */
@@ -126,6 +147,7 @@ const failures: Record<string, IdentityFailure> = {
   'auth/weak-password': 'weak-password',
   'auth/user-disabled': 'user-disabled',
   'auth/too-many-requests': 'too-many-requests',
+  'auth/requires-recent-login': 'sign-in-again',
 };
 
 function rejectAsOurs(cause: unknown): never {

@@ -8,8 +8,8 @@ export type IdentityUser = {
 };
 
 /**
- * Why an attempt failed; `no-mail`: this site can't send the link that was asked for; `unexpected` is any other code
- * of the provider, `unknown` has no code at all.
+ * Why an attempt failed; `no-mail`: this site can't send the link that was asked for; `sign-in-again`: the provider
+ * wants a fresh sign-in first; `unexpected` is any other code of the provider, `unknown` has no code at all.
  */
 export type IdentityFailure =
   | 'invalid-credential'
@@ -18,6 +18,7 @@ export type IdentityFailure =
   | 'user-disabled'
   | 'too-many-requests'
   | 'no-mail'
+  | 'sign-in-again'
   | 'unexpected'
   | 'unknown';
 
@@ -49,4 +50,10 @@ export type BrowserIdentity = IdentitySession & {
   requestEmailVerification(email: string): Promise<void>;
   /** Confirms the address of an account with the code of that link; rejects with `unexpected` when it is spent. */
   verifyEmail(code: string): Promise<void>;
+  /** The next token has the name. */
+  changeName(name: string): Promise<void>;
+  /** Mails a link to the new address, which changes with it; the old address is told. */
+  requestEmailChange(email: string): Promise<void>;
+  /** Signs every other device out. Rejects with `invalid-credential` for a wrong present password. */
+  changePassword(present: string, next: string): Promise<void>;
 };

@@ -1,5 +1,5 @@
 // @vitest-environment page
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MailSettings } from '#shared/contracts/mail-settings.ts';
@@ -53,15 +53,17 @@ describe('the settings', () => {
     expect(calls).toEqual([]);
   });
 
-  it('have the address, the mails and the plan first', async () => {
+  it('have the account, the devices, the mails and the plan first', async () => {
     await show();
     await mail('Answers');
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-      'E-mail address',
-      'Mail',
+      'Signed in on',
+      'Emails',
       'Plan and payments',
       'Automated Posting Settings',
     ]);
+    for (const link of within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link'))
+      expect(document.getElementById(link.getAttribute('href')?.split('#')[1] ?? '')).not.toBeNull();
   });
 
   it('have the campaign of a founder with the Developer plan, and the linked accounts', async () => {
@@ -81,7 +83,7 @@ describe('the settings', () => {
 
   it('lead to plan and payments', async () => {
     await show();
-    const link = await screen.findByRole('link', { name: 'See plan and payments' });
+    const link = await screen.findByRole('link', { name: 'See payments' });
     expect(link.getAttribute('href')).toBe('/startup-spark-suite/billing');
   });
 });
@@ -92,7 +94,7 @@ describe('the mail settings', () => {
     expect((await mail('Answers')).checked).toBe(true);
     expect((await mail('Resolved')).checked).toBe(false);
     expect(screen.getAllByRole('switch')).toHaveLength(6);
-    expect(screen.getByText(/Receipts for payments always come/)).toBeDefined();
+    expect(screen.getByText(/Receipts always come/)).toBeDefined();
   });
 
   it('are saved with the click, all of them', async () => {
@@ -135,7 +137,7 @@ describe('the address of the account', () => {
     const { callsOf } = await show({ [sendLink]: { status: true } });
     expect(await screen.findByText('Not confirmed yet')).toBeDefined();
     await press('Send the confirmation link');
-    expect((await screen.findAllByText(/A link to confirm your address is on its way/)).length).toBe(2);
+    expect(await screen.findAllByText(/A link to confirm your address is on its way/)).toHaveLength(1);
     expect(callsOf(sendLink).map(({ body }) => body)).toEqual([{ email: world.founder.email }]);
     expect(screen.getByRole('link', { name: 'development outbox' })).toBeDefined();
   });
@@ -165,5 +167,135 @@ describe('the address of the account', () => {
   it('says when no one could look', async () => {
     await show({ [provider]: refusal(500, 'internal', 'Broken.') });
     expect(await screen.findByText('We could not look whether it is confirmed.')).toBeDefined();
+  });
+});
+
+describe('the rows of the account', () => {
+  const type = async (label: string, text: string) => {
+    const field = await screen.findByLabelText(new RegExp(`^${label}`));
+    await userEvent.clear(field);
+    await userEvent.type(field, text);
+  };
+  const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+
+  it('change the name, and the account is read again', async () => {
+    const rename = 'POST /api/auth/update-user';
+    const { callsOf, refresh } = await show({ [rename]: { status: true } });
+    await press('Change name');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Full name/)));
+    await type('Full name', 'Grace Hopper');
+    await press('Save name');
+    expect(await screen.findByText('We call you Grace Hopper from now on.')).toBeDefined();
+    expect(callsOf(rename).map(({ body }) => body)).toEqual([{ name: 'Grace Hopper' }]);
+    expect(refresh).toHaveBeenCalled();
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change name' })),
+    );
+  });
+
+  it('keep what was typed when the server is away', async () => {
+    await show({ 'POST /api/auth/update-user': refusal(503, 'sign_in_unavailable', 'Away.') });
+    await press('Change name');
+    await type('Full name', 'Grace Hopper');
+    await press('Save name');
+    expect(await screen.findByText(/nothing has changed/)).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>(/^Full name/).value).toBe('Grace Hopper');
+  });
+
+  it('change the email by a link to the new one', async () => {
+    const change = 'POST /api/auth/change-email';
+    const { callsOf } = await show({ [change]: { status: true } });
+    await press('Change email');
+    await type('New email', 'not an address');
+    await press('Send link');
+    expect(alerts()).toEqual(['Enter an email address like name@example.com.']);
+    await type('New email', world.founder.email.toUpperCase());
+    await press('Send link');
+    expect(alerts()).toEqual(['That is your email already.']);
+    await type('New email', 'new@example.org');
+    await press('Send link');
+    expect(
+      await screen.findByText('Open the link we sent to new@example.org. Your email changes then.'),
+    ).toBeDefined();
+    expect(callsOf(change).map(({ body }) => body)).toEqual([{ newEmail: 'new@example.org' }]);
+  });
+
+  it('change the password with the present one', async () => {
+    const change = 'POST /api/auth/change-password';
+    let isWrong = true;
+    const { callsOf, refresh } = await show({
+      [change]: () => (isWrong ? refusal(400, 'INVALID_PASSWORD', 'No.') : { user: founder }),
+    });
+    await press('Change password');
+    await press('Save password');
+    expect(alerts()).toEqual(['Enter your present password.', 'Enter a password.']);
+    await type('Present password', 'guessed');
+    await type('New password', 'brand-new-one');
+    await press('Save password');
+    expect(await screen.findByText('That is not your present password.')).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>(/^New password/).value).toBe('brand-new-one');
+    isWrong = false;
+    await type('Present password', 'secret-enough');
+    await press('Save password');
+    expect(await screen.findByText('Your other devices are signed out.')).toBeDefined();
+    expect(callsOf(change)[1]?.body).toEqual({
+      currentPassword: 'secret-enough',
+      newPassword: 'brand-new-one',
+    });
+    expect(callsOf('DELETE /api/user/session')).toHaveLength(1);
+    expect(refresh).toHaveBeenCalled();
+    expect(screen.queryByLabelText(/^New password/)).toBeNull();
+  });
+});
+
+describe('the devices', () => {
+  const at = '2026-03-01T10:00:00.000Z';
+  const here = { id: 'a', name: 'Chrome on Mac', isPhone: false, lastSeenAt: at, isCurrent: true };
+  const phone = { id: 'b', name: 'Safari on iPhone', isPhone: true, lastSeenAt: at, isCurrent: false };
+  const list = 'GET /api/user/devices';
+
+  it('show the present one, and end another with a click', async () => {
+    let devices = [here, phone];
+    const { callsOf } = await show({
+      [list]: () => Response.json(devices),
+      'DELETE /api/user/devices/b': () => {
+        devices = [here];
+        return { ended: true };
+      },
+    });
+    expect(await screen.findByText('This device')).toBeDefined();
+    await press('End Safari on iPhone');
+    expect(await screen.findByText('Safari on iPhone is signed out.')).toBeDefined();
+    expect(callsOf('DELETE /api/user/devices/b')).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull());
+  });
+
+  it('come back when ending one fails', async () => {
+    await show({
+      [list]: () => Response.json([here, phone]),
+      'DELETE /api/user/devices/b': refusal(503, 'internal', 'Away.'),
+    });
+    await press('End Safari on iPhone');
+    expect(await screen.findByText('That did not work. Please try again.')).toBeDefined();
+    expect(await screen.findByRole('button', { name: 'End Safari on iPhone' })).toBeDefined();
+  });
+
+  it('end all at once but the present one', async () => {
+    let devices = [here, phone];
+    await show({
+      [list]: () => Response.json(devices),
+      'DELETE /api/user/devices': () => {
+        devices = [here];
+        return { ended: 1 };
+      },
+    });
+    await press('End all others');
+    expect(await screen.findByText('Only this device is signed in now.')).toBeDefined();
+    expect(screen.queryByText('Safari on iPhone')).toBeNull();
+  });
+
+  it('of the real server are those that are signed in', async () => {
+    await show();
+    expect(await screen.findByText('This device')).toBeDefined();
   });
 });

@@ -1,17 +1,29 @@
+import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { AppError } from '#server/app-error.ts';
 import { readBody } from '#server/http/body.ts';
 import type { Limit, Limits } from '#server/http/limits.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
-import { text } from '#shared/contracts/text.ts';
+import { requiredText, text } from '#shared/contracts/text.ts';
 
 const minute = 60;
 const resetPath = '/request-password-reset';
 const sendVerifyPath = '/send-verification-email';
 const verifyPath = '/verify-email';
+const changeEmailPath = '/change-email';
+const changePasswordPath = '/change-password';
 const credentials = z
   .object({ email: z.optional(text(320)), name: z.optional(text(200)) })
   .catchall(z.union([text(2_000), z.boolean()]));
+/** Where the provider would take more than the product offers. */
+const narrower: Record<string, z.ZodType<Record<string, unknown>>> = {
+  '/update-user': z.strictObject({ name: requiredText(200) }),
+  [changeEmailPath]: z.strictObject({ newEmail: text(320) }),
+  // Whoever knew the old password is out.
+  [changePasswordPath]: z
+    .strictObject({ currentPassword: text(2_000), newPassword: text(2_000) })
+    .transform((body) => ({ ...body, revokeOtherSessions: true })),
+};
 
 /** Runs one call of the embedded identity provider if its body is sane and its sender not too eager. */
 export type AttemptGuard = (
@@ -43,6 +55,14 @@ export function attemptGuard(limits: Limits, mail: Pick<Mail, 'reachesPeople'>):
       byEmail: limits('verify-mail-email', 5, 60 * minute),
       byAddress: limits('verify-mail-address', 30, 60 * minute),
     },
+    [changeEmailPath]: {
+      byEmail: limits('change-email-email', 5, 60 * minute),
+      byAddress: limits('change-email-address', 30, 60 * minute),
+    },
+    [changePasswordPath]: {
+      byEmail: limits('change-password-session', 10, 15 * minute),
+      byAddress: limits('change-password-address', 60, 15 * minute),
+    },
   };
   return async (request, address, run) => {
     const path = new URL(request.url).pathname.replace(/^.*\/api\/auth/, '');
@@ -52,13 +72,13 @@ export function attemptGuard(limits: Limits, mail: Pick<Mail, 'reachesPeople'>):
     }
     if (request.method !== 'POST') return run(request);
     const attempt = attempts[path];
-    const isMailed = path === resetPath || path === sendVerifyPath;
-    if (isMailed && !mail.reachesPeople) throw new AppError('mail_not_configured');
+    if (mailedPaths.has(path) && !mail.reachesPeople) throw new AppError('mail_not_configured');
     await attempt?.byAddress.take(address);
-    const body = await readCredentials(request);
+    const body = await readCredentials(request, narrower[path] ?? credentials);
     const checked = withBody(request, body);
     if (!attempt) return run(checked);
-    const email = String(body.email ?? '').toLowerCase();
+    // A password is guessed from one session, which no address names.
+    const email = String(body.email ?? body.newEmail ?? cookieHash(request)).toLowerCase();
     await attempt.byEmail.take(email);
     const response = await run(checked);
     if (response.ok && request.url.endsWith('/sign-in/email')) {
@@ -68,9 +88,16 @@ export function attemptGuard(limits: Limits, mail: Pick<Mail, 'reachesPeople'>):
   };
 }
 
-async function readCredentials(request: Request): Promise<Record<string, unknown>> {
+const mailedPaths = new Set([resetPath, sendVerifyPath, changeEmailPath]);
+
+const cookieHash = (request: Request) => hash('sha256', request.headers.get('cookie') ?? '', 'base64url');
+
+async function readCredentials(
+  request: Request,
+  schema: z.ZodType<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
   if (request.headers.get('content-length') === '0' || !request.body) return {};
-  const body = credentials.safeParse(await readBody(request));
+  const body = schema.safeParse(await readBody(request));
   if (!body.success) throw new AppError('body_invalid', { detail: 'it holds more than short plain text' });
   return body.data;
 }

@@ -10,7 +10,7 @@ import type { Claims, Identity } from '#server/integrations/identity/port.ts';
 import type { Mail, MailMessage } from '#server/integrations/mail/port.ts';
 import { mailWork } from '#server/mail/mail-work.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
-import { endSession, syncUser } from '#shared/contracts/account.ts';
+import { endDevice, endOtherDevices, endSession, listDevices, syncUser } from '#shared/contracts/account.ts';
 import { attemptGuard } from './attempt-limits.ts';
 import { accountRepository } from './repository.ts';
 import { type AccountService, accountService, callerMemory } from './service.ts';
@@ -50,6 +50,10 @@ export async function accountFeature(deps: AccountFeatureDeps) {
       endSessions: service.endSessions,
       sendResetLink: enqueueLink(sendResetLink),
       sendVerifyLink: enqueueLink(sendVerifyLink),
+      sendEmailChanged: (to: string, newEmail: string, siteUrl: string) =>
+        inTransaction(database, (transaction) =>
+          tasks.enqueue(transaction, sendEmailChanged, { to, newEmail, siteUrl }),
+        ),
     },
   };
 }
@@ -67,6 +71,12 @@ function accountRoutes(service: AccountService, session: SessionCookie): Route[]
       session.clear(context);
       return { ended: true };
     }),
+    handle(listDevices, ({ caller }) => service.listDevices(caller)),
+    handle(endDevice, async ({ caller, params }) => {
+      await service.endDevice(caller, params.id);
+      return { ended: true };
+    }),
+    handle(endOtherDevices, async ({ caller }) => ({ ended: await service.endOtherDevices(caller) })),
   ];
 }
 
@@ -87,7 +97,14 @@ export const sendVerifyLink: Queue<MailedLink> = {
   patient: true,
 };
 
-export const accountQueues = [sendResetLink, sendVerifyLink];
+/** Tells the old address of an account about the new one. */
+const sendEmailChanged: Queue<{ to: string; newEmail: string; siteUrl: string }> = {
+  name: 'send-email-changed',
+  onePerKey: false,
+  patient: true,
+};
+
+export const accountQueues = [sendResetLink, sendVerifyLink, sendEmailChanged];
 
 const hourMs = 3_600_000;
 /** As long as the identity provider honours each link. */
@@ -105,6 +122,11 @@ export async function workAccountTasks(tasks: Tasks, mail: Mail, now: () => numb
   const verify = send(verifyLifeMs, async (given) => (await import('./letters.ts')).verifyMail(given));
   await tasks.work(sendResetLink, reset, mailWork);
   await tasks.work(sendVerifyLink, verify, mailWork);
+  await tasks.work(
+    sendEmailChanged,
+    async (given) => mail.send((await import('./letters.ts')).emailChangedMail(given)),
+    mailWork,
+  );
 }
 
 type DoorkeeperDeps = Pick<Doorkeeper, 'isAgent'> & {

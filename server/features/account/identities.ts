@@ -40,14 +40,6 @@ export async function endSessions(
   await db.update(userIdentities).set({ sessionsEndedAt: at }).where(isKey(key));
 }
 
-/** Deletes one session of the embedded provider. */
-export async function deleteSession(
-  { sql: db }: Pick<Transaction, 'sql'>,
-  { subject, sessionId }: SessionKey,
-): Promise<void> {
-  await db.delete(identitySessions).where(isSession({ subject, sessionId }));
-}
-
 /** Notes that a session of the embedded provider is in use; false when it has ended. */
 export async function touchSession({ sql: tx }: Transaction, key: SessionKey, at: Date): Promise<boolean> {
   const touched = await tx

@@ -22,6 +22,23 @@ export function resetMail({ to, link }: { to: string; link: string }): MailMessa
   return { to, subject, ...letter };
 }
 
+/** To the address that an account had until now. */
+export function emailChangedMail(given: { to: string; newEmail: string; siteUrl: string }): MailMessage {
+  const { to, newEmail, siteUrl } = given;
+  const subject = `Your email for ${productName} has changed`;
+  const letter = renderLetter({
+    title: 'Your email has changed',
+    preheader: `Your account now uses ${newEmail}.`,
+    blocks: [
+      paragraph(`Your account of ${productName} now uses ${newEmail}. Mail to this address ends here.`),
+      paragraph('If you did not change it, tell us at once:'),
+      linkButton('Contact us', `${siteUrl}/ContactUs`),
+    ],
+    reason: `You get this mail because an account of ${productName} used this address until now.`,
+  });
+  return { to, subject, ...letter };
+}
+
 /** The link to confirm the address of an account. */
 export function verifyMail({ to, link }: { to: string; link: string }): MailMessage {
   const subject = `Confirm your email for ${productName}`;

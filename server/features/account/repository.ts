@@ -1,7 +1,7 @@
-import { and, eq, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, notExists, sql } from 'drizzle-orm';
 import { type Database, inTransaction, sqlState, type Transaction } from '#server/database/connect.ts';
 import { identitySessions, userIdentities, users } from '#server/database/tables.ts';
-import { deleteSession, endSessions, type IdentityKey, type KnownIdentity } from './identities.ts';
+import { endSessions, type IdentityKey, type KnownIdentity } from './identities.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -63,8 +63,29 @@ export function accountRepository(database: Database) {
 
     endSessions: (key: IdentityKey, at: Date): Promise<void> => endSessions(database, key, at),
 
-    deleteSession: (subject: string, sessionId: string): Promise<void> =>
-      deleteSession(database, { subject, sessionId }),
+    /** Sessions of the embedded provider, the last seen first. */
+    listSessions: (subject: string, at: Date) =>
+      database.sql
+        .select({
+          id: identitySessions.id,
+          userAgent: identitySessions.userAgent,
+          updatedAt: identitySessions.updatedAt,
+        })
+        .from(identitySessions)
+        .where(and(eq(identitySessions.userId, subject), gt(identitySessions.expiresAt, at)))
+        .orderBy(desc(identitySessions.updatedAt)),
+
+    /** Deletes one session of the embedded provider; false when there is none. */
+    async deleteSession(subject: string, sessionId: string): Promise<boolean> {
+      const own = and(eq(identitySessions.id, sessionId), eq(identitySessions.userId, subject));
+      return (await database.sql.delete(identitySessions).where(own)).rowCount === 1;
+    },
+
+    /** @returns how many sessions it deleted. */
+    async deleteOtherSessions(subject: string, sessionId: string): Promise<number> {
+      const others = and(ne(identitySessions.id, sessionId), eq(identitySessions.userId, subject));
+      return (await database.sql.delete(identitySessions).where(others)).rowCount ?? 0;
+    },
 
     async findUser(id: string): Promise<UserRow | null> {
       const [row] = await byId.execute({ id });

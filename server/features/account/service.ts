@@ -3,7 +3,8 @@ import type { Transaction } from '#server/database/connect.ts';
 import { readCounters } from '#server/database/request-counters.ts';
 import type { SessionClaims } from '#server/http/session-cookie.ts';
 import type { Caller, Claims } from '#server/integrations/identity/port.ts';
-import type { User } from '#shared/contracts/account.ts';
+import type { Device, User } from '#shared/contracts/account.ts';
+import { describeDevice } from './describe-device.ts';
 import {
   addIdentity,
   addUser,
@@ -105,6 +106,31 @@ export function accountService({ repository, memory, provider, isAgent, randomId
       });
       memory.forget(subject);
       return asCaller(toUser(row), caller);
+    },
+
+    /** Signed-in browsers of the caller, the last seen first; none where only the provider knows them. */
+    async listDevices({ providerSubject, sessionId }: Caller): Promise<Device[]> {
+      if (!sessionId) return [];
+      const sessions = await repository.listSessions(providerSubject, new Date(now()));
+      return sessions.map(({ id, userAgent, updatedAt }) => ({
+        id,
+        ...describeDevice(userAgent ?? ''),
+        lastSeenAt: updatedAt.toISOString(),
+        isCurrent: id === sessionId,
+      }));
+    },
+
+    /** Signs one device of the caller out. @throws AppError device_missing */
+    async endDevice({ providerSubject }: Caller, id: string): Promise<void> {
+      if (!(await repository.deleteSession(providerSubject, id))) throw new AppError('device_missing');
+      memory.forget(providerSubject);
+    },
+
+    /** @returns how many devices were signed out. */
+    async endOtherDevices({ providerSubject, sessionId }: Caller): Promise<number> {
+      const ended = sessionId ? await repository.deleteOtherSessions(providerSubject, sessionId) : 0;
+      memory.forget(providerSubject);
+      return ended;
     },
 
     /** @throws AppError sync_refused for a signed-in user who never synced. */

@@ -5,6 +5,7 @@ import { betterAuth } from 'better-auth/minimal';
 import { type Jwk, jwt } from 'better-auth/plugins/jwt';
 import { desc, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
+import { decodeJwt } from 'jose';
 import { AppError } from '#server/app-error.ts';
 import { type Database, inTransaction } from '#server/database/connect.ts';
 import {
@@ -27,6 +28,8 @@ export type EmbeddedIdentityOptions = {
   sendResetLink: (to: string, link: string) => Promise<void>;
   /** Delivers the mail with the link to confirm an address. */
   sendVerifyLink: (to: string, link: string) => Promise<void>;
+  /** Tells the address that an account had before that it has another one now. */
+  sendEmailChanged: (to: string, newEmail: string, siteUrl: string) => Promise<void>;
   /** Ends what else keeps a person signed in, when a session has ended. */
   endSessions: (subject: string) => Promise<void>;
   /** Middleware before every call: checks its body and its rate limit. */
@@ -52,6 +55,9 @@ const writePaths = [
   '/request-password-reset',
   '/reset-password',
   '/send-verification-email',
+  '/update-user',
+  '/change-email',
+  '/change-password',
 ];
 const issuer = 'startup-spark';
 const audience = 'startup-spark-api';
@@ -127,7 +133,13 @@ function createAuth(settings: EmbeddedIdentityOptions) {
       // To our own page, which asks first: mail scanners open every link.
       sendVerificationEmail: ({ user, token }, request) =>
         settings.sendVerifyLink(user.email, `${siteUrl(request)}/?verifyToken=${encodeURIComponent(token)}`),
+      async afterEmailVerification({ email }, request) {
+        const before = emailBefore(request);
+        if (before) await settings.sendEmailChanged(before, email, siteUrl(request));
+      },
     },
+    // The link to confirm goes to the new address.
+    user: { changeEmail: { enabled: true } },
     session: { expiresIn: 30 * 86_400, updateAge: 86_400 },
     databaseHooks: { session: { delete: { after: ({ userId }) => settings.endSessions(userId) } } },
     // Said outright, because better-auth leaves these checks out when it thinks that tests run.
@@ -143,6 +155,13 @@ function createAuth(settings: EmbeddedIdentityOptions) {
     logger: { disabled: true },
     plugins: [bearerTokens(database)],
   });
+}
+
+/** The address before a change that this request confirms; null when it changes none. Its token was verified. */
+function emailBefore(request: Request | undefined): string | null {
+  const token = request && new URL(request.url).searchParams.get('token');
+  const { email, updateTo } = token ? decodeJwt(token) : {};
+  return typeof email === 'string' && updateTo ? email : null;
 }
 
 function bearerTokens(database: Database) {

@@ -300,7 +300,7 @@ function authFailure(error: unknown, mode: SignInMode): Message {
   const failure = error instanceof IdentityError ? error.failure : 'unknown';
   // The text of this one sends people to the console, and not every browser shows an error's cause by itself.
   if (failure === 'unexpected') console.error(error, error instanceof IdentityError && error.cause);
-  // No mail is needed to sign in or up.
-  const code = failure === 'no-mail' ? 'unexpected' : failure;
+  // No mail and no earlier sign-in is needed to sign in or up.
+  const code = failure === 'no-mail' || failure === 'sign-in-again' ? 'unexpected' : failure;
   return { ...message(`auth/${code}`), title: titles[mode] };
 }

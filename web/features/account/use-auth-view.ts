@@ -62,8 +62,10 @@ export function useAuthView(status: Session['status']) {
 /** Ours, and what Firebase adds to the link in its mails when the project sends people to this site. */
 const linkParams = ['resetToken', 'verifyToken', 'mode', 'oobCode', 'apiKey', 'lang', 'continueUrl'];
 
+const verifyModes = new Set(['verifyEmail', 'verifyAndChangeEmail']);
+
 function readMailLink(params: URLSearchParams): { view: AuthView; code: string | null } {
-  if (params.get('mode') === 'verifyEmail') return { view: 'verify-email', code: params.get('oobCode') };
+  if (verifyModes.has(params.get('mode') ?? '')) return { view: 'verify-email', code: params.get('oobCode') };
   if (params.has('verifyToken')) return { view: 'verify-email', code: params.get('verifyToken') };
   const code = params.get('mode') === 'resetPassword' ? params.get('oobCode') : null;
   return { view: 'new-password', code: params.get('resetToken') ?? code };

@@ -17,11 +17,8 @@ import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 export function MailSettingsCard({ userId }: { userId: string }) {
   const { data, isPending, refetch, change } = useMailSettings(userId);
   return (
-    <Card aria-label="Mail">
-      <CardHeader
-        title="Mail"
-        text="Receipts for payments always come, and so do links that you ask for, like one to set a new password."
-      />
+    <Card aria-label="Emails">
+      <CardHeader title="Emails" text="Receipts always come." />
       {isPending ? <MailSkeleton /> : null}
       {data ? (
         <div className="mt-3 grid gap-1">
@@ -53,24 +50,24 @@ const mails: { kind: MailKind; label: string; help: string }[] = [
   {
     kind: 'requestReceived',
     label: 'Request received',
-    help: 'We have your support request, and when its first answer is due.',
+    help: 'When its first answer is due.',
   },
-  { kind: 'answer', label: 'Answers', help: 'Somebody answered your request, with a link to answer back.' },
+  { kind: 'answer', label: 'Answers', help: 'Somebody answered your request.' },
   {
     kind: 'waitingForYou',
     label: 'Questions for you',
-    help: 'We need something from you before we can go on.',
+    help: 'We need something to go on.',
   },
   { kind: 'resolved', label: 'Resolved', help: 'Your request is resolved.' },
   {
     kind: 'promiseBroken',
     label: 'Late answers',
-    help: 'A first answer missed its promised time, and you got a request back for it.',
+    help: 'We were late: you got a request back.',
   },
   {
     kind: 'paymentFailed',
     label: 'Failed payments',
-    help: 'A payment for your subscription did not go through.',
+    help: 'Your subscription was not paid.',
   },
 ];
 

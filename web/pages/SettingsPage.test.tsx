@@ -225,6 +225,8 @@ describe('the rows of the account', () => {
     let isWrong = true;
     const { callsOf, refresh } = await show({
       [change]: () => (isWrong ? refusal(400, 'INVALID_PASSWORD', 'No.') : { user: founder }),
+      // The password changed only here, so the session of the other tests stays.
+      'DELETE /api/user/session': { ended: true },
     });
     await press('Change password');
     await press('Save password');

@@ -64,7 +64,7 @@ export function accountRepository(database: Database) {
     endSessions: (key: IdentityKey, at: Date): Promise<void> => endSessions(database, key, at),
 
     /** Sessions of the embedded provider, the last seen first. */
-    listSessions: (subject: string, at: Date) =>
+    listSessions: (subject: string) =>
       database.sql
         .select({
           id: identitySessions.id,
@@ -72,7 +72,7 @@ export function accountRepository(database: Database) {
           updatedAt: identitySessions.updatedAt,
         })
         .from(identitySessions)
-        .where(and(eq(identitySessions.userId, subject), gt(identitySessions.expiresAt, at)))
+        .where(and(eq(identitySessions.userId, subject), gt(identitySessions.expiresAt, sql`now()`)))
         .orderBy(desc(identitySessions.updatedAt)),
 
     /** Deletes one session of the embedded provider; false when there is none. */

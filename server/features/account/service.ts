@@ -111,7 +111,7 @@ export function accountService({ repository, memory, provider, isAgent, randomId
     /** Signed-in browsers of the caller, the last seen first; none where only the provider knows them. */
     async listDevices({ providerSubject, sessionId }: Caller): Promise<Device[]> {
       if (!sessionId) return [];
-      const sessions = await repository.listSessions(providerSubject, new Date(now()));
+      const sessions = await repository.listSessions(providerSubject);
       return sessions.map(({ id, userAgent, updatedAt }) => ({
         id,
         ...describeDevice(userAgent ?? ''),

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { User } from '#shared/contracts/account.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { IdentityError, type IdentityFailure } from '#web/identity/port.ts';
@@ -167,12 +167,17 @@ function useRow(onClose: () => void) {
   const first = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
 
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (isOpen) first.current?.focus();
+    else if (wasOpen.current) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
   function show(open: boolean) {
     setOpen(open);
     setError(undefined);
     if (!open) onClose();
-    // After the form has come or gone.
-    requestAnimationFrame(() => (open ? first : opener).current?.focus());
   }
 
   async function run(change: () => Promise<void>) {

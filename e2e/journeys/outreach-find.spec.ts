@@ -55,11 +55,11 @@ test('a founder searches by keyboard, leaves one conversation out, and starts a 
     /answered, \d+ post/,
   );
   const review = reviewDialog(page);
-  await expect(review.getByText(/conversations? for Invoice Chaser, out of/)).toBeFocused({
+  await expect(review.getByRole('region', { name: /conversations? for Invoice Chaser$/ })).toBeFocused({
     timeout: 30_000,
   });
 
-  await review.getByText('What was asked, and what was left out').click();
+  await review.getByText(/^Written without AI/).click();
   const report = review.getByRole('region', { name: 'Places' }).getByRole('listitem');
   await expect(report.filter({ hasText: 'Lemmy' })).toContainText(/: answered, \d+ posts?/);
   await expect(report.filter({ hasText: 'Discourse' }).first()).toContainText(/: failed ·/);
@@ -67,20 +67,21 @@ test('a founder searches by keyboard, leaves one conversation out, and starts a 
     '1 promoting something themselves',
   );
   const ask = review.getByRole('article', { name: lateInvoices.title });
-  await expect(ask).toContainText(/Hacker News.*Confidence \d+: /s);
-  await expect(ask).toContainText('A briefing for your eyes only');
-  await expect(ask.getByText(/^Day: \d+ \| Status: AWAITING_REVIEW$/)).toBeVisible();
+  await expect(ask.getByText(/^Day: \d+ \| Status: Awaiting review$/)).toBeVisible();
+  await expect(ask).toContainText('Suggested: Notes, not for posting.');
+  await ask.getByRole('button', { name: /^Details/ }).click();
+  await expect(ask).toContainText(/Hacker News · .* match \(\d+\)/s);
 
   // Shown as text.
   const attack = review.getByRole('article', { name: /^Chasing late invoices/ });
   await expect(attack).toContainText('<b onmouseover="hit=3">now</b>');
   await expect(attack).not.toContainText('window.hit = 2');
+  await attack.getByRole('button', { name: /^Details/ }).click();
   await expect(attack.getByText('Suggested:').locator('..')).not.toContainText('evil.example');
 
-  const box = review.getByRole('checkbox', { name: `Include: ${lateOnLemmy.title}` });
-  await box.focus();
+  await review.getByRole('button', { name: `Skip: ${lateOnLemmy.title}` }).focus();
   await page.keyboard.press('Space');
-  await expect(box).not.toBeChecked();
+  await expect(review.getByRole('button', { name: `Include: ${lateOnLemmy.title}` })).toBeFocused();
   await review.getByRole('button', { name: 'Start Campaign' }).focus();
   await page.keyboard.press('Enter');
   await seeToast(page, 'campaign_started_by_hand');
@@ -100,7 +101,7 @@ test('a founder searches by keyboard, leaves one conversation out, and starts a 
 
   const again = await findOpportunities(page);
   await expect(again.getByRole('article', { name: lateInvoices.title })).toHaveCount(0);
-  await again.getByText('What was asked, and what was left out').click();
+  await again.getByText(/^Written without AI/).click();
   await expect(again.getByText('2 already in one of your campaigns')).toBeVisible();
   await expect(page.getByRole('article', { name: founder.name })).toHaveCount(0);
 });

@@ -122,12 +122,14 @@ const findScreens = screensOf('launcher', {
     see('Asking 4 places; 2 done so far.'),
   ],
   'launch-search-failed': [answerSearch(event('ranking', {})), ...search, see(/What you typed is kept\./)],
-  'launch-review': [
+  'launch-review': review({ ...foundMany, opportunities: foundMany.opportunities.slice(0, 6) }),
+  'launch-review-details': [
     ...review(foundMany),
-    (page) => page.getByRole('checkbox').nth(1).uncheck(),
+    press((page) => page.getByRole('button', { name: /^Skip: / }).nth(1)),
+    press((page) => page.getByRole('button', { name: /^Details: / })),
     seeRules,
-    press(text('What was asked, and what was left out')),
-    scrollTo((page) => page.getByRole('checkbox')),
+    press(text(/^Written without AI/)),
+    scrollTo((page) => page.getByRole('button', { name: /^Details: / })),
   ],
   'launch-nothing-found': [...review(foundNothing), see('No opportunities found.')],
 });

@@ -16,7 +16,7 @@ type StatusLook = { label: string; tone: 'neutral' | 'good' | 'warn' | 'bad' | '
 
 /** Label, tone and icon of each status (design 7.15). */
 export const statusLooks: Record<ConversationStatus, StatusLook> = {
-  AWAITING_REVIEW: { label: 'Waits for your review', tone: 'spark', icon: Eye },
+  AWAITING_REVIEW: { label: 'Awaiting review', tone: 'spark', icon: Eye },
   APPROVED: { label: 'Approved, to be sent', tone: 'neutral', icon: Clock },
   POSTING: { label: 'Being sent', tone: 'neutral', icon: Send },
   POSTED: { label: 'Posted', tone: 'good', icon: CircleCheck },

@@ -54,7 +54,8 @@ const name = () => screen.getByLabelText<HTMLInputElement>('Product/Service Name
 const url = () => screen.getByLabelText<HTMLInputElement>('URL');
 const description = () => screen.getByLabelText<HTMLTextAreaElement>('Product/Service Description');
 const forums = () => screen.getByLabelText<HTMLTextAreaElement>(/^Forums to search as well/);
-const box = (title: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Include: ${title}` });
+const skip = (title: string) => press(`Skip: ${title}`);
+const isSkipped = (title: string) => screen.queryByRole('button', { name: `Include: ${title}` }) !== null;
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 function fillIn(): void {
@@ -367,9 +368,9 @@ describe('the way between form and review', () => {
     const away = refusal(500, 'internal', 'Away.');
     const { close, reopen } = await showDialog({ [search]: () => (isAway ? away : undefined) });
     await find();
-    expect(document.activeElement?.textContent).toMatch(/^2 conversations/);
-    await userEvent.click(box(onHackerNews));
-    expect(screen.getByText('1 of 2 chosen.')).toBeDefined();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('2 conversations for Levain Keeper');
+    await skip(onHackerNews);
+    expect(screen.getByText(/^1 of 2 chosen\./)).toBeDefined();
     await press('Back');
     expect(screen.getByRole('dialog', { name: 'Find Engagement Opportunities' })).toBeDefined();
     expect(description().value).toBe(someProduct.description);
@@ -383,22 +384,22 @@ describe('the way between form and review', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     reopen();
     expect(screen.getByRole('dialog', { name: 'Review Opportunities' })).toBeDefined();
-    expect(box(onHackerNews).checked).toBe(false);
+    expect(isSkipped(onHackerNews)).toBe(true);
   });
 });
 
 describe('a result', () => {
   const seeFound = () => screen.queryByRole('button', { name: 'See what was found' });
 
-  it('is there after a reload with what was unticked, for its owner until they sign out', async () => {
+  it('is there after a reload with what was skipped, for its owner until they sign out', async () => {
     const { unmount } = await showDialog();
     await find();
-    await userEvent.click(box(onHackerNews));
+    await skip(onHackerNews);
     unmount();
     const { unmount: leave } = await showDialog();
     await press('See what was found');
-    expect(screen.getByText('1 of 2 chosen.')).toBeDefined();
-    expect(box(onHackerNews).checked).toBe(false);
+    expect(screen.getByText(/^1 of 2 chosen\./)).toBeDefined();
+    expect(isSkipped(onHackerNews)).toBe(true);
     leave();
     clearDrafts(world.founder.id);
     await showDialog();
@@ -435,7 +436,7 @@ describe('starting a campaign', () => {
 
   it('sends what was searched for and chosen, and says what happens', async () => {
     const { onStarted } = await review();
-    await userEvent.click(box(onLemmy));
+    await skip(onLemmy);
     await press('Start Campaign');
     await seeToast(
       'Campaign Started Successfully',
@@ -487,7 +488,7 @@ describe('starting a campaign', () => {
     await press('Start Campaign');
     await waitFor(() => expect(callsOf(begin)).toHaveLength(2));
     await screen.findByRole('button', { name: 'Start Campaign' });
-    await userEvent.click(box(onLemmy));
+    await skip(onLemmy);
     isAway = false;
     await press('Start Campaign');
     await waitFor(() => expect(onStarted).toHaveBeenCalled());
@@ -499,12 +500,13 @@ describe('starting a campaign', () => {
 
   it('needs at least one opportunity, and an account', async () => {
     const { callsOf } = await review();
-    await press('Choose none');
+    await skip(onLemmy);
+    await skip(onHackerNews);
     await press('Start Campaign');
     await seeToast('No opportunities to post.', 'Please find opportunities before starting a campaign.');
-    expect(screen.getByText(/At least one must be ticked/)).toBeDefined();
-    await press('Choose all');
-    expect(screen.getByText('2 of 2 chosen.')).toBeDefined();
+    expect(screen.getByText('Include at least one.')).toBeDefined();
+    await press(`Include: ${onLemmy}`);
+    expect(screen.getByText(/^1 of 2 chosen\./)).toBeDefined();
     setTokenSource(async () => null);
     await press('Start Campaign');
     await seeToast('Authentication Error', 'You must be logged in to start a campaign.');
@@ -527,7 +529,7 @@ describe('starting a campaign', () => {
     await press('Start Campaign');
     await seeToast('Error Starting Campaign', text);
     expect(screen.getByText(note)).toBeDefined();
-    expect(screen.getByText('2 of 2 chosen.')).toBeDefined();
+    expect(screen.getByText(/^2 of 2 chosen\./)).toBeDefined();
     expect(onStarted).not.toHaveBeenCalled();
   });
 

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { dismissError } from '#web/ui/overlays/toast.ts';
 import { FailureNote } from './find-failure.tsx';
 import { type FindStart, ProductForm, useProductDraft } from './ProductForm.tsx';
-import { type Review, ReviewStep, useReview } from './ReviewStep.tsx';
+import { ChosenCount, type Review, ReviewStep, useReview } from './ReviewStep.tsx';
 import { SearchProgressNote } from './SearchSources.tsx';
 import { type OpportunitySearch, useSearch, useStart } from './use-search.ts';
 
@@ -69,18 +69,25 @@ function OpenFind({ open, onOpenChange, userId, start, onStarted, onSeePlans }: 
       footer={
         finished ? (
           <>
-            <Button onClick={goBack} disabled={starting.isStarting}>
+            <Button onClick={goBack} disabled={starting.isStarting} className="mr-auto">
               Back
             </Button>
             {finished.found.opportunities.length > 0 ? (
-              <Button
-                variant="primary"
-                busy={starting.isStarting}
-                busyText="Posting..."
-                onClick={() => starting.start(finished.query, review.chosen)}
-              >
-                Start Campaign
-              </Button>
+              <>
+                <ChosenCount
+                  opportunities={finished.found.opportunities}
+                  review={review}
+                  isStarting={starting.isStarting}
+                />
+                <Button
+                  variant="primary"
+                  busy={starting.isStarting}
+                  busyText="Posting..."
+                  onClick={() => starting.start(finished.query, review.chosen)}
+                >
+                  Start Campaign
+                </Button>
+              </>
             ) : null}
           </>
         ) : (
@@ -126,10 +133,7 @@ const formTexts = {
   description:
     'Describe your app, and our AI-powered listener will find relevant conversations for you to join.',
 };
-const reviewTexts = {
-  title: 'Review Opportunities',
-  description: 'Untick what you would rather leave out. Starting a campaign posts nothing by itself.',
-};
+const reviewTexts = { title: 'Review Opportunities' };
 
 type FormStepProps = {
   formId: string;

@@ -1,4 +1,6 @@
 import { clsx } from 'clsx';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useId, useState } from 'react';
 import type { Opportunity } from '#shared/contracts/opportunities.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { isLinkable } from '#shared/rules/outreach/places/source-labels.ts';
@@ -7,9 +9,8 @@ import { ageLabel, nameOfPost } from '#web/features/outreach/labels.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { PlaceRules } from '#web/features/outreach/PlaceRules.tsx';
 import { statusBadge } from '#web/features/outreach/status-labels.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
-import { readWebAddress } from '#web/ui/web-address.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
 
 type OpportunityItemProps = {
   opportunity: Opportunity;
@@ -21,121 +22,116 @@ type OpportunityItemProps = {
   onChoose: (isChosen: boolean) => void;
 };
 
-/** One conversation, with everything that helps to decide on it. */
+/** Longest part of a suggestion that a closed row shows. */
+const suggestionLength = 75;
+
+/** One conversation in the specified lines (specification 2); the rest opens below them. */
 export function OpportunityItem({ opportunity, now, isChosen, isFixed, onChoose }: OpportunityItemProps) {
-  const { title, link, original_post, keywords_used, day, status, rules } = opportunity;
+  const { title, link, original_post, suggested_response, keywords_used, day } = opportunity;
+  const details = useId();
+  const [isOpen, setOpen] = useState(false);
   const name = nameOfPost(title, original_post, link);
+  const badge = statusBadge({ status: opportunity.status, replyWay: opportunity.reply_way });
+  const toggle = isChosen ? 'Skip' : 'Include';
   return (
     <article
       aria-label={name}
-      className={clsx('rounded-m p-4 shadow-card', isChosen ? 'bg-card' : 'bg-muted text-soft')}
+      className={clsx('flex items-start gap-2 rounded-s py-3', !isChosen && 'bg-muted')}
     >
-      <div className="flex items-start gap-2">
-        <Checkbox
-          label={<span className="sr-only">Include: {name}</span>}
-          className="-my-1.5 pointer-coarse:-my-3"
-          checked={isChosen}
-          disabled={isFixed}
-          onChange={(event) => onChoose(event.target.checked)}
+      <IconButton
+        aria-label={`Details: ${name}`}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? details : undefined}
+        className="-my-1.5"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronRight
+          size={16}
+          aria-hidden="true"
+          className={clsx('transition-transform duration-100', isOpen && 'rotate-90')}
         />
-        <div className="min-w-0 grow">
-          <p className="wrap-anywhere">
-            <OutsideLink address={link}>
-              <bdi>{name}</bdi>
-            </OutsideLink>{' '}
-            <span className="text-meta text-faint">{readWebAddress(link)?.host}</span>
-          </p>
-          <Facts opportunity={opportunity} now={now} />
-        </div>
+      </IconButton>
+      <div className="grid min-w-0 grow grid-cols-1 gap-0.5">
+        <p className="line-clamp-2 wrap-anywhere">
+          <OutsideLink address={link}>
+            <bdi>{name}</bdi>
+          </OutsideLink>
+        </p>
+        <p dir="auto" className={clsx('wrap-anywhere', isOpen ? 'whitespace-pre-line' : 'line-clamp-2')}>
+          {preview(original_post, 200)}
+        </p>
+        <p dir="auto" className={clsx('wrap-anywhere', isOpen ? 'whitespace-pre-line' : 'line-clamp-2')}>
+          <b className="font-medium">Suggested:</b>{' '}
+          {isOpen
+            ? suggested_response
+            : preview(suggested_response.replace(/_{3,}|\s+/g, ' ').trim(), suggestionLength)}
+        </p>
+        <p className="flex flex-wrap gap-x-4 text-meta text-soft tabular-nums">
+          <span dir="auto" className="wrap-anywhere">
+            Keywords: {keywords_used.join(', ')}
+          </span>
+          <span>
+            Day: {day} | Status: {badge.label}
+          </span>
+        </p>
+        {isOpen ? <Details id={details} opportunity={opportunity} now={now} /> : null}
       </div>
-      <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">
-        {preview(original_post, 200)}
-      </p>
-      <Reasons opportunity={opportunity} />
-      <Suggestion opportunity={opportunity} />
-      <p className="mt-3 text-meta wrap-anywhere text-soft" dir="auto">
-        <b className="text-ink">Keywords:</b> {keywords_used.join(', ')}
-      </p>
-      <p className="text-meta text-soft tabular-nums">
-        Day: {day} | Status: {status}
-      </p>
-      <p className="mt-2 text-meta text-soft">{replyWayLabel(opportunity)}</p>
-      <PlaceRules rules={rules} />
+      <Button
+        variant="quiet"
+        aria-label={`${toggle}: ${name}`}
+        disabled={isFixed}
+        className="-my-1.5 shrink-0"
+        onClick={() => onChoose(!isChosen)}
+      >
+        {toggle}
+      </Button>
     </article>
   );
 }
 
-function Facts({ opportunity, now }: { opportunity: Opportunity; now: number }) {
-  const { posted_at, replies, confidence, status, reply_way } = opportunity;
-  const badge = statusBadge({ status, replyWay: reply_way });
+/** Facts that help to decide on a conversation. */
+function Details({ id, opportunity, now }: { id: string; opportunity: Opportunity; now: number }) {
+  const { posted_at, replies, confidence, rules } = opportunity;
   const counted = replies === 1 ? '1 reply' : `${replies?.toLocaleString()} replies`;
   return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-meta text-soft">
-      <span className="wrap-anywhere">
+    <div id={id} className="mt-2 grid grid-cols-1 gap-2 border-l-2 border-spark pl-4 text-meta text-soft">
+      <p className="wrap-anywhere">
         <bdi>{placeName(opportunity)}</bdi> · <time dateTime={posted_at}>{postAge(posted_at, now)}</time>
-        {replies === null ? '' : ` · ${counted}`}
-      </span>
-      <Badge
-        tone={confidence >= 90 ? 'good' : 'neutral'}
-        icon={null}
-        className="h-auto! shrink! py-0.5 whitespace-normal! tabular-nums"
-      >
-        Confidence {Math.round(confidence)}: {confidenceLabel(confidence)}
-      </Badge>
-      <Badge icon={badge.icon}>{badge.label}</Badge>
-    </p>
+        {replies === null ? '' : ` · ${counted}`} · {confidenceLabel(confidence)} ({Math.round(confidence)})
+      </p>
+      <Reasons opportunity={opportunity} />
+      <p>{replyWayLabel(opportunity)}</p>
+      <PlaceRules rules={rules} />
+    </div>
   );
 }
 
 function Reasons({ opportunity: { why, quote } }: { opportunity: Opportunity }) {
-  if (why.length === 0 && quote === null) return null;
   return (
-    <div className="mt-3 wrap-anywhere">
-      <p className="font-medium">Why it matched</p>
-      <ul className="list-disc pl-5 text-soft">
+    <>
+      <ul className="grid gap-0.5">
         {[...new Set(why)].map((reason) => (
-          <li key={reason} dir="auto">
+          <li key={reason} dir="auto" className="wrap-anywhere">
             {reason}
           </li>
         ))}
       </ul>
       {quote === null ? null : (
-        <blockquote dir="auto" className="mt-1.5 border-l-2 border-line pl-3 text-soft">
+        <blockquote dir="auto" className="wrap-anywhere">
           “{quote}”
         </blockquote>
       )}
-    </div>
-  );
-}
-
-function Suggestion({ opportunity }: { opportunity: Opportunity }) {
-  const { suggested_response, suggestion_kind, reply_way, rules } = opportunity;
-  return (
-    <div className="mt-3 rounded-s bg-muted px-3.5 py-3">
-      <p className="font-medium">Suggested:</p>
-      {suggestion_kind === 'briefing' && reply_way !== 'none' ? (
-        <p className="text-meta text-soft">
-          A briefing for your eyes only
-          {rules.generatedText === 'unwelcome' ? `: ${rules.place} wants no generated text, so` : '.'}{' '}
-          {rules.generatedText === 'unwelcome' ? 'the' : 'The'} reply is in your own words.
-        </p>
-      ) : null}
-      <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
-        {suggested_response}
-      </p>
-    </div>
+    </>
   );
 }
 
 /** Way of a reply to its place. */
 function replyWayLabel({ reply_way, source }: Opportunity): string {
-  if (reply_way === 'none')
-    return 'For reading only: a reply about your product is not welcome there. It is left out unless you tick it.';
-  if (reply_way === 'account')
-    return 'Sent from your linked account once you approve it; without one you post it yourself.';
+  if (reply_way === 'none') return 'For reading only: replies about your product are not welcome there.';
+  if (reply_way === 'account') return 'Sent from your linked account once you approve it.';
   return isLinkable(source)
-    ? 'You post the reply yourself. With a linked account we find it there; without one you tell us its address.'
-    : 'You post the reply yourself and tell us its address.';
+    ? 'You post the reply. With a linked account we find it there.'
+    : 'You post the reply and tell us its address.';
 }
 
 /** A label for a confidence of 0 to 100, which explains the number. */

@@ -40,6 +40,7 @@ async function review(change: (found: FoundOpportunities) => Partial<FoundOpport
 }
 const first = 'How do you keep a sourdough starter alive during holidays?';
 const second = 'Which flour ratio for a rye levain?';
+const openDetails = (title: string) => press(`Details: ${title}`);
 const item = (title: string) => within(screen.getByRole('article', { name: title }));
 
 /** Its first opportunity alone, changed so. */
@@ -49,7 +50,7 @@ const only = (change: Partial<Opportunity>) =>
   }));
 
 describe('an opportunity', () => {
-  it('shows what the specification lists, its place, its confidence and its reasons', async () => {
+  it('shows what the specification lists and nothing else, and unfolds the rest', async () => {
     const { found } = await review(({ opportunities }) => ({
       opportunities: opportunities.map((one) =>
         one.title === first ? { ...one, quote: 'miss every feeding', original_post: 'a'.repeat(201) } : one,
@@ -61,56 +62,61 @@ describe('an opportunity', () => {
     expect([link.href, link.target]).toEqual([opportunity.link, '_blank']);
     expect(link.rel).toContain('noopener');
     expect(shown.getByText(`${'a'.repeat(200)}...`)).toBeDefined();
+    const lines = () => [...screen.getByRole('article', { name: first }).querySelectorAll('p, ul, details')];
+    expect(lines().map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining(first),
+      `${'a'.repeat(200)}...`,
+      'Suggested: Notes, not for posting. 1. Answer what they asked, from your own experience...',
+      `Keywords: ${opportunity.keywords_used.join(', ')}Day: ${opportunity.day} | Status: Awaiting review`,
+    ]);
+    await openDetails(first);
     const suggested = shown.getByText('Suggested:').parentElement;
-    expect(suggested?.textContent).toContain(opportunity.suggested_response);
-    const keywords = shown.getByText('Keywords:').parentElement;
-    expect(keywords?.textContent).toBe(`Keywords: ${opportunity.keywords_used.join(', ')}`);
-    expect(shown.getByText(`Day: ${opportunity.day} | Status: AWAITING_REVIEW`)).toBeDefined();
-    expect(shown.getByText('Waits for your review')).toBeDefined();
+    expect(suggested?.textContent).toBe(`Suggested: ${opportunity.suggested_response}`);
     // Isolated, so that a name from outside can't turn the rest of the line round.
     const place = shown.getByText('Hacker News');
     expect(place.tagName).toBe('BDI');
-    expect(place.parentElement?.textContent).toMatch(/^Hacker News · .+ · 2 replies$/);
+    expect(place.parentElement?.textContent).toMatch(/^Hacker News · .+ · 2 replies · (close|loose)? ?match/);
     for (const reason of opportunity.why) expect(shown.getByText(reason)).toBeDefined();
     expect(shown.getByText('“miss every feeding”')).toBeDefined();
-    expect(shown.getByText(/^A briefing for your eyes only: Hacker News wants no/)).toBeDefined();
-    expect(shown.getByText(/^You post the reply yourself/)).toBeDefined();
+    expect(shown.getByText(/^You post the reply/)).toBeDefined();
+    await openDetails(second);
     expect(item(second).getByText('Lemmy (lemmy.world), baking')).toBeDefined();
     expect(item(second).queryByText(/“miss/)).toBeNull();
+    await openDetails(first);
+    expect(lines()).toHaveLength(4);
   });
 
   it.each([
-    [92, /^Confidence 92: close match$/],
-    [70, /^Confidence 70: match$/],
-    [64, /^Confidence 64: loose match$/],
+    [92, /· close match \(92\)$/],
+    [70, /· match \(70\)$/],
+    [64, /· loose match \(64\)$/],
   ])('explains a confidence of %i, and a draft that is sent', async (confidence, label) => {
     await only({ confidence, suggestion_kind: 'draft', reply_way: 'account' });
-    expect(item(first).getByText(label)).toBeDefined();
+    await openDetails(first);
+    expect(item(first).getByText('Hacker News').parentElement?.textContent).toMatch(label);
     expect(item(first).getByText(/^Sent from your linked account/)).toBeDefined();
-    expect(item(first).queryByText(/for your eyes only/)).toBeNull();
   });
 
-  it('that can only be read is left out until it is ticked, and says why', async () => {
+  it('that can only be read is left out until it is included, and says why', async () => {
     const toRead = { id: 'o3', title: 'A question to read', reply_way: 'none' as const };
     await review(({ opportunities }) => ({
       opportunities: [...opportunities, ...opportunities.slice(0, 1).map((one) => ({ ...one, ...toRead }))],
     }));
-    const box = () => item(toRead.title).getByRole<HTMLInputElement>('checkbox');
-    expect([box().checked, screen.getByText(/of 3 chosen/).textContent]).toEqual([false, '2 of 3 chosen.']);
-    expect(
-      item(toRead.title).getByText(/^For reading only: .* left out unless you tick it\.$/),
-    ).toBeDefined();
-    expect(item(toRead.title).queryByText(/A briefing for your eyes only/)).toBeNull();
-    expect(item(toRead.title).getByText('Only to be read')).toBeDefined();
-    expect(item(toRead.title).getByText(/\| Status: AWAITING_REVIEW$/)).toBeDefined();
-    await userEvent.click(box());
-    expect(screen.getByText('3 of 3 chosen.')).toBeDefined();
+    expect(screen.getByText(/of 3 chosen/).textContent).toBe('2 of 3 chosen. Nothing is posted yet.');
+    expect(item(toRead.title).getByText(/\| Status: Only to be read$/)).toBeDefined();
+    await openDetails(toRead.title);
+    expect(item(toRead.title).getByText(/^For reading only: .* not welcome there\.$/)).toBeDefined();
+    await press(`Include: ${toRead.title}`);
+    expect(screen.getByText(/^3 of 3 chosen\./)).toBeDefined();
+    // The focus stays on the button, which now skips it.
+    expect(document.activeElement?.textContent).toBe('Skip');
   });
 
   it('shows the rules of its place, when they were read, and that this is too long ago', async () => {
     await review(({ opportunities }) => ({
       opportunities: opportunities.map((one) => ({ ...one, rules: { ...one.rules, expired: true } })),
     }));
+    await openDetails(first);
     const rules = item(first).getByText('Rules of Hacker News');
     expect(rules.closest('details')?.open).toBe(false);
     await userEvent.click(rules);
@@ -133,6 +139,7 @@ describe('an opportunity', () => {
       link: 'javascript:alert(1)',
       rules: { ...ownRules, place: hostile, rules: [{ text: hostile, source: 'data:x' }] },
     });
+    await openDetails(hostile);
     const dialog = screen.getByRole('dialog');
     expect(dialog.querySelectorAll('img, script, article a')).toHaveLength(0);
     expect(item(hostile).getAllByText(hostile).length).toBeGreaterThan(3);
@@ -140,7 +147,7 @@ describe('an opportunity', () => {
 
   it('without a title is named after the first words of its post', async () => {
     await only({ title: '', original_post: 'Whose week\nis it?' });
-    expect(item('Whose week is it?').getByRole('checkbox', { name: /Include: Whose week/ })).toBeDefined();
+    expect(item('Whose week is it?').getByRole('button', { name: /^Skip: Whose week/ })).toBeDefined();
   });
 
   it('says how old it is', async () => {
@@ -162,6 +169,8 @@ describe('an opportunity', () => {
         posted_at: at,
       })),
     }));
+    for (const at of Object.keys(ages))
+      fireEvent.click(screen.getByRole('button', { name: `Details: ${at}` }));
     for (const [at, age] of Object.entries(ages))
       expect(item(at).getByText(age, { exact: false })).toBeDefined();
   });
@@ -171,10 +180,9 @@ describe('the review', () => {
   it('says what was asked, what each place did, and what was left out and why', async () => {
     const { found } = await review();
     const { considered, searchedFor } = found;
-    expect(
-      screen.getByText(`2 conversations for Levain Keeper, out of ${considered} different posts.`),
-    ).toBeDefined();
-    expect(screen.getByText(/^Written without AI: ranked by word match\./)).toBeDefined();
+    expect(screen.getByRole('region', { name: '2 conversations for Levain Keeper' })).toBeDefined();
+    expect(screen.getByText(/^Written without AI · How\?/)).toBeDefined();
+    expect(screen.getByText(`2 of ${considered} different posts, ranked by word match.`)).toBeDefined();
     expect(screen.getByText(searchedFor.map((phrase) => `“${phrase}”`).join(', '))).toBeDefined();
     const lines = within(screen.getByRole('region', { name: 'Places' })).getAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
@@ -209,7 +217,7 @@ describe('the review', () => {
         { reason: 'promotional', count: 3 },
       ],
     }));
-    expect(screen.getByText(/^Read and ranked by a-model\./)).toBeDefined();
+    expect(screen.getByText(/^Read and ranked by a-model · How\?/)).toBeDefined();
     expect(screen.getByText(/2 of 5 places did not answer/)).toBeDefined();
     const lines = within(screen.getByRole('region', { name: 'Places' })).getAllByRole('listitem');
     expect(lines.slice(3).map(({ textContent }) => textContent)).toEqual([
@@ -226,6 +234,7 @@ describe('the review', () => {
 
   it('claims nothing about rules that nobody has read', async () => {
     await only({ rules: ownRules });
+    await openDetails(first);
     expect(item(first).getByText('No rule against generated text is known to us.')).toBeDefined();
     expect(item(first).getByText('Nothing is sent without your approval.')).toBeDefined();
     expect(item(first).getByText(/^As of .*2026/)).toBeDefined();
@@ -240,13 +249,16 @@ describe('the review', () => {
       })),
     }));
     expect(screen.getAllByRole('article')).toHaveLength(20);
-    expect(screen.getByText('45 of 45 chosen; the first 20 are shown.')).toBeDefined();
-    await press('Show more');
+    await press('Show 20 more');
     expect(screen.getAllByRole('article')).toHaveLength(40);
     expect(within(document.activeElement as HTMLElement).getByText('Post 20')).toBeDefined();
-    await press('Show more');
+    await press('Show 5 more');
     expect(screen.getAllByRole('article')).toHaveLength(45);
-    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+    await press('Skip all');
+    expect(screen.getByText('Include at least one.')).toBeDefined();
+    await press('Include all');
+    expect(screen.getByText(/^45 of 45 chosen\./)).toBeDefined();
   });
 });
 
@@ -266,7 +278,7 @@ describe('nothing found', () => {
     expect(screen.getByText('No opportunities found.')).toBeDefined();
     expect(screen.getByText(advice)).toBeDefined();
     expect(screen.queryByText('Opportunities found!')).toBeNull();
-    expect(screen.getByText('What was asked, and what was left out').closest('details')?.open).toBe(true);
+    expect(screen.getByText(/^Written without AI/).closest('details')?.open).toBe(true);
     for (const button of ['Start Campaign', 'Search again'])
       expect(screen.queryByRole('button', { name: button })).toBeNull();
     await press('Change the description');

@@ -19,7 +19,7 @@ import type { CampaignStart, FinishedSearch } from './use-search.ts';
 const savedReview = z.object({
   trailId: z.nullable(z.string()),
   finished: z.object({ query: z.object({ product, forums }), found: foundOpportunities }),
-  /** Ids of what was unticked. */
+  /** Ids of what was skipped. */
   leftOut: z.array(z.string()),
 });
 type SavedReview = z.infer<typeof savedReview>;
@@ -29,7 +29,7 @@ const postLength = 400;
 
 /**
  * The last result and the visible step. Going back to the form, another idea and a reload keep the result and what was
- * unticked. One result an owner is stored, so that results leave room for unsent text.
+ * skipped. One result an owner is stored, so that results leave room for unsent text.
  */
 export function useReview(userId: string, trailId: string | null) {
   const key = draftKey(userId, 'found');
@@ -87,50 +87,38 @@ type ReviewStepProps = {
   onSearchAgain: () => void;
 };
 
-/** Conversations found, to be read and chosen before a campaign starts. */
+/** Conversations found, to be read and chosen before a campaign starts. Takes the focus in place of the form. */
 export function ReviewStep(props: ReviewStepProps) {
   const { finished, review, starting, onBack, onSeePlans, onSearchAgain } = props;
   const { failure, isStarting } = starting;
   const { found, query } = finished;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
+  const count = found.opportunities.length;
+  const conversations = count === 1 ? '1 conversation' : `${count.toLocaleString()} conversations`;
   return (
-    <>
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={`${conversations} for ${query.product.name}`}
+      className="outline-none"
+    >
       {failure && !isStarting ? (
         <div className="mb-5">
           <FailureNote failure={failure} safe={safe} onSeePlans={onSeePlans} />
         </div>
       ) : null}
-      <Summary found={found} productName={query.product.name} />
-      {found.opportunities.length === 0 ? (
+      {count === 0 ? (
         <NoOpportunities found={found} onChange={onBack} onSearchAgain={onSearchAgain} />
       ) : (
         <OpportunityList opportunities={found.opportunities} review={review} isStarting={isStarting} />
       )}
       <SearchReport found={found} />
-    </>
+    </section>
   );
 }
 
 const safe: [string, string] = ['What you typed and what you chose are kept.', 'What you chose is kept too.'];
-
-/** Takes the focus in place of the form. */
-function Summary({ found, productName }: { found: FoundOpportunities; productName: string }) {
-  const text = useRef<HTMLParagraphElement>(null);
-  useEffect(() => text.current?.focus(), []);
-  const { opportunities, considered, model } = found;
-  const count = opportunities.length;
-  const conversations = count === 1 ? '1 conversation' : `${count.toLocaleString()} conversations`;
-  const posts = considered === 1 ? '1 post' : `${considered.toLocaleString()} different posts`;
-  return (
-    <div>
-      <p ref={text} tabIndex={-1} dir="auto" className="font-medium wrap-anywhere outline-none">
-        {conversations} for {productName}, out of {posts}.
-      </p>
-      <p className="text-meta text-soft wrap-anywhere">
-        {model === null ? 'Written without AI: ranked by word match.' : `Read and ranked by ${model}.`}
-      </p>
-    </div>
-  );
-}
 
 const step = 20;
 
@@ -140,7 +128,6 @@ function OpportunityList({ opportunities, review, isStarting }: OpportunityListP
   const [shown, setShown] = useState(step);
   const [openedAt] = useState(Date.now);
   const firstNew = useRef<HTMLLIElement>(null);
-  const all = opportunities.map(({ id }) => id);
   const hidden = opportunities.length - shown;
 
   // The pressed button may be gone: the keyboard goes on at the first new conversation.
@@ -150,28 +137,13 @@ function OpportunityList({ opportunities, review, isStarting }: OpportunityListP
 
   return (
     <>
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p role="status" className="text-meta text-soft tabular-nums">
-          {review.chosen.length.toLocaleString()} of {opportunities.length.toLocaleString()} chosen
-          {hidden > 0 ? `; the first ${shown} are shown` : ''}.
-          {review.chosen.length === 0 ? ' At least one must be ticked to start a campaign.' : ''}
-        </p>
-        <div className="flex flex-wrap gap-1">
-          <Button variant="quiet" disabled={isStarting} onClick={() => review.choose(all, true)}>
-            Choose all
-          </Button>
-          <Button variant="quiet" disabled={isStarting} onClick={() => review.choose(all, false)}>
-            Choose none
-          </Button>
-        </div>
-      </div>
-      <ol className="mt-2 grid grid-cols-1 gap-3">
+      <ol className="grid grid-cols-1 divide-y divide-line">
         {opportunities.slice(0, shown).map((opportunity, place) => (
           <li
             key={opportunity.id}
             ref={place === shown - step ? firstNew : undefined}
             tabIndex={-1}
-            className="rounded-m outline-none"
+            className="outline-none"
           >
             <OpportunityItem
               opportunity={opportunity}
@@ -185,9 +157,29 @@ function OpportunityList({ opportunities, review, isStarting }: OpportunityListP
       </ol>
       {hidden > 0 ? (
         <Button className="mt-3" onClick={() => setShown(shown + step)}>
-          Show more
+          Show {Math.min(step, hidden)} more
         </Button>
       ) : null}
+    </>
+  );
+}
+
+/** Number of chosen conversations, beside the button that starts the campaign. */
+export function ChosenCount({ opportunities, review, isStarting }: OpportunityListProps) {
+  const count = review.chosen.length;
+  const all = opportunities.map(({ id }) => id);
+  return (
+    <>
+      {opportunities.length > step ? (
+        <Button variant="quiet" disabled={isStarting} onClick={() => review.choose(all, count === 0)}>
+          {count === 0 ? 'Include all' : 'Skip all'}
+        </Button>
+      ) : null}
+      <p role="status" className="text-meta text-soft tabular-nums">
+        {count === 0
+          ? 'Include at least one.'
+          : `${count.toLocaleString()} of ${opportunities.length.toLocaleString()} chosen. Nothing is posted yet.`}
+      </p>
     </>
   );
 }

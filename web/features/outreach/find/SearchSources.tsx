@@ -30,24 +30,24 @@ function progressLabel({ sources, isRanking }: RunningSearch): string {
   return `Asking ${places}; ${done} done so far.`;
 }
 
-/** Queries, the report of each place, and the conversations left out with their reasons. */
+/** Who ranked the posts; the queries, the report of each place, and the conversations left out with their reasons. */
 export function SearchReport({ found }: { found: FoundOpportunities }) {
-  const { opportunities, sources, searchedFor, considered, leftOut } = found;
+  const { opportunities, sources, searchedFor, considered, leftOut, model } = found;
   const asked = sources.filter(wasAsked);
   const silent = asked.filter((report) => !hasAnswered(report)).length;
   const without = leftOut.filter(({ count }) => count > 0);
   return (
-    <details open={opportunities.length === 0} className="mt-5 border-t border-line pt-4">
-      <summary className="w-fit cursor-pointer rounded-s font-medium">
-        What was asked, and what was left out
-        {silent > 0 ? (
-          <span className="font-normal text-soft">
-            {' '}
-            · {silent} of {asked.length} places did not answer
-          </span>
-        ) : null}
+    <details open={opportunities.length === 0} className="mt-3 border-t border-line pt-4 text-meta">
+      <summary className="w-fit cursor-pointer rounded-s text-soft wrap-anywhere">
+        {model === null ? 'Written without AI' : `Read and ranked by ${model}`} · How?
+        {silent > 0 ? ` · ${silent} of ${asked.length} places did not answer` : ''}
       </summary>
       <div className="mt-3 grid gap-4 text-soft">
+        <p>
+          {opportunities.length.toLocaleString()} of {considered.toLocaleString()} different{' '}
+          {considered === 1 ? 'post' : 'posts'}
+          {model === null ? ', ranked by word match' : ''}.
+        </p>
         <section aria-label="Asked for">
           <p className="font-medium text-ink">Asked for</p>
           <p dir="auto" className="wrap-anywhere">

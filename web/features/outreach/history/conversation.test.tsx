@@ -37,7 +37,7 @@ describe('a conversation', () => {
     const shown = await row();
     expect(shown.getByText('Two Homes')).toBeDefined();
     expect(shown.getByText('Lemmy (lemmy.world), parenting').tagName).toBe('BDI');
-    expect(shown.getByText('Waits for your review')).toBeDefined();
+    expect(shown.getByText('Awaiting review')).toBeDefined();
     expect(shown.getByText('AWAITING_REVIEW')).toBeDefined();
     expect(shown.getByText(`${'a'.repeat(149)}b...`)).toBeDefined();
     expect(shown.getByText(`${(1_234).toLocaleString()} clicks`)).toBeDefined();
@@ -156,7 +156,7 @@ describe('a decision', () => {
     await showDraft();
     await userEvent.selectOptions(
       await screen.findByRole('combobox', { name: 'Status' }),
-      'Waits for your review',
+      'Awaiting review',
     );
     await press('Reject');
     expect(await screen.findByText('Conversation Rejected')).toBeDefined();

@@ -96,16 +96,15 @@ describe('a briefing', () => {
   it('is an outline to fill in, with the post’s words, the description’s, disclosure and the rule', () => {
     expect(suggest(hackerNews).text).toBe(
       [
-        'For your eyes only, not for posting: no model wrote a reply, and Hacker News wants one in your own words.',
-        'Why this fits:\n- “How do I stop opening distracting sites while I study?”',
+        'Notes, not for posting.',
         [
-          'An outline to fill in:',
           '1. Answer what they asked, from your own experience: ______',
           '2. Say one thing that helps even without QuietDesk: ______',
           '3. Only if it fits, one sentence on QuietDesk: ______',
           '   Your description says: It blocks distracting sites during study sessions. Students plan sessions with friends and see a weekly report.',
           '   Then: Disclosure: I built QuietDesk. https://quietdesk.app',
         ].join('\n'),
+        'Why this fits:\n- “How do I stop opening distracting sites while I study?”',
         "What Hacker News asks: “Don't post generated text or AI-edited text. HN is for conversation between humans.” (https://news.ycombinator.com/newsguidelines.html, read on 2026-09-29)",
       ].join('\n\n'),
     );
@@ -133,7 +132,7 @@ describe('a briefing', () => {
     const body =
       'Hello there everybody around. I lose my evenings to distracting sites. Study is fun in spring. Any ideas?';
     const { text } = suggest({ title: 'Distracting sites', body: `${body} How do you study at home?` });
-    const [, fit = ''] = text.split('\n\n');
+    const [, , fit = ''] = text.split('\n\n');
     expect(fit.split('\n- ').slice(1)).toEqual([
       '“How do you study at home?”',
       '“I lose my evenings to distracting sites.”',

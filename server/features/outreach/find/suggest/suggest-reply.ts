@@ -83,22 +83,20 @@ function factOf(sentence: string, product: Product): string | null {
 type BriefingCase = Omit<SuggestionCase, 'facts' | 'draft'> & { facts: string[] };
 
 /**
- * Notes to write a reply, labelled as not for posting (outreach reference 5, step 7): the match in the post's own
- * words, an outline, and the place's rule. Without the outline where the owner can't reply.
+ * Notes to write a reply, labelled as not for posting (outreach reference 5, step 7): an outline first, as lists show the
+ * beginning; then the match in the post's own words, and the place's rule. Without the outline where the owner can't reply.
  */
 function composeBriefing(given: BriefingCase): string {
   const { card } = given;
-  const outline = card.replyWay === 'none' ? '' : outlineOf(given);
-  return [openingOf(card), fitPart(given), outline, rulePart(card)].filter(Boolean).join('\n\n');
+  if (card.replyWay === 'none')
+    return [readingNote(card), fitPart(given), rulePart(card)].filter(Boolean).join('\n\n');
+  return ['Notes, not for posting.', outlineOf(given), fitPart(given), rulePart(card)]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
-function openingOf({ replyWay, generatedText, place }: RuleCard): string {
-  if (replyWay === 'none')
-    return `For your eyes only. ${place} is for reading here: nothing about your product is posted there.`;
-  const opening = 'For your eyes only, not for posting: no model wrote a reply';
-  return generatedText === 'unwelcome'
-    ? `${opening}, and ${place} wants one in your own words.`
-    : `${opening}.`;
+function readingNote({ place }: RuleCard): string {
+  return `Notes. ${place} is for reading here: nothing about your product is posted there.`;
 }
 
 function fitPart({ post, why, keywords }: BriefingCase): string {
@@ -120,7 +118,6 @@ function outlineOf({ post, product, facts }: BriefingCase): string {
   const name = product.name.trim();
   const says = factsPart(facts);
   return [
-    'An outline to fill in:',
     `1. ${answers[kindOf(post)]}: ______`,
     `2. Say one thing that helps even without ${name}: ______`,
     `3. Only if it fits, one sentence on ${name}: ______`,

@@ -154,10 +154,7 @@ describe('a decision', () => {
 
   it('stays in sight under a filter by the earlier status, to be undone', async () => {
     await showDraft();
-    await userEvent.selectOptions(
-      await screen.findByRole('combobox', { name: 'Status' }),
-      'Awaiting review',
-    );
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Awaiting review');
     await press('Reject');
     expect(await screen.findByText('Conversation Rejected')).toBeDefined();
     fireEvent(window, new Event('visibilitychange'));

@@ -208,7 +208,8 @@ async function createFeatures(base: Base, session: SessionCookie) {
     routes,
     /** Routes outside the contract: the payment webhook, the test checkout, tracked links. */
     pages,
-    oneClick: waitlist.oneClick,
+    /** 'Unsubscribe' of mail programs. */
+    oneClick: new Hono().route('/', waitlist.oneClick).route('/', outreach.oneClick),
     account,
     findSurveyTitle: surveys.service.findPublicTitle,
     /** Resolves when what responses have left behind them is written. */

@@ -23,6 +23,8 @@ export type SearchRequest = {
   ownNames: string[];
   /** True when the owner already has this post, or another of its thread. */
   isKnown: (post: PostPlace) => boolean;
+  /** Posts that hold one of these words are left out. */
+  excludedWords?: string[];
 };
 
 /** Observer of a running search, which may end it. */

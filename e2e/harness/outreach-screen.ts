@@ -41,6 +41,8 @@ export async function findOpportunities(page: Page, product = invoices): Promise
   return review;
 }
 
+/** The page of all conversations. */
+export const historyPage = '/startup-spark-suite/history';
 export const history = (page: Page) => page.getByRole('region', { name: 'Engagement History' });
 
 /** A conversation on the dashboard. */

@@ -1,6 +1,6 @@
-import { dashboard, seeToast } from '#e2e/harness/founder.ts';
+import { seeToast } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/outreach.ts';
-import { conversationRow, invoices } from '#e2e/harness/outreach-screen.ts';
+import { conversationRow, historyPage, invoices } from '#e2e/harness/outreach-screen.ts';
 import {
   forgetSources,
   listenNow,
@@ -80,7 +80,7 @@ test('automated posting sends where the rules allow it, holds the rest and says 
   await expect(page.getByRole('switch', { name: 'Enable automated posting' })).toBeChecked();
 
   await listenNow(product, id);
-  await page.goto(dashboard);
+  await page.goto(historyPage);
   const rows = {
     'A surely fitting toot': 'Posted',
     'A doubtful toot': 'Left for you: Its confidence of 61 is below your threshold of 70.',

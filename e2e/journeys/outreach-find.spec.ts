@@ -86,6 +86,7 @@ test('a founder searches by keyboard, leaves one conversation out, and starts a 
   await page.keyboard.press('Enter');
   await seeToast(page, 'campaign_started_by_hand');
   await expect(review).toBeHidden();
+  await page.getByRole('link', { name: /^See all/ }).click();
   const row = conversationRow(page, lateInvoices.title);
   await expect(row.getByRole('link', { name: 'View Post' })).toHaveAttribute(
     'href',
@@ -93,7 +94,7 @@ test('a founder searches by keyboard, leaves one conversation out, and starts a 
   );
   await expect(conversationRow(page, lateOnLemmy.title)).toHaveCount(0);
   const attackRow = conversationRow(page, 'Chasing late invoices').first();
-  await attackRow.getByText('Post, reasons and whole text').click();
+  await attackRow.getByText('Details').click();
   await expect(attackRow).toContainText('<b onmouseover="hit=3">now</b>');
   for (const picture of ['img[src*=tracker]', 'a[href^="javascript"]'])
     await expect(page.locator(picture)).toHaveCount(0);

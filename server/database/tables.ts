@@ -744,8 +744,14 @@ export const campaigns = pgTable(
     description: text('description').notNull(),
     keywords: jsonb('keywords').$type<string[]>().notNull(),
     forums: jsonb('forums').$type<string[]>().notNull().default([]),
+    /** Posts that hold one of these words are not found. */
+    excludedWords: jsonb('excluded_words').$type<string[]>().notNull().default([]),
     active: boolean('active').notNull().default(true),
     pausedBecause: text('paused_because').$type<PauseReason>(),
+    /** Ended by its owner: a pause that is meant to last. */
+    endedAt: instant('ended_at'),
+    /** Shown nowhere any more; the row stays for the budget of what was posted. */
+    deletedAt: instant('deleted_at'),
     autoPost: boolean('auto_post').notNull().default(false),
     confidenceThreshold: integer('confidence_threshold').notNull().default(95),
     lastListenedAt: instant('last_listened_at'),
@@ -760,6 +766,17 @@ export const campaigns = pgTable(
     index('campaigns_due').on(table.nextListenAt).where(sql`${table.active}`),
   ],
 );
+
+/** The daily mail of a founder who asked for it, and the totals that the last one reported. */
+export const dailyMails = pgTable('daily_mails', {
+  ownerId: ownerOf().primaryKey(),
+  isOn: boolean('is_on').notNull(),
+  /** News are counted from here on: the last mail, or the day on which it was switched on. */
+  reportedAt: instant('reported_at').notNull(),
+  visits: integer('visits').notNull(),
+  signUps: integer('sign_ups').notNull(),
+  surveyAnswers: integer('survey_answers').notNull(),
+});
 
 /** A conversation of a campaign, with its reply. Its states: design 7.15. */
 export const conversations = pgTable(

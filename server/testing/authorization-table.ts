@@ -204,6 +204,8 @@ export const authorizationTable: Record<string, Row> = {
   },
   'GET /api/products/campaign': signedIn,
   'PATCH /api/campaign/{id}/pause': owner('campaign'),
+  'PATCH /api/campaign/{id}/end': owner('campaign'),
+  'DELETE /api/campaign/{id}': owner('campaign'),
   'PATCH /api/campaign/{id}/resume': owner('campaign', undefined, { own: developerOnly }),
   'PUT /api/campaign/{id}/settings': owner('campaign', () => ({ confidenceThreshold: 90 }), {
     own: developerOnly,
@@ -213,6 +215,8 @@ export const authorizationTable: Record<string, Row> = {
   'PATCH /api/conversations/{id}/status': owner('conversation', () => ({ status: 'REJECTED' })),
   'POST /api/conversations/{id}/posted': owner('conversation', () => ({ url: 'https://x.example' })),
   'POST /api/conversations/{id}/take-over': owner('conversation'),
+  'GET /api/daily-mail': signedIn,
+  'PUT /api/daily-mail': { access: 'signed-in', body: () => ({ isOn: true }) },
   'GET /api/reach': { access: 'signed-in', query: ({ campaign }) => `campaign=${campaign}` },
   'POST /api/hn/login': { access: 'owner', body: ({ campaign }) => ({ campaignId: campaign }) },
   'GET /api/hn/links/{nonce}': owner('nonce'),

@@ -17,6 +17,9 @@ export const activeCampaignLimit = 10;
 /** Most of a campaign's keywords. */
 export const keywordLimit = 20;
 
+/** Most words that a campaign excludes. */
+export const excludedWordLimit = 50;
+
 /** Why a campaign doesn't listen: its owner paused it, replies were removed, or the plan has ended. */
 export const pauseReason = z.enum(['owner', 'removals', 'plan']);
 export type PauseReason = z.infer<typeof pauseReason>;
@@ -27,8 +30,12 @@ export const campaign = z.object({
   createdAt: z.string(),
   keywords: z.array(z.string()),
   forums: z.array(z.string()),
+  /** Posts that hold one of these words are not found. */
+  excludedWords: z.array(z.string()),
   active: z.boolean(),
   pausedBecause: z.nullable(pauseReason),
+  /** When its owner ended it; null while it runs or pauses. */
+  endedAt: z.nullable(z.string()),
   autoPost: z.boolean(),
   confidenceThreshold: z.number(),
   lastListenedAt: z.nullable(z.string()),
@@ -96,6 +103,26 @@ export const resumeCampaign = endpoint({
   refusals: [403, 409],
 });
 
+/** Stops a campaign for good; resuming starts it again. */
+export const endCampaign = endpoint({
+  method: 'PATCH',
+  path: '/api/campaign/{id}/end',
+  access: 'signed-in',
+  act: 'end a campaign',
+  response: campaign,
+  refusals: [409],
+});
+
+/** Deletes a campaign. What was posted stays recorded for the promotion budget, and its links go on. */
+export const deleteCampaign = endpoint({
+  method: 'DELETE',
+  path: '/api/campaign/{id}',
+  access: 'signed-in',
+  act: 'delete a campaign',
+  response: z.object({ deleted: z.boolean() }),
+  refusals: [409],
+});
+
 /** Changes what is named and leaves the rest. */
 export const changeCampaign = endpoint({
   method: 'PUT',
@@ -103,10 +130,12 @@ export const changeCampaign = endpoint({
   access: 'signed-in',
   act: 'update a campaign',
   body: z.strictObject({
+    name: z.optional(requiredText(200)),
     autoPost: z.optional(z.boolean()),
     confidenceThreshold: z.optional(threshold),
     keywords: z.optional(z.array(requiredText(60)).check(z.minLength(1), z.maxLength(keywordLimit))),
     forums: z.optional(forums),
+    excludedWords: z.optional(z.array(requiredText(60)).check(z.maxLength(excludedWordLimit))),
   }),
   response: campaign,
   refusals: [403, 409],

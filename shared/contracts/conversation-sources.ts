@@ -29,5 +29,6 @@ export const leftOutReason = z.enum([
   'promotional',
   'crisis',
   'no-self-promotion',
+  'excluded',
 ]);
 export type LeftOutReason = z.infer<typeof leftOutReason>;

@@ -106,13 +106,29 @@ export const outreachMessages = messages({
   },
   campaign_paused: {
     title: 'Campaign Paused',
-    text: 'It looks for no new conversations and sends nothing more until you resume it. What is on its way arrives.',
+    text: 'Nothing more is found or sent until you resume it.',
     tone: 'success',
   },
   campaign_resumed: {
     title: 'Campaign Resumed',
     text: 'It looks for new conversations again.',
     tone: 'success',
+  },
+  campaign_ended: { title: 'Campaign ended', text: 'Nothing more is found or sent.', tone: 'success' },
+  campaign_deleted: {
+    title: 'Campaign deleted',
+    text: 'What you posted still counts in the promotion budget.',
+    tone: 'success',
+  },
+  campaign_end_failed: {
+    title: 'Error',
+    text: 'The campaign could not be ended. Please try again.',
+    tone: 'error',
+  },
+  campaign_delete_failed: {
+    title: 'Error',
+    text: 'The campaign could not be deleted. Please try again.',
+    tone: 'error',
   },
   campaign_pause_failed: { title: 'Error', text: 'Failed to pause campaign', tone: 'error' },
   campaign_resume_failed: { title: 'Error', text: 'Failed to resume campaign', tone: 'error' },

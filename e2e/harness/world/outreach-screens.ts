@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { dashboard } from '#e2e/harness/founder.ts';
-import { fillProduct, findDialog, history, openFind } from '#e2e/harness/outreach-screen.ts';
+import { fillProduct, findDialog, history, historyPage, openFind } from '#e2e/harness/outreach-screen.ts';
 import { latePost } from '#server/testing/outreach-rows.ts';
 import type { FoundOpportunities, Opportunity } from '#shared/contracts/opportunities.ts';
 import {
@@ -148,13 +148,11 @@ function searchForEver(events: string): void {
 }
 
 const conversations = (page: Page) => history(page).getByRole('article');
-const openHistory: Steps = [dashboard, count(conversations, 11)];
-const openEditor = (title: string, action: string): Steps => [
+const openHistory: Steps = [historyPage, count(conversations, 11)];
+const openEditor = (title: string, actions: ((row: Locator) => Locator)[]): Steps => [
   ...openHistory,
-  press((page) =>
-    conversations(page).filter({ hasText: title }).getByRole('button', { name: action, exact: true }),
-  ),
-  see(role('region')('Promotion budget')),
+  ...actions.map((action) => press((page) => action(conversations(page).filter({ hasText: title }).first()))),
+  see(text(/ left today/)),
 ];
 const activeCampaigns = role('region')('Active Campaigns');
 const seeLink = goTo(({ paths }) => paths.linkWaiting);
@@ -162,7 +160,7 @@ const seeLink = goTo(({ paths }) => paths.linkWaiting);
 /** Campaigns, conversations, linked accounts. */
 const campaignScreens = [
   ...screensOf('marketer', {
-    'dashboard-outreach': [...openHistory, see((page) => page.getByRole('table').last())],
+    'dashboard-outreach': [dashboard, count(conversations, 3), see((page) => page.getByRole('table').last())],
     ...Object.fromEntries(
       ['READY', 'POSTED', 'FAILED', 'UNCONFIRMED', 'REJECTED'].map((status): [string, Steps] => [
         `history-${status.toLowerCase()}`,
@@ -174,9 +172,10 @@ const campaignScreens = [
         ],
       ]),
     ),
+    history: openHistory,
     'history-details': [
       ...openHistory,
-      press((page) => history(page).getByText('Post, reasons and whole text')),
+      press((page) => conversations(page).first().getByText('Details')),
     ],
     'campaign-edited': [
       ...openHistory,
@@ -187,11 +186,14 @@ const campaignScreens = [
       see('At least one keyword is needed.'),
     ],
     'reply-editor': [
-      ...openEditor('How do you chase late invoices', 'Approve'),
+      ...openEditor('How do you chase late invoices', [(row) => row.getByRole('button', { name: 'Approve' })]),
       (page) =>
         page.getByRole('dialog').getByRole('textbox').fill('Answer: try Invoice Chaser, it is great.'),
     ],
-    'reply-editor-draft': openEditor('Clients who pay late', 'Edit before approving'),
+    'reply-editor-draft': openEditor('Clients who pay late', [
+      (row) => row.getByText('Details'),
+      (row) => row.getByRole('button', { name: 'Edit before approving' }),
+    ]),
     'settings-posting': [
       '/settings',
       see(role('switch')('Enable automated posting')),

@@ -9,8 +9,10 @@ import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
+import type { Mail } from '#server/integrations/mail/port.ts';
 import { campaignFeature } from './campaigns/feature.ts';
 import { campaignQueues } from './campaigns/tasks.ts';
+import { dailyMailFeature, dailyMailQueues } from './daily-mail/feature.ts';
 import { opportunityService } from './find/service.ts';
 import { deleteVisitors, trackedLinkFeature } from './links/feature.ts';
 import { linkedAccountFeature } from './posting/accounts/feature.ts';
@@ -28,6 +30,7 @@ type OutreachFeatureDeps = {
   cleanSources: (now: Date) => Promise<unknown>;
   database: Database;
   tasks: Tasks;
+  mail: Mail;
   limits: Limits;
   siteUrl: () => string;
   now: () => number;
@@ -43,7 +46,13 @@ type OutreachFeatureDeps = {
 /** Deletes old responses of sources and expired account proofs. */
 const deleteSourceReplies: Queue<Record<string, never>> = { name: 'forget-source-replies', onePerKey: true };
 
-export const outreachQueues = [...campaignQueues, ...postingQueues, deleteVisitors, deleteSourceReplies];
+export const outreachQueues = [
+  ...campaignQueues,
+  ...postingQueues,
+  ...dailyMailQueues,
+  deleteVisitors,
+  deleteSourceReplies,
+];
 
 /** Outreach: finds conversations, helps to reply, posts, and counts results. */
 export async function outreachFeature(deps: OutreachFeatureDeps) {
@@ -89,9 +98,11 @@ export async function outreachFeature(deps: OutreachFeatureDeps) {
     opportunities: opportunityService({ sources, ai: model, now, randomId: randomUUID }),
     blueskyHost: new URL(addresses.bluesky).host,
   });
+  const dailyMail = await dailyMailFeature({ ...deps, now });
   return {
-    routes: [...campaigns, ...linking.routes, ...links.routes],
+    routes: [...campaigns, ...linking.routes, ...links.routes, ...dailyMail.routes],
     pages: links.pages,
+    oneClick: dailyMail.oneClick,
     settle: links.settle,
   };
 }

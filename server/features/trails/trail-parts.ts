@@ -132,7 +132,7 @@ const campaignParts = `
     greatest(part."createdAt", "repliesChangedAt") as "updatedAt"
   from unnest($1::text[]) as trail (id) cross join lateral (
     select id, name, active, created_at as "createdAt"
-    from campaigns where trail_id = trail.id order by created_at desc, id desc limit $2
+    from campaigns where trail_id = trail.id and deleted_at is null order by created_at desc, id desc limit $2
   ) part
   cross join lateral (
     select count(*) filter (where status = 'AWAITING_REVIEW' and reply_way <> 'none')::int as "awaitingReview",

@@ -36,6 +36,7 @@ const pages: SitePage[] = [
   page('/dashboard', 'Dashboard'),
   page('/startup-spark-suite', 'Dashboard'),
   page('/startup-spark-suite/dashboard', 'Dashboard'),
+  page('/startup-spark-suite/history', 'Engagement History'),
   page('/startup-spark-suite/billing', 'Plan and payments'),
   page('/support-answer', 'Answer to a support request'),
   page('/payment-success', 'Payment'),

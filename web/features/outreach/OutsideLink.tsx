@@ -22,8 +22,6 @@ export function LocalLinkNote({ address, what = 'your link' }: { address: string
   const { hostname } = URL.canParse(address) ? new URL(address) : { hostname: '' };
   if (!/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\])$/.test(hostname)) return null;
   return (
-    <p className="text-meta text-warn">
-      Only this computer can open {what}: it needs a public address (PUBLIC_URL) before others can.
-    </p>
+    <p className="text-meta text-warn">Only this computer can open {what}.</p>
   );
 }

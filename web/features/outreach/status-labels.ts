@@ -32,14 +32,14 @@ export function statusBadge({ status, replyWay }: Pick<Conversation, 'status' | 
   return statusLooks[status] ?? unknownLook;
 }
 
-/** A status newer than this page; the wire's name is beside it. */
+/** A status newer than this page. */
 const unknownLook: StatusLook = { label: 'Other status', tone: 'neutral', icon: CircleQuestionMark };
 
 const onlyToBeRead: StatusLook = { label: 'Only to be read', tone: 'neutral', icon: BookOpen };
 
 /** Next event, for the toast of an approval. */
 export function nextLabel(status: ConversationStatus, isPaused: boolean): string {
-  if (status === 'READY') return 'Copy it and post it there by hand: nothing is sent for you.';
+  if (status === 'READY') return 'Copy it and post it there.';
   if (status === 'APPROVED') return waitingLabel(isPaused);
   return `It is ${statusBadge({ status, replyWay: 'hand' }).label.toLowerCase()} now.`;
 }
@@ -47,6 +47,6 @@ export function nextLabel(status: ConversationStatus, isPaused: boolean): string
 /** Next event of an approved reply that is not being sent yet. */
 export function waitingLabel(isPaused: boolean): string {
   return isPaused
-    ? 'Waits until you resume the campaign. Until then you can take it back.'
-    : 'It is sent in its turn. Until then you can take it back.';
+    ? 'Waits until you resume the campaign.'
+    : 'It is sent in its turn.';
 }

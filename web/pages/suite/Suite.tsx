@@ -12,6 +12,7 @@ const InboxRequestPage = lazy(() =>
 const RequestPage = lazy(() => import('./RequestPage.tsx').then((m) => ({ default: m.RequestPage })));
 const IdeaTrailPage = lazy(() => import('./IdeaTrailPage.tsx').then((m) => ({ default: m.IdeaTrailPage })));
 
+const HistoryPage = lazy(() => import('./HistoryPage.tsx').then((m) => ({ default: m.HistoryPage })));
 const BillingPage = lazy(() => import('./BillingPage.tsx').then((m) => ({ default: m.BillingPage })));
 
 /** Everything under `/startup-spark-suite/`, for people who are signed in. */
@@ -28,6 +29,14 @@ export function Suite() {
         element={
           <Suspense fallback={<DashboardSkeleton />}>
             <IdeaTrailPage />
+          </Suspense>
+        }
+      />
+      <Route
+        path="history"
+        element={
+          <Suspense fallback={<DashboardSkeleton />}>
+            <HistoryPage />
           </Suspense>
         }
       />

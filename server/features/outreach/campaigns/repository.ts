@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
-import { campaigns, conversations, users } from '#server/database/tables.ts';
+import { campaigns, conversations, postingAttempts, trackedLinks, users } from '#server/database/tables.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 
@@ -23,6 +23,7 @@ export function campaignRepository(database: Database) {
     lockCampaign,
     saveCampaign,
     addConversations,
+    deleteUnposted,
     ...listeningReads(database),
 
     async findPlan(ownerId: string): Promise<Plan | null> {
@@ -39,7 +40,7 @@ export function campaignRepository(database: Database) {
 
     listCampaigns: (ownerId: string, page: Page): Promise<CountedCampaign[]> =>
       select()
-        .where(and(eq(campaigns.ownerId, ownerId), isOnPage(campaigns, page), isFound(page, searched)))
+        .where(and(eq(campaigns.ownerId, ownerId), isNull(campaigns.deletedAt), isOnPage(campaigns, page), isFound(page, searched)))
         .orderBy(...newestFirst(campaigns))
         .limit(page.limit),
 
@@ -89,7 +90,8 @@ function listeningReads(database: Database) {
   };
 }
 
-const isOwn = (ownerId: string, id: string) => and(eq(campaigns.id, id), eq(campaigns.ownerId, ownerId));
+const isOwn = (ownerId: string, id: string) =>
+  and(eq(campaigns.id, id), eq(campaigns.ownerId, ownerId), isNull(campaigns.deletedAt));
 
 // Tables are named by hand: the builder omits their names in a query of one table. Reads take no lock.
 const counts = sql<Campaign['conversations']>`(select json_build_object(
@@ -144,4 +146,33 @@ async function addConversations({ sql: tx }: Transaction, rows: NewConversationR
   const { id } = conversations;
   const added = await tx.insert(conversations).values(rows).onConflictDoNothing().returning({ id });
   return added.map((row) => row.id);
+}
+
+/**
+ * Deletes conversations that were never approved, with their links, and withdraws approvals that were not sent. The
+ * rest is what the promotion budget counts.
+ */
+async function deleteUnposted({ sql: tx }: Transaction, campaignId: string): Promise<void> {
+  const isIn = eq(conversations.campaignId, campaignId);
+  const hasAttempt = tx
+    .select({ id: postingAttempts.conversationId })
+    .from(postingAttempts)
+    .where(eq(postingAttempts.conversationId, conversations.id));
+  const unposted = tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(
+      and(
+        isIn,
+        inArray(conversations.status, ['AWAITING_REVIEW', 'REJECTED']),
+        isNull(conversations.repliedAt),
+        notExists(hasAttempt),
+      ),
+    );
+  await tx.delete(trackedLinks).where(inArray(trackedLinks.conversationId, unposted));
+  await tx.delete(conversations).where(inArray(conversations.id, unposted));
+  await tx
+    .update(conversations)
+    .set({ status: 'REJECTED' })
+    .where(and(isIn, eq(conversations.status, 'APPROVED')));
 }

@@ -6,6 +6,8 @@ import { handle, idempotencyKey, type Route } from '#server/http/handle.ts';
 import type { Limit } from '#server/http/limits.ts';
 import {
   changeCampaign,
+  deleteCampaign,
+  endCampaign,
   listCampaigns,
   pauseCampaign,
   resumeCampaign,
@@ -68,6 +70,8 @@ export function campaignRoutes(deps: CampaignRoutesDeps): Route[] {
     ),
     handle(listCampaigns, ({ caller, query }) => campaigns.list(caller.subject, readPage(query))),
     handle(pauseCampaign, ({ caller, params }) => campaigns.pause(caller.subject, params.id)),
+    handle(endCampaign, ({ caller, params }) => campaigns.end(caller.subject, params.id)),
+    handle(deleteCampaign, ({ caller, params }) => campaigns.delete(caller.subject, params.id)),
     handle(resumeCampaign, async ({ caller, params }) => {
       await writeLimit.take(caller.subject);
       return campaigns.resume(caller.subject, params.id);

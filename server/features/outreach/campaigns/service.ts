@@ -60,6 +60,27 @@ export function campaignService(deps: CampaignServiceDeps) {
         active ? { active: false, pausedBecause: 'owner' } : null,
       ),
 
+    /** Stops it as a pause does, and marks it as done. @throws AppError campaign_not_found. */
+    end: (ownerId: string, id: string) =>
+      change(ownerId, id, false, async ({ endedAt }) =>
+        endedAt ? null : { active: false, pausedBecause: 'owner', endedAt: now() },
+      ),
+
+    /**
+     * Deletes what nobody saw outside. What was posted, or is on its way, stays recorded for the promotion budget.
+     * @throws AppError campaign_not_found.
+     */
+    async delete(ownerId: string, id: string): Promise<{ deleted: boolean }> {
+      await campaigns.transaction(async (transaction) => {
+        await campaigns.lockOwner(transaction, ownerId);
+        if (!(await campaigns.lockCampaign(transaction, ownerId, id))) throw new AppError('campaign_not_found');
+        const pausedBecause = 'owner';
+        await campaigns.saveCampaign(transaction, id, { active: false, pausedBecause, deletedAt: now() });
+        await campaigns.deleteUnposted(transaction, id);
+      });
+      return { deleted: true };
+    },
+
     /** @throws AppError campaign_not_found, campaign_read_only, too_many_campaigns. */
     resume: (ownerId: string, id: string) =>
       change(ownerId, id, true, async (row, transaction) => {
@@ -67,7 +88,7 @@ export function campaignService(deps: CampaignServiceDeps) {
         await checkRoom(campaigns, transaction, ownerId);
         await posting.enqueueWaiting(transaction, id);
         const nextListenAt = row.nextListenAt > now() ? row.nextListenAt : now();
-        return { active: true, pausedBecause: null, nextListenAt };
+        return { active: true, pausedBecause: null, endedAt: null, nextListenAt };
       }),
 
     /** @throws AppError campaign_not_found, campaign_read_only, forum_not_allowed. */
@@ -78,9 +99,17 @@ export function campaignService(deps: CampaignServiceDeps) {
   };
 }
 
-function checkChange({ forums, keywords, ...rest }: CampaignChange): Partial<CampaignRow> {
+function checkChange({
+  forums,
+  keywords,
+  excludedWords,
+  name,
+  ...rest
+}: CampaignChange): Partial<CampaignRow> {
   return {
     ...rest,
+    ...(name && { name: name.trim() }),
+    ...(excludedWords && { excludedWords: uniqueWords(excludedWords) }),
     ...(forums && { forums: checkForums(forums) }),
     ...(keywords && { keywords: uniqueWords(keywords) }),
   };
@@ -99,6 +128,7 @@ function toCampaign({ row, counts }: CountedCampaign): Campaign {
     product: { name, url, description },
     createdAt: row.createdAt.toISOString(),
     lastListenedAt: row.lastListenedAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
     nextListenAt: active ? row.nextListenAt.toISOString() : null,
     conversations: counts,
   };

@@ -11,6 +11,7 @@ export type Exclusions = {
   since: Date;
   ownNames: string[];
   isKnown: (post: PostPlace) => boolean;
+  excludedWords?: string[];
 };
 
 /** Why a post is left out before it is ranked; null when it is to be ranked. */
@@ -25,12 +26,28 @@ export function reasonBefore(
 }
 
 /** Why a post on the subject is left out for its text; null when it may be shown. */
-export function reasonWithin(post: FoundPost, { product }: Exclusions): LeftOutReason | null {
+export function reasonWithin(
+  post: FoundPost,
+  { product, excludedWords = [] }: Exclusions,
+): LeftOutReason | null {
   if (isInDistress(post)) return 'crisis';
+  if (holdsOneOf(excludedWords, `${headingsOf(post)}\n${post.body}`)) return 'excluded';
   if (markMentions(`${post.title}\n${post.body}`, product).includes(linkMark)) return 'own';
   if (isHiring(post)) return 'hiring';
   if (isPromotional(post)) return 'promotional';
   return noSelfPromotion.test(`${headingsOf(post)}\n${post.body}`) ? 'no-self-promotion' : null;
+}
+
+/** Whole words, whatever their case and the spaces between them. */
+function holdsOneOf(words: string[], text: string): boolean {
+  const level = (some: string) =>
+    ` ${some
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+      .trim()} `;
+  const within = level(text);
+  return words.some((word) => level(word).trim() !== '' && within.includes(level(word)));
 }
 
 function isOneOf(names: string[], author: string | null): boolean {

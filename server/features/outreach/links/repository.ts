@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { type Database, sqlState, type Transaction } from '#server/database/connect.ts';
 import { campaigns, dailySalts, linkVisits, trackedLinks } from '#server/database/tables.ts';
 
@@ -70,6 +70,7 @@ export function trackedLinkRepository(database: Database) {
         .where(
           and(
             eq(campaigns.ownerId, ownerId),
+            isNull(campaigns.deletedAt),
             campaignId === undefined ? undefined : eq(campaigns.id, campaignId),
           ),
         )

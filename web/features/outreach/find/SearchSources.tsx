@@ -88,6 +88,7 @@ const leftOutLabels: Record<LeftOutReason, string> = {
   hiring: 'offering or seeking work',
   promotional: 'promoting something themselves',
   crisis: 'from somebody in distress, who needs no product',
+  excluded: 'holding a word that you exclude',
   'no-self-promotion': 'where mentioning your product is not welcome',
 };
 

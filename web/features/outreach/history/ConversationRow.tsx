@@ -10,6 +10,7 @@ import { nameOfPost } from '#web/features/outreach/labels.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { nextLabel, statusBadge } from '#web/features/outreach/status-labels.ts';
 import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
@@ -31,7 +32,8 @@ type ConversationRowProps = {
 /** One conversation and its next step. All texts in it come from strangers and stay plain text. */
 export function ConversationRow({ userId, conversation: saved, isPaused, ...rest }: ConversationRowProps) {
   const { conversation, isPending, failure, decide } = useDecision(userId, saved, isPaused);
-  const { product, postUrl, postTitle, originalPost, createdAt, clicks, status, replyWay } = conversation;
+  const { product, postUrl, postTitle, originalPost, createdAt, clicks, status, replyWay } =
+    conversation;
   const { label, tone, icon } = statusBadge({ status, replyWay });
   const heading = useId();
   return (
@@ -40,12 +42,9 @@ export function ConversationRow({ userId, conversation: saved, isPaused, ...rest
         <h3 id={heading} dir="auto" className="line-clamp-3 min-w-0 flex-[1_1_14rem] wrap-anywhere">
           {nameOfPost(postTitle, originalPost, postUrl)}
         </h3>
-        <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-0.5">
-          <Badge tone={tone} icon={icon}>
-            {label}
-          </Badge>
-          <span className="text-[0.6875rem] text-faint">{status}</span>
-        </span>
+        <Badge tone={tone} icon={icon}>
+          {label}
+        </Badge>
       </div>
       <p className="flex flex-wrap gap-x-3 text-meta text-faint">
         <bdi className="min-w-0 text-soft wrap-anywhere">{product.name}</bdi>
@@ -56,15 +55,11 @@ export function ConversationRow({ userId, conversation: saved, isPaused, ...rest
         </span>
       </p>
       <p dir="auto" className="text-soft wrap-anywhere">
-        <span className="font-medium text-ink">{replyTitle(conversation)}</span>{' '}
+        <span className="font-medium text-ink">
+          {conversation.reply === null ? 'Suggested:' : 'Your reply:'}
+        </span>{' '}
         {preview(conversation.reply ?? conversation.suggestedReply, previewLength)}
       </p>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <Details conversation={conversation} />
-        <OutsideLink address={postUrl} className={buttonClass({ variant: 'quiet' })}>
-          View Post
-        </OutsideLink>
-      </div>
       <NextStep
         {...rest}
         userId={userId}
@@ -72,19 +67,24 @@ export function ConversationRow({ userId, conversation: saved, isPaused, ...rest
         isPaused={isPaused}
         isSaved={!isPending}
         onDecide={decide}
+        viewPost={
+          <OutsideLink address={postUrl} className={buttonClass({ variant: 'quiet' })}>
+            View Post
+          </OutsideLink>
+        }
       />
       {failure ? <NotSent what="Not changed." reason={failure} /> : null}
+      <Details
+        conversation={conversation}
+        isPaused={isPaused}
+        onEdit={rest.isReadOnly ? null : rest.onEdit}
+      />
     </FocusKeeper>
   );
 }
 
 /** Specification 2, Dashboard. */
 const previewLength = 150;
-
-function replyTitle({ reply, suggestionKind }: Conversation): string {
-  if (reply !== null) return 'Your reply:';
-  return suggestionKind === 'draft' ? 'Suggested:' : 'Briefing, for your eyes:';
-}
 
 /** Takes the focus when the focused button goes: with a new status, or with the address of a reply. */
 function FocusKeeper({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
@@ -141,12 +141,15 @@ const failures = {
   AWAITING_REVIEW: 'conversation_change_failed',
 } as const;
 
-/** The whole texts, and why it was found. */
-function Details({ conversation }: { conversation: Conversation }) {
-  const { originalPost, postedAt, suggestedReply, suggestionKind, reply, why, keywords, confidence } =
-    conversation;
+type DetailsProps = { conversation: Conversation; isPaused: boolean; onEdit: (() => void) | null };
+
+/** The whole texts, why it was found, and the effect of Approve. */
+function Details({ conversation, isPaused, onEdit }: DetailsProps) {
+  const { originalPost, postedAt, suggestedReply, reply, why, keywords, confidence } = conversation;
+  const effect = approvalLabel(conversation, isPaused);
+  const isEditable = onEdit && effect !== null && conversation.suggestionKind === 'draft';
   return (
-    <Fold title="Post, reasons and whole text" className="flex-[1_1_14rem] pt-1.5">
+    <Fold title="Details">
       <Part title="The post">
         <PlainText text={originalPost} />
         <p className="text-meta text-faint">
@@ -159,7 +162,7 @@ function Details({ conversation }: { conversation: Conversation }) {
           <p className="text-meta text-faint wrap-anywhere">Keywords: {keywords.join(', ')}</p>
         ) : null}
       </Part>
-      <Part title={suggestionKind === 'draft' ? 'Suggested reply' : 'Briefing'}>
+      <Part title="Suggested">
         <PlainText text={suggestedReply} />
       </Part>
       {reply === null || reply === suggestedReply ? null : (
@@ -167,8 +170,27 @@ function Details({ conversation }: { conversation: Conversation }) {
           <PlainText text={reply} />
         </Part>
       )}
+      {effect === null ? null : <p className="text-meta text-faint">{effect}</p>}
+      {isEditable ? (
+        <div>
+          <Button onClick={onEdit}>Edit before approving</Button>
+        </div>
+      ) : null}
     </Fold>
   );
+}
+
+/** Effect of Approve; null where there is none. */
+function approvalLabel(
+  { status, replyWay, suggestionKind }: Conversation,
+  isPaused: boolean,
+): string | null {
+  if (status !== 'AWAITING_REVIEW' || replyWay === 'none') return null;
+  if (suggestionKind === 'briefing') return 'Approve opens the place for your own words.';
+  if (replyWay === 'hand') return 'Once approved, you post it yourself.';
+  return isPaused
+    ? 'Once approved, it waits until you resume the campaign.'
+    : 'Once approved, it is sent from your linked account.';
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

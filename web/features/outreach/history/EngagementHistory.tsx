@@ -36,10 +36,12 @@ type EngagementHistoryProps = {
   isReadOnly: boolean;
   /** Opens the search for conversations. */
   onFind: () => void;
+  /** Shows only as many, the newest, without a filter. */
+  limit?: number | undefined;
 };
 
 /** The conversations of all campaigns, with a filter. */
-export function EngagementHistory({ userId, isReadOnly, onFind }: EngagementHistoryProps) {
+export function EngagementHistory({ userId, isReadOnly, onFind, limit }: EngagementHistoryProps) {
   const field = useRef<HTMLInputElement>(null);
   const region = useRef<HTMLElement>(null);
   const [chosen, setChosen] = useState(everything);
@@ -48,6 +50,7 @@ export function EngagementHistory({ userId, isReadOnly, onFind }: EngagementHist
   const key = JSON.stringify(filter);
   const list = useConversations(userId, filter);
   const { rows, campaigns, isPending, isError, isPlaceholderData } = list;
+  const shown = rows.slice(0, limit);
   const isWhole = [...Object.values(filter), chosen.search].every((value) => value === '');
   const isLoaded = list.data !== undefined && !isPlaceholderData;
   const isEmpty = isLoaded && rows.length === 0;
@@ -60,7 +63,7 @@ export function EngagementHistory({ userId, isReadOnly, onFind }: EngagementHist
 
   return (
     <>
-      {isEmpty && isWhole ? null : (
+      {limit !== undefined || (isEmpty && isWhole) ? null : (
         <Filters
           field={field}
           campaigns={campaigns}
@@ -71,10 +74,9 @@ export function EngagementHistory({ userId, isReadOnly, onFind }: EngagementHist
       <p role="status" className="sr-only">
         {isLoaded && !isWhole ? foundLabel(rows.length, list.hasNextPage) : null}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without it a keyboard could not scroll to what has no buttons */}
-      <section key={key} ref={region} aria-label="Conversations" tabIndex={0} className={scrolling}>
+      <section key={key} ref={region} aria-label="Conversations" tabIndex={-1} className="outline-none">
         <ul aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-          {rows.map((conversation) => (
+          {shown.map((conversation) => (
             <li key={conversation.id} className={`${row} ${unseen}`}>
               <ConversationRow
                 userId={userId}
@@ -97,18 +99,20 @@ export function EngagementHistory({ userId, isReadOnly, onFind }: EngagementHist
                 title="Nothing matches"
                 action={<Button onClick={clear}>Clear search and filters</Button>}
               >
-                No conversation of yours matches both the search and the filters above.
+                No conversation matches the search and the filters.
               </EmptyState>
             )}
           </div>
         ) : null}
-        <MorePages
-          list={list}
-          label="Show more conversations"
-          // The focused button is gone by then.
-          onEnd={() => region.current?.focus({ preventScroll: true })}
-          className={row}
-        />
+        {limit === undefined ? (
+          <MorePages
+            list={list}
+            label="Show more conversations"
+            // The focused button is gone by then.
+            onEnd={() => region.current?.focus({ preventScroll: true })}
+            className={row}
+          />
+        ) : null}
         {isError ? (
           <ListFailed list={list} names={names} className={inset}>
             They are safe on the server, and campaigns go on.
@@ -129,9 +133,6 @@ export function EngagementHistory({ userId, isReadOnly, onFind }: EngagementHist
 }
 
 const names = { all: 'Your conversations', more: 'More conversations' };
-// Under a finger the page goes on where the list ends.
-const scrolling =
-  'max-h-[min(640px,70dvh)] overflow-y-auto pointer-fine:overscroll-contain rounded-b-m outline-offset-[-2px]';
 // Rows out of sight are neither laid out nor painted, so that thousands scroll like twenty.
 const unseen = '[contain-intrinsic-block-size:auto_12rem] [content-visibility:auto]';
 

@@ -22,9 +22,14 @@ beforeEach(async () => {
   await app.campaign();
 });
 
-const showHistory = (answers: Answers = {}, isReadOnly = false) =>
+const showHistory = (answers: Answers = {}, isReadOnly = false, isWhole = true) =>
   app.show(
-    <HistoryCard userId={world.founder.id} onUpgrade={isReadOnly ? onUpgrade : null} onFind={onFind} />,
+    <HistoryCard
+      userId={world.founder.id}
+      onUpgrade={isReadOnly ? onUpgrade : null}
+      onFind={onFind}
+      isWhole={isWhole}
+    />,
     answers,
   );
 
@@ -41,7 +46,7 @@ describe('the list', () => {
     await app.conversation(briefing);
     await app.conversation({ ...briefing, id: 'c', externalId: 'c', title: 'Answered', status: 'POSTED' });
     const { callsOf } = await showHistory();
-    expect(await screen.findByText('2 wait for your review · 1 posted · 3 in all')).toBeDefined();
+    expect(await screen.findByText('2 to review · 1 posted')).toBeDefined();
     await rowOf('Answered');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Campaign' }), 'Two Homes');
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'Lemmy');
@@ -50,7 +55,7 @@ describe('the list', () => {
     expect(screen.getAllByRole('article')).toEqual([screen.getByRole('article', { name: draft.title })]);
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Posted');
     expect(await screen.findByText('Nothing matches')).toBeDefined();
-    expect(screen.getByText(/matches both the search and the filters/)).toBeDefined();
+    expect(screen.getByText('No conversation matches the search and the filters.')).toBeDefined();
     await waitFor(() =>
       expect(Object.fromEntries(callsOf(list).at(-1)?.query ?? [])).toEqual({
         campaign: 'campaign-1',
@@ -63,6 +68,23 @@ describe('the list', () => {
     await press('Clear search and filters');
     expect(await rowOf('Answered')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  });
+
+  it('shows the newest few on the dashboard, with a link to all', async () => {
+    const from = Date.now();
+    for (let at = 0; at < 5; at += 1)
+      await app.conversation({
+        id: `c-${at}`,
+        externalId: `c-${at}`,
+        title: `Post ${at}`,
+        createdAt: new Date(from - at * 1_000),
+      });
+    await showHistory({}, false, false);
+    await rowOf('Post 2');
+    expect(screen.getAllByRole('article')).toHaveLength(3);
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    const all = screen.getByRole('link', { name: 'See all (5)' });
+    expect(all.getAttribute('href')).toBe('/startup-spark-suite/history');
   });
 
   it('loads page by page, and keeps what is there when more can’t be loaded', async () => {
@@ -155,7 +177,7 @@ describe('a change without the owner', () => {
     change(arrived);
     campaign = { ...campaign, conversations: { total: 1, awaitingReview: 0, posted: 1 } };
     await wait(6);
-    expect((await rowOf(draft.title)).getByText('POSTED')).toBeDefined();
+    expect((await rowOf(draft.title)).getByText('Posted')).toBeDefined();
     expect(screen.getByText(/1 posted/)).toBeDefined();
     const before = polled().length;
     await wait(60);
@@ -168,7 +190,7 @@ describe('a change without the owner', () => {
     act(() => row.getByRole('button', { name: 'Take back' }).focus());
     change(arrived);
     await wait(30);
-    expect(row.getByText('POSTED')).toBeDefined();
+    expect(row.getByText('Posted')).toBeDefined();
     expect(document.activeElement?.tagName).toBe('ARTICLE');
   });
 

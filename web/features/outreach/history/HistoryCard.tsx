@@ -1,9 +1,9 @@
+import { Link } from 'react-router';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { CardOnDemand } from '#web/features/outreach/CardOnDemand.tsx';
 import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { ReadOnlyNote } from '#web/ui/states/ReadOnlyNote.tsx';
-import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { inset, NoConversations, RowSkeleton } from './HistoryStates.tsx';
 
 type HistoryCardProps = {
@@ -12,11 +12,18 @@ type HistoryCardProps = {
   onUpgrade: (() => void) | null;
   /** Opens the search for conversations. */
   onFind: () => void;
+  /** True on the page of its own: all conversations with a filter, in place of the newest few. */
+  isWhole?: boolean;
 };
 
+const newest = 3;
+const historyPath = '/startup-spark-suite/history';
+
 /** Engagement History (specification 2, Dashboard). Takes the focus once a campaign was started. */
-export function HistoryCard({ userId, onUpgrade, onFind }: HistoryCardProps) {
+export function HistoryCard({ userId, onUpgrade, onFind, isWhole = false }: HistoryCardProps) {
   const { campaigns = [] } = useCampaigns(userId);
+  const total = sumOf(campaigns, 'total');
+  const Title = isWhole ? 'h1' : 'h2';
   return (
     <Card
       id="engagement-history"
@@ -25,10 +32,17 @@ export function HistoryCard({ userId, onUpgrade, onFind }: HistoryCardProps) {
       className="scroll-mt-4 p-0! outline-none sm:p-0!"
     >
       <div className="px-4 pt-4 pb-3.5 sm:px-5 sm:pt-5">
-        <h2 id="history-title" className="text-base">
-          Engagement History
-        </h2>
-        <p className="text-meta text-faint tabular-nums">{countLabel(campaigns)}</p>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <Title id="history-title" className={isWhole ? 'text-title' : 'text-base'}>
+            Engagement History
+          </Title>
+          {isWhole || total === 0 ? null : (
+            <Link to={historyPath} className="text-meta text-soft underline underline-offset-2 hover:text-ink">
+              See all ({total.toLocaleString()})
+            </Link>
+          )}
+        </div>
+        <p className="text-meta text-faint tabular-nums empty:hidden">{countLabel(campaigns)}</p>
         {onUpgrade && campaigns.length > 0 ? (
           <div className="-mb-5 pt-3">
             <ReadOnlyNote title="Your plan no longer includes campaigns." onUpgrade={onUpgrade}>
@@ -42,12 +56,17 @@ export function HistoryCard({ userId, onUpgrade, onFind }: HistoryCardProps) {
         hasPlan={onUpgrade === null}
         code={code}
         empty={<NoConversations onFind={onFind} />}
-        skeleton={<HistorySkeleton />}
+        skeleton={<RowSkeleton />}
         loadingLabel="Loading your conversations"
         className={inset}
       >
         {({ EngagementHistory }) => (
-          <EngagementHistory userId={userId} isReadOnly={onUpgrade !== null} onFind={onFind} />
+          <EngagementHistory
+            userId={userId}
+            isReadOnly={onUpgrade !== null}
+            onFind={onFind}
+            limit={isWhole ? undefined : newest}
+          />
         )}
       </CardOnDemand>
     </Card>
@@ -56,34 +75,13 @@ export function HistoryCard({ userId, onUpgrade, onFind }: HistoryCardProps) {
 
 const code = { name: 'engagement-history', load: () => import('./EngagementHistory.tsx') };
 
-/** Counts of all conversations, and of those that wait or are posted. */
-function countLabel(campaigns: Campaign[]): string {
-  const sum = (name: keyof Campaign['conversations']) =>
-    campaigns.reduce((all, { conversations }) => all + conversations[name], 0);
-  const total = sum('total');
-  if (total === 0) return 'Conversations that your campaigns found, and what became of them.';
-  const awaiting = sum('awaitingReview');
-  const wait = awaiting === 1 ? 'waits' : 'wait';
-  return `${awaiting.toLocaleString()} ${wait} for your review · ${sum('posted').toLocaleString()} posted · ${total.toLocaleString()} in all`;
+function sumOf(campaigns: Campaign[], name: keyof Campaign['conversations']): number {
+  return campaigns.reduce((all, { conversations }) => all + conversations[name], 0);
 }
 
-function HistorySkeleton() {
-  return (
-    <>
-      <Loading label="Loading the search" className="px-4 pb-3.5 sm:px-5">
-        <div className="grid grid-cols-2 gap-x-3 gap-y-2.5 md:grid-cols-4">
-          {['search', 'campaign', 'status', 'source'].map((field) => (
-            <div
-              key={field}
-              className={field === 'search' || field === 'campaign' ? 'col-span-2 md:col-span-1' : undefined}
-            >
-              <Skeleton className="mb-1.5 h-5 w-20" />
-              <Skeleton className="h-control w-full" />
-            </div>
-          ))}
-        </div>
-      </Loading>
-      <RowSkeleton />
-    </>
-  );
+/** Counts of the conversations that wait or are posted. */
+function countLabel(campaigns: Campaign[]): string | null {
+  if (sumOf(campaigns, 'total') === 0) return null;
+  const awaiting = sumOf(campaigns, 'awaitingReview');
+  return `${awaiting.toLocaleString()} to review · ${sumOf(campaigns, 'posted').toLocaleString()} posted`;
 }

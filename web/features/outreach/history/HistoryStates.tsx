@@ -15,8 +15,7 @@ export function NoConversations({ onFind }: { onFind: () => void }) {
       title="No conversations yet"
       action={<Button onClick={onFind}>Find conversations</Button>}
     >
-      People who have the problem that your product solves appear here, each with a suggestion for a reply.
-      Nothing is sent before you approve it, unless you switch automated posting on.
+      Find people who have the problem your product solves.
     </EmptyState>
   );
 }

@@ -39,14 +39,17 @@ type NextStepProps = {
   isPaused: boolean;
   onEdit: () => void;
   onDecide: (decision: Decision) => void;
+  viewPost: ReactNode;
 };
 
 /** Foot of a conversation: its owner's actions, or its automatic next step. */
 export function NextStep(props: NextStepProps) {
+  const { status } = props.conversation;
   return (
     <>
       <WaitingNote conversation={props.conversation} />
       <Step {...props} />
+      {status === 'AWAITING_REVIEW' ? null : <p>{props.viewPost}</p>}
     </>
   );
 }
@@ -121,13 +124,13 @@ const settingsLink = 'font-medium text-spark-ink underline underline-offset-2';
  * Approve opens the editor first (design 7.12).
  */
 function Approval(props: NextStepProps) {
-  const { userId, conversation, onEdit, onDecide } = props;
+  const { userId, conversation, onEdit, onDecide, viewPost } = props;
   const { id, reply, suggestedReply } = conversation;
   const note = useId();
-  const isClosed = conversation.replyWay === 'none';
+  const closed = closedLabel(conversation);
   const isDraft = conversation.suggestionKind === 'draft';
   function approve() {
-    if (isClosed) return;
+    if (closed !== null) return;
     const isChanged = readReplyDraft(userId, id) !== null || (reply !== null && reply !== suggestedReply);
     if (isDraft && !isChanged) onDecide('APPROVED');
     else onEdit();
@@ -136,39 +139,35 @@ function Approval(props: NextStepProps) {
     <div className="grid grid-cols-1 gap-1.5">
       <div className="flex flex-wrap gap-2">
         <Button
-          variant="primary"
-          aria-disabled={isClosed}
-          aria-describedby={note}
+          aria-disabled={closed !== null}
+          aria-describedby={closed === null ? undefined : note}
           onClick={approve}
           className="aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
         >
           Approve
         </Button>
-        {isDraft && !isClosed ? <Button onClick={onEdit}>Edit before approving</Button> : null}
         <Button onClick={() => onDecide('REJECTED')}>Reject</Button>
+        {viewPost}
       </div>
-      <p id={note} className="text-meta text-faint wrap-anywhere">
-        {approvalLabel(props)}
-      </p>
+      {closed === null ? null : (
+        <p id={note} className="text-meta text-faint wrap-anywhere">
+          {closed}
+        </p>
+      )}
     </div>
   );
 }
 
-/** Effect of Approve, shown before it is pressed. */
-function approvalLabel({ conversation, isPaused }: NextStepProps): string {
-  const { replyWay, suggestionKind, source, postedAt } = conversation;
-  if (replyWay === 'none') {
-    const isOver = isThreadOver({ source, postedAt: new Date(postedAt) }, new Date());
-    return message(isOver ? 'thread_over' : 'reply_not_welcome', { place: placeName(conversation) }).text;
-  }
-  if (suggestionKind === 'briefing') return 'Approve opens the place for your own words.';
-  if (replyWay === 'hand') return 'Once approved, you post it yourself: nothing is sent for you.';
-  if (isPaused) return 'Once approved, it waits until you resume the campaign.';
-  return 'Once approved, it is sent from your linked account.';
+/** Why a conversation can't be approved; null where it can. */
+function closedLabel(conversation: Conversation): string | null {
+  const { replyWay, source, postedAt } = conversation;
+  if (replyWay !== 'none') return null;
+  const isOver = isThreadOver({ source, postedAt: new Date(postedAt) }, new Date());
+  return message(isOver ? 'thread_over' : 'reply_not_welcome', { place: placeName(conversation) }).text;
 }
 
 /** Without the plan a conversation can be rejected, and an unsent reply copied. */
-function Rejection({ userId, conversation, onDecide }: NextStepProps) {
+function Rejection({ userId, conversation, onDecide, viewPost }: NextStepProps) {
   const [text] = useState(() => readReplyDraft(userId, conversation.id));
   const source = useRef<HTMLParagraphElement>(null);
   return (
@@ -184,7 +183,10 @@ function Rejection({ userId, conversation, onDecide }: NextStepProps) {
           </CopyButton>
         </div>
       )}
-      <Button onClick={() => onDecide('REJECTED')}>Reject</Button>
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => onDecide('REJECTED')}>Reject</Button>
+        {viewPost}
+      </div>
     </div>
   );
 }

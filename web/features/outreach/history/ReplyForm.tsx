@@ -18,11 +18,12 @@ import { LocalLinkNote } from '#web/features/outreach/OutsideLink.tsx';
 import { nextLabel } from '#web/features/outreach/status-labels.ts';
 import { replyKey, useDraftText } from '#web/features/outreach/use-draft-text.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
+import { copyText } from '#web/ui/controls/copy-text.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { NotSent } from '#web/ui/states/NotSent.tsx';
+import { readWebAddress } from '#web/ui/web-address.ts';
 import { useConversationChange } from './use-conversations.ts';
 
 export type ReplyEditorProps = {
@@ -50,10 +51,10 @@ export function useReplyForm(props: ReplyEditorProps, guidance: Guidance | undef
     },
     otherwise: () => 'conversation_approve_failed',
     fieldErrors: aboutReply,
-    onChanged({ status }) {
+    onChanged(approved) {
       draft.clear();
-      showToast(message('conversation_approved', { next: nextLabel(status, campaign?.active === false) }));
       onClose();
+      void announce(approved, campaign?.active === false);
     },
   });
   // Comparing with all earlier replies takes longer than a key press should.
@@ -79,6 +80,17 @@ export function useReplyForm(props: ReplyEditorProps, guidance: Guidance | undef
       return error === undefined;
     },
   };
+}
+
+/** Copies a reply that its owner posts and opens its place; the row has both again where the browser refuses. */
+async function announce(approved: Conversation, isPaused: boolean): Promise<void> {
+  const { status, reply, suggestedReply, replyUrl } = approved;
+  const isCopied = status === 'READY' && (await copyText(reply ?? suggestedReply, null));
+  const next = isCopied ? 'Copied. Paste it there.' : nextLabel(status, isPaused);
+  showToast(message('conversation_approved', { next }));
+  const target = readWebAddress(replyUrl);
+  // Opened after the copying: a new tab takes the focus that copying needs.
+  if (isCopied && target) window.open(target.href, '_blank', 'noopener,noreferrer');
 }
 
 /** Refusals that say what to change in the reply. */
@@ -137,18 +149,22 @@ type ReplyFormProps = {
 /** The reply, what speaks against it, and what it still needs. */
 export function ReplyForm({ id, form, conversation, guidance }: ReplyFormProps) {
   const { text, error, failure, isBusy, change } = form;
+  const { trackedLink } = conversation;
   const field = useRef<HTMLTextAreaElement>(null);
   const length = lengthLabel(text, conversation.source);
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!form.submit()) field.current?.focus();
   }
+  function add(sentence: string) {
+    change(withSentence(text, sentence));
+    field.current?.focus();
+  }
   return (
     <form id={id} onSubmit={submit} noValidate className="grid grid-cols-1 gap-3">
       <Field
         label={conversation.suggestionKind === 'briefing' ? 'Your reply, in your own words' : 'Your reply'}
         error={error}
-        help={sendingLabel(conversation, guidance)}
         required
       >
         <TextArea
@@ -170,26 +186,15 @@ export function ReplyForm({ id, form, conversation, guidance }: ReplyFormProps) 
         {form.isStored ? null : unsavedLabel}
       </p>
       {failure ? <NotSent what="Not approved." reason={failure} /> : null}
-      {guidance && !isDisclosed(text, guidance, conversation) ? (
-        <Disclosure
-          sentence={guidance.disclosure}
-          onAdd={() => {
-            change(withSentence(text, guidance.disclosure));
-            field.current?.focus();
-          }}
-        />
-      ) : null}
-      <TrackedLink address={conversation.trackedLink} />
-      <LocalLinkNote address={conversation.trackedLink} />
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        {guidance && !isDisclosed(text, guidance, conversation) ? (
+          <Button onClick={() => add(guidance.disclosure)}>Add disclosure</Button>
+        ) : null}
+        {text.includes(trackedLink) ? null : <Button onClick={() => add(trackedLink)}>Add your link</Button>}
+      </div>
+      {text.includes(trackedLink) ? <LocalLinkNote address={trackedLink} /> : null}
     </form>
   );
-}
-
-function sendingLabel({ replyWay }: Conversation, guidance: Guidance | undefined): string | null {
-  if (guidance?.account)
-    return `Once approved, it is sent from ${guidance.account.username} on ${guidance.account.host}.`;
-  if (guidance || replyWay === 'hand') return 'Once approved, you post it yourself: nothing is sent for you.';
-  return null;
 }
 
 /** Length of a reply once it takes four fifths of its room; null before. */
@@ -220,8 +225,8 @@ function LiveCheck({ problem, isChecked }: { problem: string | undefined; isChec
   );
 }
 
-// This page knows the replies that are loaded; the server knows them all.
-const nothingFound = 'Nothing found here speaks against it. The server compares it with all your replies.';
+// This page knows the replies that are loaded; the server compares with all.
+const nothingFound = 'No problem found.';
 const unsavedLabel = 'This browser could not keep what you typed last: closing the page loses it.';
 
 /** True with our sentence or the writer's own. */
@@ -237,37 +242,4 @@ function isDisclosed(
 function withSentence(text: string, added: string): string {
   const before = text.trimEnd();
   return `${before}${/[.!?…]$/.test(before) ? ' ' : '\n'}${added}`.trimStart();
-}
-
-function Disclosure({ sentence, onAdd }: { sentence: string; onAdd: () => void }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2 rounded-s bg-muted px-3 py-2">
-      <p className="min-w-0 flex-[1_1_10rem] wrap-anywhere">
-        <span className="block text-meta text-faint">Say who is writing</span>
-        {sentence}
-      </p>
-      <Button onClick={onAdd}>
-        Add<span className="sr-only"> the disclosure</span>
-      </Button>
-    </div>
-  );
-}
-
-function TrackedLink({ address }: { address: string }) {
-  const source = useRef<HTMLElement>(null);
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2 rounded-s bg-muted px-3 py-2">
-      <p className="min-w-0 flex-[1_1_10rem]">
-        <span className="block text-meta text-faint">
-          Your link: it leads to your product and counts visits. Your own address would not be counted.
-        </span>
-        <code ref={source} tabIndex={-1} className="text-meta outline-none wrap-anywhere">
-          {address}
-        </code>
-      </p>
-      <CopyButton text={address} source={source}>
-        Copy link
-      </CopyButton>
-    </div>
-  );
 }

@@ -16,6 +16,8 @@ const guidance = 'GET /api/conversations/conversation-2/guidance';
 const link = 'http://localhost:3000/go/abc123';
 
 beforeEach(async () => {
+  open.mockReset();
+  vi.stubGlobal('open', open);
   await app.campaign();
   await app.conversation({ ...briefing, code: 'abc123' });
 });
@@ -35,31 +37,42 @@ async function openEditor(answers?: Answers) {
 }
 
 const approve = (dialog: Awaited<ReturnType<typeof openEditor>>['dialog']) =>
-  userEvent.click(dialog.getByRole('button', { name: 'Approve' }));
+  userEvent.click(dialog.getByRole('button', { name: 'Copy and open' }));
 
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-const nothingFound = /^Nothing found here speaks against it/;
+const nothingFound = 'No problem found.';
+const open = vi.fn();
 const ownWords = 'We used a paper plan on the fridge for years and marked each handover in red.';
 
-it('shows the briefing, the rules, the budget with its arithmetic and the link', async () => {
+it('shows the post, one line of rules, and folds notes, rules and arithmetic', async () => {
   const { dialog, field } = await openEditor();
   expect(field.value).toBe('');
-  expect(dialog.getByText(briefing.suggestedReply)).toBeDefined();
   expect(dialog.getByText(briefing.originalPost)).toBeDefined();
-  expect(await dialog.findByText(/^Don't post generated text or AI-edited text\./)).toBeDefined();
+  expect(dialog.getByText('You post it yourself.')).toBeDefined();
+  expect((await dialog.findByText('3 replies left today')).parentElement?.textContent).toMatch(
+    /^3 replies left today · /,
+  );
+  const isFolded = (text: RegExp | string) => dialog.getByText(text).closest('details')?.open === false;
+  expect(isFolded(briefing.suggestedReply)).toBe(true);
+  expect(isFolded(/^Don't post generated text or AI-edited text\./)).toBe(true);
+  await userEvent.click(dialog.getByText('Rules of Hacker News'));
   expect(dialog.getAllByRole('link', { name: /^news\.ycombinator\.com/ }).length).toBeGreaterThan(0);
   expect(dialog.getByText(/^Read on .*2026/)).toBeDefined();
   expect(dialog.getByText('No generated text.')).toBeDefined();
   expect(dialog.getByText('Replies are posted by people only.')).toBeDefined();
-  expect(dialog.getByText('3 replies left today')).toBeDefined();
-  const budget = within(dialog.getByRole('region', { name: 'Promotion budget' }));
-  expect(budget.getAllByRole('listitem')[0]?.dir).toBe('auto');
-  expect(dialog.getByText(link)).toBeDefined();
-  expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDefined();
 });
 
-it('approves own words, which are then to be posted', async () => {
+it('adds the tracked link to the reply, once', async () => {
+  const { dialog, field } = await openEditor();
+  type(field, 'Ours is here:');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add your link' }));
+  expect(field.value).toBe(`Ours is here:\n${link}`);
+  expect(dialog.queryByRole('button', { name: 'Add your link' })).toBeNull();
+});
+
+it('approves own words, copies them and opens their place', async () => {
+  userEvent.setup();
   const { dialog, field } = await openEditor();
   await approve(dialog);
   expect(dialog.getByRole('alert').textContent).toBe('Write your reply first.');
@@ -69,7 +82,10 @@ it('approves own words, which are then to be posted', async () => {
   expect(await screen.findByText('Conversation Approved')).toBeDefined();
   expect(await world.conversations()).toMatchObject([{ status: 'READY', reply: ownWords }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect((await rowOf(briefing.title)).getByText('READY')).toBeDefined();
+  expect((await rowOf(briefing.title)).getByText('Yours to post')).toBeDefined();
+  expect(screen.getByText('Copied. Paste it there.')).toBeDefined();
+  expect(await navigator.clipboard.readText()).toBe(ownWords);
+  expect(open).toHaveBeenCalledExactlyOnceWith(briefing.url, '_blank', 'noopener,noreferrer');
   const row = screen.getByRole('article', { name: briefing.title });
   await waitFor(() => expect(document.activeElement).toBe(row));
   expect(Object.keys(localStorage)).toEqual([]);
@@ -84,18 +100,18 @@ it.each([
   await dialog.findByText('3 replies left today');
   type(field, text);
   expect(await dialog.findByText(/does not say that you made it/)).toBeDefined();
-  await userEvent.click(dialog.getByRole('button', { name: 'Add the disclosure' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add disclosure' }));
   expect(field.value).toBe(`${text}${space}${disclosure}`);
   expect(document.activeElement).toBe(field);
-  expect(dialog.queryByRole('button', { name: 'Add the disclosure' })).toBeNull();
+  expect(dialog.queryByRole('button', { name: 'Add disclosure' })).toBeNull();
   expect(await dialog.findByText(nothingFound)).toBeDefined();
 });
 
 it('offers no disclosure to a reply that discloses in other words', async () => {
   const { dialog, field } = await openEditor();
-  expect(await dialog.findByRole('button', { name: 'Add the disclosure' })).toBeDefined();
+  expect(await dialog.findByRole('button', { name: 'Add disclosure' })).toBeDefined();
   type(field, 'I built Two Homes because we lost track ourselves.');
-  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Add the disclosure' })).toBeNull());
+  await waitFor(() => expect(dialog.queryByRole('button', { name: 'Add disclosure' })).toBeNull());
 });
 
 it.each([
@@ -185,14 +201,12 @@ it('keeps what was typed when the server is away, and when it is closed', async 
 
 it('warns when the browser refuses to save', async () => {
   const { dialog, field } = await openEditor();
-  expect(dialog.getByText(/What you type is kept in this browser/)).toBeDefined();
   const full = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: full, clear() {} });
   type(field, ownWords);
   expect(field.value).toBe(ownWords);
-  expect(dialog.queryByText(/What you type is kept in this browser/)).toBeNull();
   expect(dialog.getByText(/could not keep what you typed last/).getAttribute('role')).toBe('status');
 });
 
@@ -202,7 +216,8 @@ it.each([
   ['https://localhost.example.org/r/abc', false],
 ])('says whether others can open %s', async (trackedLink, isLocal) => {
   const [shown] = await world.conversations();
-  await openEditor({ 'GET /api/conversations': [{ ...shown, trackedLink }] });
+  const { dialog } = await openEditor({ 'GET /api/conversations': [{ ...shown, trackedLink }] });
+  await userEvent.click(dialog.getByRole('button', { name: 'Add your link' }));
   expect(screen.queryByText(/^Only this computer can open your link/) !== null).toBe(isLocal);
 });
 
@@ -213,13 +228,15 @@ it.each([
   await app.conversation();
   const { callsOf } = await showHistory();
   const row = await rowOf(draft.title);
+  await userEvent.click(row.getByText('Details'));
   await userEvent.click(row.getByRole('button', { name: 'Edit before approving' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit before approving' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit your reply' }));
+  await dialog.findByText('You post it yourself.');
   const field = dialog.getByLabelText<HTMLTextAreaElement>('Your reply');
   expect(field.value).toBe(draft.suggestedReply);
   if (added) await userEvent.type(field, added);
   await approve(dialog);
-  expect(await row.findByText('READY')).toBeDefined();
+  expect(await row.findByText('Yours to post')).toBeDefined();
   const [call] = callsOf(patch.replace('-2/', '-1/'));
   expect(call?.body).toEqual({ status: 'APPROVED', ...(reply && { reply }) });
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import { campaigns, conversations, trackedLinks } from '#server/database/tables.ts';
@@ -70,7 +70,7 @@ function select({ sql: db }: Reader) {
   return db
     .select({ row: conversations, product: { name, url }, link: { code, visits } })
     .from(conversations)
-    .innerJoin(campaigns, eq(campaigns.id, conversations.campaignId))
+    .innerJoin(campaigns, and(eq(campaigns.id, conversations.campaignId), isNull(campaigns.deletedAt)))
     .leftJoin(trackedLinks, eq(trackedLinks.conversationId, conversations.id));
 }
 

@@ -42,9 +42,10 @@ export function listening(deps: ListeningDeps) {
     async listen(campaignId: string, signal: AbortSignal, isLastTry: boolean): Promise<void> {
       const seen = await campaigns.readCampaign(campaignId);
       if (!seen?.active || seen.nextListenAt > now() || !(await hasPlan(deps, seen))) return;
-      const { ownerId, keywords, forums } = seen;
+      const { ownerId, keywords, forums, excludedWords } = seen;
+      const wanted = { product: productOf(seen), forums, keywords, excludedWords };
       try {
-        const result = await search(ownerId, { product: productOf(seen), forums, keywords }, { signal });
+        const result = await search(ownerId, wanted, { signal });
         if (!(await saveRound(deps, seen, result))) return;
       } catch (error) {
         if (!isLastTry) throw error;

@@ -93,7 +93,7 @@ export function searchService({ campaigns, found, search, limits, now }: SearchS
 
 export type OwnerSearch = (
   ownerId: string,
-  wanted: { product: Product; forums: string[]; keywords?: string[] },
+  wanted: { product: Product; forums: string[]; keywords?: string[]; excludedWords?: string[] },
   watch: SearchWatch,
 ) => Promise<Search>;
 
@@ -103,7 +103,7 @@ const knownForMs = 90 * 86_400_000;
 /** A search that knows its owner: accounts and forums of theirs, and the posts that they have already. */
 export function ownerSearch(deps: CampaignDeps, repository: FoundRepository): OwnerSearch {
   const { opportunities, accounts, blueskyHost, now } = deps;
-  return async (ownerId, { product, forums, keywords }, watch) => {
+  return async (ownerId, { product, forums, keywords, excludedWords }, watch) => {
     const [known, ownNames, bluesky] = await Promise.all([
       repository.listKnown(ownerId, new Date(now().getTime() - knownForMs)),
       repository.listOwnNames(ownerId),
@@ -113,7 +113,7 @@ export function ownerSearch(deps: CampaignDeps, repository: FoundRepository): Ow
     const keys = new Set(known.flatMap(namesOf));
     // One reply a thread: a second one to the same people is no conversation of its own.
     const isKnown = (post: PostPlace) => namesOf(post).some((name) => keys.has(name));
-    return opportunities.search({ product, keywords, asker, ownNames, isKnown }, watch);
+    return opportunities.search({ product, keywords, asker, ownNames, isKnown, excludedWords }, watch);
   };
 }
 

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { addCampaign, addConversation } from '#server/testing/outreach-rows.ts';
+import { type OutboxReader, readOutbox } from '#server/testing/outbox.ts';
+import { openOutreachWorld } from '#server/testing/worlds/outreach-world.ts';
+import { findDailyNews } from './feature.ts';
+
+const world = openOutreachWorld();
+const day = 86_400_000;
+let outbox: OutboxReader;
+
+beforeAll(() => {
+  outbox = readOutbox(world.server.databaseUrl);
+});
+afterAll(() => outbox.close());
+beforeEach(async () => {
+  for (const table of ['daily_mails', 'outbox', 'posting_attempts', 'tracked_links', 'conversations', 'campaigns'])
+    await world.query(`delete from ${table}`);
+});
+
+const switchMail = (isOn: boolean, user = world.founder) =>
+  world.call('PUT', '/api/daily-mail', { isOn }, user);
+const sent = async () => (await outbox.all()).filter(({ recipient }) => recipient === world.founder.email);
+
+/** A day passes, and the scheduled task runs. */
+async function nextMorning(): Promise<void> {
+  world.clock.ahead += day;
+  await world.runTasks(findDailyNews.name);
+}
+
+/** A campaign with a reply that two people followed, and a conversation found since the mail was switched on. */
+async function addNews() {
+  const { sql } = world.database;
+  const campaign = await addCampaign(sql, world.founder.id);
+  const createdAt = new Date(Date.now() + 10 * 365 * day);
+  await addConversation(sql, world.founder.id, campaign, { createdAt });
+  await addConversation(sql, world.founder.id, campaign, { status: 'POSTED', visits: 2, surveyAnswers: 1 });
+  return campaign;
+}
+
+it('is off until the founder asks for it', async () => {
+  await addNews();
+  expect((await world.call('GET', '/api/daily-mail')).body).toEqual({ isOn: false });
+  await nextMorning();
+  expect(await sent()).toEqual([]);
+});
+
+it('says what is new in one letter of one button, and never twice a day', async () => {
+  expect((await switchMail(true)).body).toEqual({ isOn: true });
+  await addNews();
+  await nextMorning();
+  await world.runTasks(findDailyNews.name);
+  const [mail, ...others] = await sent();
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe('1 new conversation');
+  for (const fact of ['New conversations: 1', 'Visits: 2', 'Survey answers: 1', '/startup-spark-suite/history'])
+    expect(mail?.text).toContain(fact);
+  expect(mail?.text).not.toContain('Sign-ups');
+  expect(mail?.html?.match(/class="button"/g)).toHaveLength(1);
+  expect(mail?.text.split(/\s+/).length).toBeLessThanOrEqual(80);
+});
+
+it('counts only what came since the last mail, and sends none without news', async () => {
+  await switchMail(true);
+  const campaign = await addNews();
+  await nextMorning();
+  await world.query('update conversations set created_at = now() where campaign_id = $1', [campaign]);
+  await nextMorning();
+  expect(await sent()).toHaveLength(1);
+  await world.query('update tracked_links set visits = visits + 3 where visits > 0');
+  await nextMorning();
+  const [, second] = await sent();
+  expect(second?.subject).toBe('News from your replies');
+  expect(second?.text).toContain('Visits: 3');
+});
+
+it('begins to count when it is switched on', async () => {
+  await addNews();
+  await world.query('update conversations set created_at = $1', [new Date('2020-01-01')]);
+  await switchMail(true);
+  await switchMail(true);
+  await nextMorning();
+  expect(await sent()).toEqual([]);
+});
+
+it('waits while the plan has no campaigns', async () => {
+  await switchMail(true);
+  await addNews();
+  await world.setPlan(world.founder, 'pro');
+  await nextMorning();
+  expect(await sent()).toEqual([]);
+  await world.setPlan(world.founder, 'developer');
+  await nextMorning();
+  expect(await sent()).toHaveLength(1);
+});
+
+it('is switched off by the signed address in its header, without a login, and by no other', async () => {
+  await switchMail(true);
+  await addNews();
+  await nextMorning();
+  const [mail] = await sent();
+  const address = /http:\/\/localhost:3000(\/api\/daily-mail\/off\?token=[\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  expect(mail?.unsubscribeUrl).toContain(address);
+  const isOn = async () => (await world.call('GET', '/api/daily-mail')).body;
+  // A scanner opens every link.
+  expect((await world.server.call('GET', address)).status).toBe(200);
+  const stranger = Buffer.from(world.founder.id).toString('base64url');
+  await world.server.call('POST', `/api/daily-mail/off?token=${stranger}.forged`);
+  expect(await isOn()).toEqual({ isOn: true });
+  expect((await world.server.call('POST', address)).status).toBe(200);
+  expect(await isOn()).toEqual({ isOn: false });
+});

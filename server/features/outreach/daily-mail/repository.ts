@@ -1,0 +1,103 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { dailyMails, users } from '#server/database/tables.ts';
+
+/** Counts since the last mail. */
+export type DailyNews = { conversations: number; visits: number; signUps: number; surveyAnswers: number };
+type Totals = Omit<DailyNews, 'conversations'>;
+export type DailyMailRepository = ReturnType<typeof dailyMailRepository>;
+
+export function dailyMailRepository(database: Database) {
+  const { sql: db } = database;
+  return {
+    transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
+    readTotals,
+    lockDue,
+    countNew,
+
+    async isOn(ownerId: string): Promise<boolean> {
+      const [row] = await db
+        .select({ isOn: dailyMails.isOn })
+        .from(dailyMails)
+        .where(eq(dailyMails.ownerId, ownerId));
+      return row?.isOn ?? false;
+    },
+
+    /** Null when it is off, or there is no such founder. */
+    async findRecipient(ownerId: string): Promise<string | null> {
+      const [row] = await db
+        .select({ email: users.email })
+        .from(dailyMails)
+        .innerJoin(users, eq(users.id, dailyMails.ownerId))
+        .where(and(eq(dailyMails.ownerId, ownerId), eq(dailyMails.isOn, true)));
+      return row?.email ?? null;
+    },
+
+    async switchOff(ownerId: string): Promise<void> {
+      await db.update(dailyMails).set({ isOn: false }).where(eq(dailyMails.ownerId, ownerId));
+    },
+
+    /** Founders whose mail is on and whose last one is older. */
+    async listDue(reportedBefore: Date): Promise<string[]> {
+      const rows = await db
+        .select({ ownerId: dailyMails.ownerId })
+        .from(dailyMails)
+        .where(and(eq(dailyMails.isOn, true), lte(dailyMails.reportedAt, reportedBefore)))
+        .orderBy(dailyMails.ownerId);
+      return rows.map((row) => row.ownerId);
+    },
+
+    /** Begins to count at `reportedAt`; one that is on already goes on counting. */
+    async switchOn({ sql: tx }: Transaction, ownerId: string, totals: Totals, reportedAt: Date): Promise<void> {
+      const start = { isOn: true, reportedAt, ...totals };
+      await tx
+        .insert(dailyMails)
+        .values({ ownerId, ...start })
+        .onConflictDoUpdate({
+          target: dailyMails.ownerId,
+          set: start,
+          setWhere: eq(dailyMails.isOn, false),
+        });
+    },
+
+    async saveReported({ sql: tx }: Transaction, ownerId: string, totals: Totals, reportedAt: Date): Promise<void> {
+      await tx.update(dailyMails).set({ ...totals, reportedAt }).where(eq(dailyMails.ownerId, ownerId));
+    },
+  };
+}
+
+/** What came of all replies of a founder so far. */
+async function readTotals({ sql: tx }: Transaction, ownerId: string): Promise<Totals> {
+  const { rows } = await tx.execute<Totals>(sql`
+    select coalesce(sum(link.visits), 0)::int as "visits", coalesce(sum(link.sign_ups), 0)::int as "signUps",
+      coalesce(sum(link.survey_answers), 0)::int as "surveyAnswers"
+    from tracked_links link join campaigns campaign on campaign.id = link.campaign_id
+    where campaign.owner_id = ${ownerId}`);
+  return rows[0] ?? { visits: 0, signUps: 0, surveyAnswers: 0 };
+}
+
+/** The last mail's facts while it is still due, locked; null after a concurrent task. */
+async function lockDue({ sql: tx }: Transaction, ownerId: string, reportedBefore: Date) {
+  const [row] = await tx
+    .select()
+    .from(dailyMails)
+    .where(
+      and(
+        eq(dailyMails.ownerId, ownerId),
+        eq(dailyMails.isOn, true),
+        lte(dailyMails.reportedAt, reportedBefore),
+      ),
+    )
+    .for('update');
+  return row ?? null;
+}
+
+/** Conversations found since then that wait for review. */
+async function countNew({ sql: tx }: Transaction, ownerId: string, since: Date): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count
+    from conversations entry join campaigns campaign on campaign.id = entry.campaign_id
+    where entry.owner_id = ${ownerId} and entry.created_at > ${since.toISOString()}::timestamptz
+      and entry.status = 'AWAITING_REVIEW' and entry.reply_way <> 'none' and campaign.deleted_at is null`);
+  return rows[0]?.count ?? 0;
+}

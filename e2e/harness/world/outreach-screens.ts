@@ -180,7 +180,7 @@ const campaignScreens = [
     'campaign-edited': [
       ...openHistory,
       press((page) => activeCampaigns(page).getByText('Sources (1 of 4 failed)')),
-      press((page) => activeCampaigns(page).getByRole('button', { name: 'Edit keywords' })),
+      press((page) => activeCampaigns(page).getByRole('button', { name: 'Edit', exact: true })),
       (page) => activeCampaigns(page).getByLabel('Keywords').fill(''),
       press((page) => activeCampaigns(page).getByRole('button', { name: 'Save' })),
       see('At least one keyword is needed.'),

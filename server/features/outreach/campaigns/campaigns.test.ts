@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { somePost } from '#server/testing/fake-sources.ts';
+import { somePost, worldStart } from '#server/testing/fake-sources.ts';
 import { failureOf, openOutreachWorld, someProduct } from '#server/testing/worlds/outreach-world.ts';
 import { activeCampaignLimit, type Campaign } from '#shared/contracts/campaigns.ts';
 import { outreachMessages } from '#shared/messages/outreach.ts';
@@ -189,4 +189,64 @@ it('are read only after a downgrade, and start with the Developer plan', async (
   const newcomer = await world.server.signUp('pro');
   const response = await world.start(somewhere, {}, newcomer);
   expect(failureOf(response)).toBe('403 upgrade_to_developer');
+});
+
+describe('renaming, ending and deleting', () => {
+  it('renames a campaign and keeps words to exclude, each once', async () => {
+    await findOne();
+    const { campaign } = await world.startCampaign();
+    const change = { name: ' Rye Keeper ', excludedWords: ['Keto', 'keto', 'gluten free'] };
+    const { status } = await world.call('PUT', `/api/campaign/${campaign.id}/settings`, change);
+    expect(status).toBe(200);
+    const [changed] = (await world.listCampaigns()).filter(({ id }) => id === campaign.id);
+    expect(changed).toMatchObject({ product: { name: 'Rye Keeper' }, excludedWords: ['keto', 'gluten free'] });
+  });
+
+  it('finds no post that holds an excluded word, as a whole word in any case', async () => {
+    world.sources.posts = [somePost()];
+    const { campaign } = await world.startCampaign();
+    await world.call('PUT', `/api/campaign/${campaign.id}/settings`, { excludedWords: ['Spam bread'] });
+    const posts = ['A sourdough starter for SPAM  bread?', 'A sourdough starter for spam breads?'].map((title) =>
+      somePost({ title, createdAt: new Date(worldStart.getTime() + 3_600_000) }),
+    );
+    world.sources.posts = posts;
+    await world.listen();
+    const titles = (await world.conversations(`campaign=${campaign.id}`)).map(({ postTitle }) => postTitle);
+    expect(titles).toContain(posts[1]?.title);
+    expect(titles).not.toContain(posts[0]?.title);
+  });
+
+  it('ends a campaign, which can be started again', async () => {
+    await findOne();
+    const { campaign } = await world.startCampaign();
+    const ended = await world.call('PATCH', `/api/campaign/${campaign.id}/end`);
+    expect(ended.body).toMatchObject({ active: false, nextListenAt: null, endedAt: expect.any(String) });
+    const again = await world.call('PATCH', `/api/campaign/${campaign.id}/resume`);
+    expect(again.body).toMatchObject({ active: true, endedAt: null });
+  });
+
+  it('deletes a campaign with everything that nobody saw outside, and goes on counting what was posted', async () => {
+    world.sources.posts = [somePost(), somePost(), somePost()];
+    const { campaign, conversations } = await world.startCampaign();
+    const [posted, approved] = conversations.map(({ id }) => id);
+    const reply = { status: 'POSTED', replied_at: worldStart };
+    await world.query('update conversations set status = $2, replied_at = $3 where id = $1', [
+      posted,
+      reply.status,
+      reply.replied_at,
+    ]);
+    await world.query("update conversations set status = 'APPROVED', approved_at = now() where id = $1", [approved]);
+    const remove = () => world.call('DELETE', `/api/campaign/${campaign.id}`);
+    expect((await remove()).body).toEqual({ deleted: true });
+    expect(failureOf(await remove())).toBe('404 campaign_not_found');
+    expect((await world.listCampaigns()).map(({ id }) => id)).not.toContain(campaign.id);
+    expect(await world.conversations(`campaign=${campaign.id}`)).toEqual([]);
+    expect(failureOf(await world.setStatus(posted ?? '', { status: 'REJECTED' }))).toMatch(/^404/);
+    const left = await world.query(
+      'select status from conversations where campaign_id = $1 order by status',
+      [campaign.id],
+    );
+    expect(left).toEqual([{ status: 'POSTED' }, { status: 'REJECTED' }]);
+    expect(await world.query('select code from tracked_links where campaign_id = $1', [campaign.id])).toHaveLength(2);
+  });
 });

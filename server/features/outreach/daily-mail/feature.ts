@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
+import { html } from 'hono/html';
 import type { Database } from '#server/database/connect.ts';
 import { handle, type Route } from '#server/http/handle.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
@@ -8,6 +9,7 @@ import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import { readDailyMail, setDailyMail } from '#shared/contracts/daily-mail.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
+import { productName } from '#shared/rules/product.ts';
 import { type DailyMailRepository, type DailyNews, dailyMailRepository } from './repository.ts';
 
 /** Finds the founders with news for a mail. */
@@ -134,15 +136,19 @@ function oneClickRoutes(switchOff: (token: string) => Promise<void>): Hono {
   app.post(path, async (context) => {
     await switchOff(context.req.query('token') ?? '');
     context.header('Cache-Control', 'no-store');
-    return context.html(page('<p>Your daily mail is off.</p>'));
+    return context.html(page(html`<p>Your daily mail is off.</p>`));
   });
   app.get(path, (context) => {
     context.header('Cache-Control', 'no-store');
-    return context.html(page('<form method="post"><button>Stop daily mail</button></form>'));
+    return context.html(page(html`<form method="post"><button>Stop daily mail</button></form>`));
   });
   return app;
 }
 
-const page = (content: string) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<meta name="color-scheme" content="light dark"><title>Daily mail</title></head><body><main><h1>Daily mail</h1>${content}</main></body></html>`;
+function page(content: unknown) {
+  return html`<!doctype html><html lang="en"><head><meta charset="utf-8">
+    <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+    <meta name="color-scheme" content="light dark"><title>Daily mail · ${productName}</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/plain.css"></head><body><main>
+    <h1>Daily mail</h1>${content}</main></body></html>`;
+}

@@ -127,7 +127,42 @@ describe('pausing and resuming', () => {
   it('is not offered after a downgrade', async () => {
     await app.campaign({ pausedBecause: 'plan' });
     await showCampaigns({}, true);
-    expect((await row()).queryAllByRole('button')).toEqual([]);
+    expect((await row()).queryByRole('button', { name: 'Resume' })).toBeNull();
+    expect((await row()).queryByRole('button', { name: 'End campaign' })).toBeNull();
+  });
+});
+
+describe('ending and deleting', () => {
+  it('ends a campaign, which can be resumed', async () => {
+    await showCampaign();
+    await userEvent.click((await row()).getByText('More'));
+    await press('End campaign');
+    expect(await screen.findByText('Campaign ended')).toBeDefined();
+    expect((await row()).getByText('Ended')).toBeDefined();
+    await press('Resume');
+    expect(await screen.findByText('Campaign Resumed')).toBeDefined();
+  });
+
+  it('deletes a campaign after one question', async () => {
+    const { callsOf } = await showCampaign();
+    await userEvent.click((await row()).getByText('More'));
+    await press('Delete…');
+    await press('Keep it');
+    await press('Delete…');
+    expect(callsOf('DELETE /api/campaign/campaign-1')).toEqual([]);
+    await press('Delete campaign');
+    expect(await screen.findByText('Campaign deleted')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+    expect(await world.listCampaigns()).toEqual([]);
+  });
+
+  it('says when it could not be deleted', async () => {
+    await showCampaign({}, { 'DELETE /api/campaign/campaign-1': away });
+    await userEvent.click((await row()).getByText('More'));
+    await press('Delete…');
+    await press('Delete campaign');
+    expect(await screen.findByText('The campaign could not be deleted. Please try again.')).toBeDefined();
+    expect(await row()).toBeDefined();
   });
 });
 
@@ -137,26 +172,35 @@ describe('editing what a campaign looks for', () => {
 
   async function edit(answers: Answers = {}) {
     const shown = await showCampaign({}, answers);
-    await press('Edit keywords');
+    await press('Edit');
     return shown;
   }
 
-  it('saves keywords and forums, each once', async () => {
+  it('saves its name, keywords, forums and words to exclude, each once', async () => {
     await edit();
     expect(keywords().value).toBe('two homes, shared calendar');
-    expect(document.activeElement).toBe(keywords());
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+    await userEvent.type(screen.getByLabelText('Name'), ' 2');
+    await userEvent.type(screen.getByLabelText(/Words to exclude/), 'divorce, Divorce, court');
     await userEvent.clear(keywords());
     await userEvent.type(keywords(), 'custody plan, Custody Plan,, ');
     await userEvent.type(forums(), 'https://forum.example.org/latest');
     await press('Save');
     expect(await screen.findByText('Campaign saved')).toBeDefined();
-    expect((await row()).getByText('custody plan', { exact: false })).toBeDefined();
-    expect((await row()).getByText('forum.example.org')).toBeDefined();
-    const saved = { keywords: ['custody plan'], forums: ['forum.example.org'] };
+    const renamed = await rowOf('Two Homes 2');
+    expect(renamed.getByText('custody plan', { exact: false })).toBeDefined();
+    expect(renamed.getByText('forum.example.org')).toBeDefined();
+    expect(renamed.getByText('divorce, court', { exact: false })).toBeDefined();
+    const saved = {
+      product: { name: 'Two Homes 2' },
+      keywords: ['custody plan'],
+      forums: ['forum.example.org'],
+      excludedWords: ['divorce', 'court'],
+    };
     expect(await world.listCampaigns()).toMatchObject([saved]);
     expect(screen.queryByLabelText('Keywords')).toBeNull();
     expect(Object.keys(localStorage)).toEqual([]);
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit keywords' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }));
   });
 
   it.each([
@@ -196,12 +240,12 @@ describe('editing what a campaign looks for', () => {
     await userEvent.type(keywords(), ', custody');
     expect(screen.queryByText(/Your changes from before/)).toBeNull();
     act(() => screen.getByRole('button', { name: 'Close' }).click());
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit keywords' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }));
     unmount();
     await showCampaigns();
-    await press('Edit keywords');
+    await press('Edit');
     expect(keywords().value).toBe('two homes, shared calendar, custody');
-    expect(screen.getByText(/Your changes from before, kept in this browser/)).toBeDefined();
+    expect(screen.getByText(/Your changes from before, not saved yet/)).toBeDefined();
     const [stored = ''] = Object.values<string>({ ...localStorage });
     expect(JSON.parse(stored).document.keptAs).toBe('Keywords of a campaign');
     await press('Undo changes');

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Pause from 'lucide-react/icons/pause';
 import Radio from 'lucide-react/icons/radio';
 import { type ReactNode, useId, useRef, useState } from 'react';
@@ -6,6 +6,8 @@ import { flushSync } from 'react-dom';
 import {
   type Campaign,
   type PauseReason,
+  deleteCampaign,
+  endCampaign,
   pauseCampaign,
   resumeCampaign,
 } from '#shared/contracts/campaigns.ts';
@@ -22,7 +24,7 @@ import { showToast } from '#web/ui/overlays/toast.ts';
 import { ListFailed, MorePages } from '#web/ui/PagedList.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { CampaignForm } from './CampaignForm.tsx';
-import { useCampaigns, useReplaceCampaign } from './use-campaigns.ts';
+import { outreachKey, useCampaigns, useReplaceCampaign } from './use-campaigns.ts';
 
 type ActiveCampaignsProps = { userId: string; isReadOnly: boolean; skeleton: ReactNode };
 
@@ -66,7 +68,8 @@ function CampaignRow({ userId, campaign, isReadOnly }: CampaignRowProps) {
   const edit = useRef<HTMLButtonElement>(null);
   const [isEdited, setEdited] = useState(false);
   const { active, toggle } = usePausing(userId, campaign);
-  const { product, createdAt, keywords, forums, conversations } = campaign;
+  const { product, createdAt, keywords, forums, excludedWords, endedAt, conversations } = campaign;
+  const state = active ? 'Listens' : endedAt ? 'Ended' : 'Paused';
   const close = () => {
     // Rendered first: the button takes the focus from the form.
     flushSync(() => setEdited(false));
@@ -78,8 +81,8 @@ function CampaignRow({ userId, campaign, isReadOnly }: CampaignRowProps) {
         <h3 id={heading} dir="auto" className="line-clamp-2 min-w-0 flex-[1_1_8rem] wrap-anywhere">
           {product.name}
         </h3>
-        <Badge tone={active ? 'good' : 'warn'} icon={active ? Radio : Pause}>
-          {active ? 'Listens' : 'Paused'}
+        <Badge tone={active ? 'good' : endedAt ? 'neutral' : 'warn'} icon={active ? Radio : Pause}>
+          {state}
         </Badge>
       </div>
       <p className="text-meta text-faint tabular-nums">
@@ -99,6 +102,11 @@ function CampaignRow({ userId, campaign, isReadOnly }: CampaignRowProps) {
               <span className="font-medium text-ink">Forums:</span> {forums.join(', ')}
             </span>
           ) : null}
+          {excludedWords.length > 0 ? (
+            <span className="block">
+              <span className="font-medium text-ink">Excludes:</span> {excludedWords.join(', ')}
+            </span>
+          ) : null}
         </p>
       )}
       <Listening campaign={campaign} active={active} />
@@ -107,10 +115,11 @@ function CampaignRow({ userId, campaign, isReadOnly }: CampaignRowProps) {
         <div className="flex flex-wrap gap-2">
           <Button onClick={toggle}>{active ? 'Pause' : 'Resume'}</Button>
           <Button ref={edit} variant="quiet" onClick={() => setEdited(true)}>
-            Edit keywords
+            Edit
           </Button>
         </div>
       )}
+      {isEdited ? null : <Ending userId={userId} campaign={campaign} isReadOnly={isReadOnly} />}
     </article>
   );
 }
@@ -135,14 +144,75 @@ function usePausing(userId: string, campaign: Campaign) {
   return { active, toggle: () => mutate(!active) };
 }
 
+type EndingProps = { userId: string; campaign: Campaign; isReadOnly: boolean };
+
+/** Ends a campaign, or deletes it after one question; possible on every plan. */
+function Ending({ userId, campaign, isReadOnly }: EndingProps) {
+  const client = useQueryClient();
+  const replace = useReplaceCampaign(userId);
+  const [isAsked, setAsked] = useState(false);
+  const params = { id: campaign.id };
+  const shared = { networkMode: 'always', scope: { id: `campaign ${campaign.id}` } } as const;
+  const ending = useMutation({
+    ...shared,
+    mutationFn: () => call(endCampaign, { params }),
+    async onSuccess(ended) {
+      await replace(ended);
+      showToast(message('campaign_ended'));
+    },
+    onError: (error) => showToast(readRefusal(error, 'campaign_end_failed').notice),
+  });
+  const deleting = useMutation({
+    ...shared,
+    mutationFn: () => call(deleteCampaign, { params }),
+    async onSuccess() {
+      showToast(message('campaign_deleted'));
+      await client.invalidateQueries({ queryKey: outreachKey(userId) });
+    },
+    onError: (error) => showToast(readRefusal(error, 'campaign_delete_failed').notice),
+  });
+  return (
+    <Fold title="More">
+      {isAsked ? (
+        <>
+          <p className="text-soft">Delete this campaign and its conversations?</p>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="danger"
+              autoFocus
+              busy={deleting.isPending}
+              busyText="Deleting..."
+              onClick={() => deleting.mutate()}
+            >
+              Delete campaign
+            </Button>
+            <Button onClick={() => setAsked(false)}>Keep it</Button>
+          </div>
+        </>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {isReadOnly || campaign.endedAt ? null : (
+            <Button busy={ending.isPending} busyText="Ending..." onClick={() => ending.mutate()}>
+              End campaign
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => setAsked(true)}>
+            Delete…
+          </Button>
+        </div>
+      )}
+    </Fold>
+  );
+}
+
 /** Times of the last and the next search, or the reason of the pause. */
 function Listening({ campaign, active }: { campaign: Campaign; active: boolean }) {
-  const { lastListenedAt, nextListenAt, pausedBecause } = campaign;
+  const { lastListenedAt, nextListenAt, pausedBecause, endedAt } = campaign;
   return (
     <>
       {active ? null : (
         <p className="rounded-s bg-muted px-3 py-2 text-meta text-soft">
-          {pauseLabels[pausedBecause ?? 'owner']}
+          {endedAt ? 'Nothing more is found or sent.' : pauseLabels[pausedBecause ?? 'owner']}
         </p>
       )}
       <p className="flex flex-wrap gap-x-3 text-meta text-faint tabular-nums">
@@ -192,8 +262,8 @@ const tones = {
 
 /** Reason of each pause, and what to do. */
 const pauseLabels: Record<PauseReason, string> = {
-  owner: 'Paused by you. It looks for nothing and sends nothing more until you resume it.',
+  owner: 'Paused by you. Nothing is found or sent.',
   removals:
-    'Paused because two of your last ten replies were removed where they stood. Read the rules of those places before you resume it.',
-  plan: 'Paused because campaigns need the Developer plan. Everything in it is kept.',
+    'Paused: two of your last ten replies were removed. Read the rules of those places first.',
+  plan: 'Paused: campaigns need the Developer plan.',
 };

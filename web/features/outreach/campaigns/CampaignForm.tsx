@@ -4,6 +4,7 @@ import {
   type Campaign,
   type CampaignChange,
   changeCampaign,
+  excludedWordLimit,
   keywordLimit,
 } from '#shared/contracts/campaigns.ts';
 import { forumLimit } from '#shared/contracts/opportunities.ts';
@@ -17,6 +18,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { OptionalLabel } from '#web/ui/controls/OptionalLabel.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
+import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { focusFirst } from '#web/ui/overlays/focus-first.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { NotSent } from '#web/ui/states/NotSent.tsx';
@@ -24,10 +26,10 @@ import { useReplaceCampaign } from './use-campaigns.ts';
 
 type CampaignFormProps = { userId: string; campaign: Campaign; onClose: () => void };
 
-/** Form for a campaign's keywords and forums. Closing it keeps what is typed in this browser. */
+/** Form for a campaign's name and what it looks for. Closing it keeps what is typed in this browser. */
 export function CampaignForm({ userId, campaign, onClose }: CampaignFormProps) {
   const element = useRef<HTMLFormElement>(null);
-  const { keywords, forums, change, undo, clear } = useFields(userId, campaign);
+  const { name, keywords, forums, excludedWords, change, undo, clear } = useFields(userId, campaign);
   const isChanged = Object.keys(change).length > 0;
   const [wasChanged] = useState(isChanged);
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -57,7 +59,12 @@ export function CampaignForm({ userId, campaign, onClose }: CampaignFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const found = findFieldErrors(keywords.text, forums.text);
+    const found = findFieldErrors({
+      name: name.text,
+      keywords: keywords.text,
+      forums: forums.text,
+      excludedWords: excludedWords.text,
+    });
     showErrors(found);
     // Only what was changed here: the rest may have been changed elsewhere.
     if (Object.keys(found).length === 0) mutate(change);
@@ -80,24 +87,34 @@ export function CampaignForm({ userId, campaign, onClose }: CampaignFormProps) {
       noValidate
       className="grid grid-cols-1 gap-3 rounded-s bg-muted p-3"
     >
+      <Field label="Name" error={errors.name} required>
+        <TextInput {...bind('name', name)} autoFocus dir="auto" maxLength={200} />
+      </Field>
       <Field
         label="Keywords"
-        help={`Separated by commas or lines, ${keywordLimit} at most.`}
+        help={`Commas between them, ${keywordLimit} at most.`}
         error={errors.keywords}
         required
       >
-        <TextArea {...bind('keywords', keywords)} autoFocus rows={3} autoGrow dir="auto" />
+        <TextArea {...bind('keywords', keywords)} rows={3} autoGrow dir="auto" />
+      </Field>
+      <Field
+        label={<OptionalLabel>Words to exclude</OptionalLabel>}
+        help="Posts with one of them are not found."
+        error={errors.excludedWords}
+      >
+        <TextArea {...bind('excludedWords', excludedWords)} rows={2} autoGrow dir="auto" />
       </Field>
       <Field
         label={<OptionalLabel>Discourse forums</OptionalLabel>}
-        help={`Addresses like forum.example.com, one on each line, ${forumLimit} at most.`}
+        help={`Like forum.example.com, ${forumLimit} at most.`}
         error={errors.forums}
       >
         <TextArea {...bind('forums', forums)} rows={2} autoGrow />
       </Field>
       {wasChanged && isChanged ? (
         <p className="text-meta text-soft">
-          Your changes from before, kept in this browser. They are not saved yet.
+          Your changes from before, not saved yet.
         </p>
       ) : null}
       {failure && failure.code !== 'forum_not_allowed' ? (
@@ -126,32 +143,46 @@ export function CampaignForm({ userId, campaign, onClose }: CampaignFormProps) {
 
 /** Unsent text of both fields, and what it changes in the saved campaign. */
 function useFields(userId: string, campaign: Campaign) {
-  const saved = { keywords: campaign.keywords.join(', '), forums: campaign.forums.join('\n') };
+  const saved = {
+    name: campaign.product.name,
+    keywords: campaign.keywords.join(', '),
+    forums: campaign.forums.join('\n'),
+    excludedWords: campaign.excludedWords.join(', '),
+  };
   const keyOf = (field: string) => draftKey(userId, `${field} ${campaign.id}`);
+  const name = useDraftText(keyOf('name'), 'Name of a campaign', saved.name);
   const keywords = useDraftText(keyOf('keywords'), 'Keywords of a campaign', saved.keywords);
   const forums = useDraftText(keyOf('forums'), 'Forums of a campaign', saved.forums);
+  const excludedWords = useDraftText(
+    keyOf('excluded words'),
+    'Words that a campaign excludes',
+    saved.excludedWords,
+  );
   const change: CampaignChange = {
+    ...(name.text === saved.name ? {} : { name: name.text.trim() }),
     ...(keywords.text === saved.keywords ? {} : { keywords: splitList(keywords.text) }),
     ...(forums.text === saved.forums ? {} : { forums: readForums(forums.text) }),
+    ...(excludedWords.text === saved.excludedWords
+      ? {}
+      : { excludedWords: splitList(excludedWords.text) }),
   };
+  const fields = { name, keywords, forums, excludedWords };
   return {
-    keywords,
-    forums,
+    ...fields,
     change,
     undo() {
-      keywords.change(saved.keywords);
-      forums.change(saved.forums);
+      for (const field of fieldNames) fields[field].change(saved[field]);
     },
     clear() {
-      keywords.clear();
-      forums.clear();
+      for (const field of fieldNames) fields[field].clear();
     },
   };
 }
 
-type FieldErrors = { keywords?: string; forums?: string };
+const fieldNames = ['name', 'keywords', 'forums', 'excludedWords'] as const;
+type FieldErrors = Partial<Record<(typeof fieldNames)[number], string>>;
 
-const longestKeyword = 60;
+const longestWord = 60;
 
 /** Entries between commas or line ends, each once, ignoring case. */
 function splitList(text: string): string[] {
@@ -162,18 +193,24 @@ function splitList(text: string): string[] {
 }
 
 /** Problems that the server would refuse. */
-function findFieldErrors(keywordsText: string, forumsText: string): FieldErrors {
-  const keywords = findKeywordError(splitList(keywordsText));
-  const forums = findForumError(readForums(forumsText));
-  return { ...(keywords ? { keywords } : {}), ...(forums ? { forums } : {}) };
+function findFieldErrors(typed: Record<keyof FieldErrors, string>): FieldErrors {
+  const keywords = splitList(typed.keywords);
+  const found = {
+    name: typed.name.trim() === '' ? 'Enter a name.' : null,
+    keywords:
+      keywords.length === 0
+        ? 'At least one keyword is needed.'
+        : findWordError(keywords, 'keywords', keywordLimit),
+    excludedWords: findWordError(splitList(typed.excludedWords), 'words', excludedWordLimit),
+    forums: findForumError(readForums(typed.forums)),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null));
 }
 
-function findKeywordError(keywords: string[]): string | null {
-  if (keywords.length === 0) return 'At least one keyword is needed.';
-  if (keywords.length > keywordLimit)
-    return `There are ${keywords.length} keywords; ${keywordLimit} is the most.`;
-  const long = keywords.find(({ length }) => length > longestKeyword);
-  return long ? `"${long.slice(0, 20)}..." is longer than ${longestKeyword} characters.` : null;
+function findWordError(words: string[], name: string, most: number): string | null {
+  if (words.length > most) return `There are ${words.length} ${name}; ${most} is the most.`;
+  const long = words.find(({ length }) => length > longestWord);
+  return long ? `"${long.slice(0, 20)}..." is longer than ${longestWord} characters.` : null;
 }
 
 function findForumError(forums: string[]): string | null {

@@ -21,7 +21,6 @@ export function CampaignsCard({ userId, isReadOnly, onFind }: CampaignsCardProps
     <Card id="active-campaigns" aria-label="Active Campaigns" className="scroll-mt-4">
       <CardHeader
         title="Active Campaigns"
-        text="Those that listen look for new conversations every six hours."
         action={campaigns.length > 0 ? <Button onClick={onFind}>New campaign</Button> : null}
       />
       <CardOnDemand
@@ -34,8 +33,7 @@ export function CampaignsCard({ userId, isReadOnly, onFind }: CampaignsCardProps
             title="No campaign yet"
             action={<Button onClick={onFind}>Launch a campaign</Button>}
           >
-            A campaign stands here with what it looks for, as soon as you start one from conversations that
-            you found.
+            A campaign finds people who have the problem, every six hours.
           </EmptyState>
         }
         skeleton={<CampaignSkeleton />}

@@ -32,7 +32,7 @@ export const outreachMessages = messages({
   },
   description_without_words: {
     title: 'Error finding opportunities',
-    text: 'The description has too few words to look for. Say in a sentence what your product does and for whom. Nothing you typed is lost.',
+    text: 'The description says too little. Say what your product does and for whom. Your text is kept.',
     tone: 'error',
     status: 400,
   },
@@ -100,7 +100,7 @@ export const outreachMessages = messages({
   },
   too_many_campaigns: {
     title: 'Error',
-    text: '{n} campaigns of yours are active, which is the most. Pause one first. Nothing you typed is lost.',
+    text: '{n} campaigns are active, which is the most. Pause one first. Your text is kept.',
     tone: 'error',
     status: 409,
   },

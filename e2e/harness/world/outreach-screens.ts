@@ -198,6 +198,7 @@ const campaignScreens = [
       '/settings',
       see(role('switch')('Enable automated posting')),
       see(role('article')(/^mia on /)),
+      press(text('What it would do, place by place')),
       seeRules,
     ],
     'hn-link': [seeLink, see('Press Check')],

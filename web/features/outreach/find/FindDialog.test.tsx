@@ -211,8 +211,8 @@ describe('a search that fails', () => {
     ['the specified text', () => Promise.reject(new TypeError()), noText, /^The server could not be reached/],
     [
       'words that say that nothing is lost',
-      refusal(429, 'too_many_searches', 'Please wait. Nothing you typed is lost.'),
-      'Please wait. Nothing you typed is lost.',
+      refusal(429, 'too_many_searches', 'Please wait. Your text is kept.'),
+      'Please wait. Your text is kept.',
       'You can search again.',
     ],
   ])('says so in %s, read out once, and closing takes the toast away', async (_what, reply, text, note) => {
@@ -514,7 +514,7 @@ describe('starting a campaign', () => {
   });
 
   const kept = 'What you typed and what you chose are kept.';
-  const limit = '10 campaigns of yours are active. Nothing you typed is lost.';
+  const limit = '10 campaigns of yours are active. Your text is kept.';
   it.each([
     [refusal(409, 'opportunities_outdated', 'Please search again.'), 'Please search again.', kept],
     [Response.json({}, { status: 500 }), 'Failed to start campaign.', kept],

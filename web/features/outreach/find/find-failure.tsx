@@ -70,7 +70,7 @@ export function FailureNote({ failure, safe: [safe, safeToo], next, onSeePlans }
       reason={reason === notice.text ? null : reason}
       onSeePlans={needsUpgrade ? onSeePlans : null}
     >
-      {reason.includes('Nothing you typed is lost') ? safeToo : safe} {needsUpgrade ? null : next}
+      {reason.includes('Your text is kept') ? safeToo : safe} {needsUpgrade ? null : next}
     </RunFailure>
   );
 }

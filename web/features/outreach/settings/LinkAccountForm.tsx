@@ -34,8 +34,8 @@ export function LinkAccount({ userId }: { userId: string }) {
         label="Source"
         help={
           hasCampaign
-            ? 'A Hacker News account is linked above, beside its campaign.'
-            : 'A Hacker News account is linked beside a campaign: above, once you have one.'
+            ? 'Hacker News is linked above.'
+            : 'Hacker News is linked in a campaign.'
         }
       >
         <Select value={source} onChange={(event) => setSource(event.target.value as LinkableSource)}>
@@ -221,7 +221,7 @@ const linkForms: Record<LinkableSource, LinkFormTexts> = {
     host: { label: 'Server', help: 'Where your account is, like social.example.org.' },
     secret: {
       label: 'Access token',
-      help: 'On your server: Preferences, Development, New application, with the permissions read and write:statuses. It then shows “Your access token”.',
+      help: 'Preferences, Development, New application, with read and write:statuses.',
     },
     where: {
       label: 'Open that page on your server',
@@ -233,7 +233,7 @@ const linkForms: Record<LinkableSource, LinkFormTexts> = {
     username: { label: 'Name' },
     secret: {
       label: 'Password',
-      help: 'Exchanged once for a session on that server. The password is neither kept nor logged.',
+      help: 'Used once to sign in; never kept.',
     },
   },
   discourse: {
@@ -241,14 +241,14 @@ const linkForms: Record<LinkableSource, LinkFormTexts> = {
     username: { label: 'Name', isOptional: true },
     secret: {
       label: 'User API key',
-      help: 'A key for your own account that may read and write. Not every forum gives them out: ask its team if you find no page for it.',
+      help: 'May read and write. Ask the forum’s team if you find none.',
     },
   },
   bluesky: {
     username: { label: 'Handle', help: 'Like name.bsky.social.' },
     secret: {
       label: 'App password',
-      help: 'In Bluesky: Settings, Privacy and security, App passwords. It is exchanged for a session and not kept. Do not use your own password.',
+      help: 'In Settings, Privacy and security. Not your own password.',
     },
     where: { label: 'Open that page', address: () => 'https://bsky.app/settings/app-passwords' },
   },

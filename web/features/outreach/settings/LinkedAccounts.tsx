@@ -11,6 +11,7 @@ import { outreachKey } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
@@ -41,12 +42,12 @@ export function LinkedAccounts({ userId, isReadOnly }: LinkedAccountsProps) {
 
   return (
     <Card aria-label="Linked accounts">
-      <CardHeader title="Linked accounts" text="No password is kept: a session or a key, encrypted." />
+      <CardHeader title="Linked accounts" text="No password is kept." />
       <div ref={region} tabIndex={-1} className="outline-none">
         {isPending ? <AccountSkeleton className="mt-4" /> : null}
         {accounts?.length === 0 ? (
           <EmptyState icon={KeyRound} title="No account is linked" className="mt-3">
-            Without one you post each reply by hand. Accounts that you link stand here.
+            Without one you post each reply yourself.
           </EmptyState>
         ) : null}
         {accounts && accounts.length > 0 ? (
@@ -59,8 +60,7 @@ export function LinkedAccounts({ userId, isReadOnly }: LinkedAccountsProps) {
               ))}
             </ul>
             <p className="border-t border-line pt-3 text-meta text-faint">
-              Unlinking deletes the session or key here at once. Replies that are already posted stay where
-              they are. A token, key or app password stays valid at its source until you revoke it there.
+              Unlinked tokens stay valid at their source until you revoke them there.
             </p>
           </>
         ) : null}
@@ -149,8 +149,7 @@ function LinkedAccountRow({ account, onUnlink }: LinkedAccountRowProps) {
 
 function ServerRules({ host, rules }: { host: string; rules: NonNullable<LinkedAccount['rules']> }) {
   return (
-    <section aria-label={`Rules of ${host}`} className="mt-2 text-meta text-soft">
-      <p>Rules of {host}. Read them before you reply:</p>
+    <Fold title={`Rules of ${host}`} className="mt-2 text-meta text-soft">
       <ul className="list-disc pl-4 marker:text-faint">
         {rules.texts.map((text) => (
           <li key={text} className="wrap-anywhere">
@@ -158,7 +157,7 @@ function ServerRules({ host, rules }: { host: string; rules: NonNullable<LinkedA
           </li>
         ))}
       </ul>
-    </section>
+    </Fold>
   );
 }
 

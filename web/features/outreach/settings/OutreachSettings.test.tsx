@@ -201,7 +201,7 @@ describe('what automated posting would do', () => {
     await showSettings();
     expect((await place(mastodon)).getByText('Could send')).toBeDefined();
     const text =
-      'Nothing is sent now. It would send sentences that you approved before, from a confidence of 95 on.';
+      'Nothing is sent now. It would send sentences you approved before, from a confidence of 95.';
     expect((await place(mastodon)).getByText(text)).toBeDefined();
     expect(screen.getByText(/^It is off: nothing is sent before you approve it\./)).toBeDefined();
     await userEvent.click(await enable());
@@ -215,9 +215,9 @@ describe('what automated posting would do', () => {
     await showSettings({ ...on, confidenceThreshold: 80, lastListenedAt: new Date(), nextListenAt });
     const there = await place(mastodon);
     expect(there.getByText('Can send')).toBeDefined();
-    const text = 'Sends sentences that you approved before, from a confidence of 80 on.';
+    const text = 'Sends sentences you approved before, from a confidence of 80.';
     expect(there.getByText(text)).toBeDefined();
-    const next = screen.getByText(/^It is on\. Replies go out without you only when the campaign listens/);
+    const next = screen.getByText(/^It is on\. Replies are sent with each search, every six hours; next/);
     expect(next.querySelector('time')?.dateTime).toBe(nextListenAt.toISOString());
   });
 
@@ -225,7 +225,7 @@ describe('what automated posting would do', () => {
     [
       'before it has listened',
       { ...on, lastListenedAt: null },
-      /every six hours\. The first time can be sooner: campaigns are spread out/,
+      /^It is on\. Replies are sent with each search/,
       'Can send',
     ],
     [
@@ -242,7 +242,7 @@ describe('what automated posting would do', () => {
 
   it('is said where no model writes replies', async () => {
     await showSettings(on, { 'GET /api/config': testConfig });
-    expect(await screen.findByText(/^It is on\. No model writes replies here/)).toBeDefined();
+    expect(await screen.findByText(/^It is on\. Without AI there is only an outline/)).toBeDefined();
     const hold = 'Without a model there are only outlines, so replies there are left for you.';
     expect((await place(mastodon)).getByText(hold)).toBeDefined();
   });
@@ -257,7 +257,7 @@ describe('what automated posting would do', () => {
   it('is empty before the campaign has listened', async () => {
     await world.query('delete from linked_accounts');
     await showSettings({ sources: [] });
-    const text = 'The places stand here once this campaign has listened for the first time.';
+    const text = 'The places appear after the first search.';
     expect(await screen.findByText(text)).toBeDefined();
   });
 
@@ -336,5 +336,30 @@ describe('Link Hacker News Account', () => {
     channel.postMessage('linked');
     expect(await rowOf('maker on news.ycombinator.com')).toBeDefined();
     channel.close();
+  });
+});
+
+describe('the daily mail', () => {
+  const mail = 'PUT /api/daily-mail';
+  const daily = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Daily mail/ });
+
+  it('is off until it is switched on', async () => {
+    await showSettings();
+    expect((await daily()).checked).toBe(false);
+    await userEvent.click(await daily());
+    expect((await daily()).checked).toBe(true);
+    await screen.findByText('Mail settings saved');
+    expect((await world.call('GET', '/api/daily-mail')).body).toEqual({ isOn: true });
+    await userEvent.click(await daily());
+    await waitFor(async () =>
+      expect((await world.call('GET', '/api/daily-mail')).body).toEqual({ isOn: false }),
+    );
+  });
+
+  it('is as it was when it could not be saved', async () => {
+    await showSettings({}, { [mail]: refusal(500, 'internal', 'Away.') });
+    await userEvent.click(await daily());
+    await waitFor(async () => expect((await daily()).checked).toBe(false));
+    expect(screen.queryByText('Mail settings saved')).toBeNull();
   });
 });

@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { NotSent } from '#web/ui/states/NotSent.tsx';
 import { ReadOnlyNote } from '#web/ui/states/ReadOnlyNote.tsx';
+import { DailyMailCard } from './DailyMailCard.tsx';
 import { LinkedAccounts } from './LinkedAccounts.tsx';
 import { PlaceByPlace } from './PlaceByPlace.tsx';
 import { PostingCard, SettingsSkeleton } from './PostingCard.tsx';
@@ -34,6 +35,7 @@ export function OutreachSettings(props: OutreachSettingsProps) {
     <>
       <PostingSettings {...props} />
       <LinkedAccounts {...props} />
+      {props.isReadOnly ? null : <DailyMailCard userId={props.userId} />}
     </>
   );
 }
@@ -57,7 +59,7 @@ function PostingSettings({ userId, isReadOnly }: OutreachSettingsProps) {
             onRetry={() => void refetch()}
             className="mt-3"
           >
-            Their settings are safe on the server and hold as they were.
+            Nothing has changed.
           </ErrorState>
         ) : null}
         {campaign ? (
@@ -100,7 +102,7 @@ function NoCampaign() {
         </Link>
       }
     >
-      Launch on the dashboard starts one. Automated posting is off until you switch it on here.
+      Automated posting is off until then.
     </EmptyState>
   );
 }
@@ -136,7 +138,7 @@ function CampaignChoice({ list, chosen, onChoose, onEnd }: CampaignChoiceProps) 
       <MorePages list={list} label="Show more campaigns" onEnd={onEnd} className="mt-1" />
       {isFetchNextPageError ? (
         <ListFailed list={list} names={names} className="mt-1">
-          Their settings are safe on the server and hold as they were.
+          Nothing has changed.
         </ListFailed>
       ) : null}
     </div>
@@ -205,8 +207,7 @@ function HackerNewsLogin({ campaignId }: { campaignId: string }) {
         <NotSent what="Not opened." reason={readFailure(error, 'account_link_failed').reason} />
       ) : null}
       <p className="text-meta text-faint">
-        You prove that the account is yours. On news.ycombinator.com replies stay in your hands: you post
-        them, and we find them.
+        You post there yourself; we find your replies.
       </p>
     </div>
   );

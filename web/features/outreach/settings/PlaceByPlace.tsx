@@ -22,14 +22,13 @@ export function PlaceByPlace({ userId, campaign }: { userId: string; campaign: C
   const { data: accounts, isError } = useLinkedAccounts(userId);
   return (
     <section aria-label={title} className="border-t border-line pt-4">
-      <h3 className="text-sm">{title}</h3>
-      {accounts ? <AutoPostPlaces campaign={campaign} accounts={accounts} /> : null}
-      {!accounts && isError ? (
-        <p className="mt-1 text-soft">
-          This depends on your linked accounts, which could not be loaded. You can try again below.
-        </p>
-      ) : null}
-      {!accounts && !isError ? <AccountSkeleton className="mt-3" /> : null}
+      <Fold title={title}>
+        {accounts ? <AutoPostPlaces campaign={campaign} accounts={accounts} /> : null}
+        {!accounts && isError ? (
+          <p className="text-soft">This depends on your linked accounts, which could not be loaded.</p>
+        ) : null}
+        {!accounts && !isError ? <AccountSkeleton className="mt-3" /> : null}
+      </Fold>
     </section>
   );
 }
@@ -46,7 +45,7 @@ function AutoPostPlaces({ campaign, accounts }: AutoPostPlacesProps) {
       <SendingTime campaign={campaign} hasModel={hasModel} />
       {places.length === 0 ? (
         <p className="mt-1 text-meta text-soft">
-          The places stand here once this campaign has listened for the first time.
+          The places appear after the first search.
         </p>
       ) : (
         <ul className="mt-2 divide-y divide-line">
@@ -70,25 +69,21 @@ function AutoPostPlaces({ campaign, accounts }: AutoPostPlacesProps) {
 
 /** From the saved settings, not from the unsaved form. */
 function SendingTime({ campaign, hasModel }: { campaign: Campaign; hasModel: boolean }) {
-  const { autoPost, nextListenAt, lastListenedAt } = campaign;
+  const { autoPost, nextListenAt } = campaign;
   return (
     <p className="mt-1 text-meta text-soft">
       {autoPost ? 'It is on.' : 'It is off: nothing is sent before you approve it.'} {hasModel ? '' : noModel}
-      {nextListenAt === null ? 'The campaign is paused, so nothing would be sent until you resume it.' : null}
+      {nextListenAt === null ? 'The campaign is paused: nothing is sent.' : null}
       {nextListenAt !== null && hasModel ? (
         <>
-          Replies go out without you only when the campaign listens, every six hours
-          {lastListenedAt === null
-            ? '. The first time can be sooner: campaigns are spread out, so that not all of them ask at once. It is '
-            : '; next '}
-          <Time at={nextListenAt} />.
+          Replies are sent with each search, every six hours; next <Time at={nextListenAt} />.
         </>
       ) : null}
     </p>
   );
 }
 
-const noModel = 'No model writes replies here, so there is nothing that could be sent without you. ';
+const noModel = 'Without AI there is only an outline for you to fill in. ';
 
 function PlaceRow({ place, campaign }: { place: CheckedPlace; campaign: Campaign }) {
   const { source, host, card, blockedBy } = place;
@@ -118,8 +113,8 @@ function PlaceBadge({ isBlocked, campaign }: { isBlocked: boolean; campaign: Cam
 
 function sendingLabel({ autoPost, active, confidenceThreshold }: Campaign): string {
   return autoPost && active
-    ? `Sends sentences that you approved before, from a confidence of ${confidenceThreshold} on.`
-    : `Nothing is sent now. It would send sentences that you approved before, from a confidence of ${confidenceThreshold} on.`;
+    ? `Sends sentences you approved before, from a confidence of ${confidenceThreshold}.`
+    : `Nothing is sent now. It would send sentences you approved before, from a confidence of ${confidenceThreshold}.`;
 }
 
 /** Decided by auto-post.ts and reply-checks.ts of shared/rules/outreach. */

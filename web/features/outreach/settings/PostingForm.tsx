@@ -52,14 +52,14 @@ export function PostingForm({ userId, campaign, isReadOnly }: PostingFormProps) 
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
       <Switch
         label="Enable automated posting"
-        help="Off: nothing is sent before you approve it. On: only where a place allows it, as listed below."
+        help="Sends only where a place allows it."
         checked={draft.autoPost}
         disabled={isReadOnly || isPending}
         onChange={(event) => change({ ...draft, autoPost: event.target.checked })}
       />
       <Field
         label="Confidence Threshold"
-        help={`From ${least} to ${most}. A reply whose conversation is less surely about your problem waits for you.`}
+        help={`From ${least} to ${most}. Less sure replies wait for you.`}
         error={error}
         required
       >

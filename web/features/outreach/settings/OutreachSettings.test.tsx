@@ -348,7 +348,7 @@ describe('the daily mail', () => {
     expect((await daily()).checked).toBe(false);
     await userEvent.click(await daily());
     expect((await daily()).checked).toBe(true);
-    await screen.findByText('Mail settings saved');
+    await screen.findByText('Your mail settings are saved.');
     expect((await world.call('GET', '/api/daily-mail')).body).toEqual({ isOn: true });
     await userEvent.click(await daily());
     await waitFor(async () =>
@@ -360,6 +360,6 @@ describe('the daily mail', () => {
     await showSettings({}, { [mail]: refusal(500, 'internal', 'Away.') });
     await userEvent.click(await daily());
     await waitFor(async () => expect((await daily()).checked).toBe(false));
-    expect(screen.queryByText('Mail settings saved')).toBeNull();
+    expect(screen.queryByText('Your mail settings are saved.')).toBeNull();
   });
 });

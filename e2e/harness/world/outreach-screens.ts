@@ -173,10 +173,7 @@ const campaignScreens = [
       ]),
     ),
     history: openHistory,
-    'history-details': [
-      ...openHistory,
-      press((page) => conversations(page).first().getByText('Details')),
-    ],
+    'history-details': [...openHistory, press((page) => conversations(page).first().getByText('Details'))],
     'campaign-edited': [
       ...openHistory,
       press((page) => activeCampaigns(page).getByText('Sources (1 of 4 failed)')),
@@ -186,7 +183,9 @@ const campaignScreens = [
       see('At least one keyword is needed.'),
     ],
     'reply-editor': [
-      ...openEditor('How do you chase late invoices', [(row) => row.getByRole('button', { name: 'Approve' })]),
+      ...openEditor('How do you chase late invoices', [
+        (row) => row.getByRole('button', { name: 'Approve' }),
+      ]),
       (page) =>
         page.getByRole('dialog').getByRole('textbox').fill('Answer: try Invoice Chaser, it is great.'),
     ],

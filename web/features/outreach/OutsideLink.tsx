@@ -21,7 +21,5 @@ const plain = 'font-medium text-spark-ink underline underline-offset-2 wrap-anyw
 export function LocalLinkNote({ address, what = 'your link' }: { address: string; what?: string }) {
   const { hostname } = URL.canParse(address) ? new URL(address) : { hostname: '' };
   if (!/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\])$/.test(hostname)) return null;
-  return (
-    <p className="text-meta text-warn">Only this computer can open {what}.</p>
-  );
+  return <p className="text-meta text-warn">Only this computer can open {what}.</p>;
 }

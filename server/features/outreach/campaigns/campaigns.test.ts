@@ -199,15 +199,18 @@ describe('renaming, ending and deleting', () => {
     const { status } = await world.call('PUT', `/api/campaign/${campaign.id}/settings`, change);
     expect(status).toBe(200);
     const [changed] = (await world.listCampaigns()).filter(({ id }) => id === campaign.id);
-    expect(changed).toMatchObject({ product: { name: 'Rye Keeper' }, excludedWords: ['keto', 'gluten free'] });
+    expect(changed).toMatchObject({
+      product: { name: 'Rye Keeper' },
+      excludedWords: ['keto', 'gluten free'],
+    });
   });
 
   it('finds no post that holds an excluded word, as a whole word in any case', async () => {
     world.sources.posts = [somePost()];
     const { campaign } = await world.startCampaign();
     await world.call('PUT', `/api/campaign/${campaign.id}/settings`, { excludedWords: ['Spam bread'] });
-    const posts = ['A sourdough starter for SPAM  bread?', 'A sourdough starter for spam breads?'].map((title) =>
-      somePost({ title, createdAt: new Date(worldStart.getTime() + 3_600_000) }),
+    const posts = ['A sourdough starter for SPAM  bread?', 'A sourdough starter for spam breads?'].map(
+      (title) => somePost({ title, createdAt: new Date(worldStart.getTime() + 3_600_000) }),
     );
     world.sources.posts = posts;
     await world.listen();
@@ -235,7 +238,9 @@ describe('renaming, ending and deleting', () => {
       reply.status,
       reply.replied_at,
     ]);
-    await world.query("update conversations set status = 'APPROVED', approved_at = now() where id = $1", [approved]);
+    await world.query("update conversations set status = 'APPROVED', approved_at = now() where id = $1", [
+      approved,
+    ]);
     const remove = () => world.call('DELETE', `/api/campaign/${campaign.id}`);
     expect((await remove()).body).toEqual({ deleted: true });
     expect(failureOf(await remove())).toBe('404 campaign_not_found');
@@ -247,6 +252,8 @@ describe('renaming, ending and deleting', () => {
       [campaign.id],
     );
     expect(left).toEqual([{ status: 'POSTED' }, { status: 'REJECTED' }]);
-    expect(await world.query('select code from tracked_links where campaign_id = $1', [campaign.id])).toHaveLength(2);
+    expect(
+      await world.query('select code from tracked_links where campaign_id = $1', [campaign.id]),
+    ).toHaveLength(2);
   });
 });

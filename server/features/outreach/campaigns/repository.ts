@@ -40,7 +40,14 @@ export function campaignRepository(database: Database) {
 
     listCampaigns: (ownerId: string, page: Page): Promise<CountedCampaign[]> =>
       select()
-        .where(and(eq(campaigns.ownerId, ownerId), isNull(campaigns.deletedAt), isOnPage(campaigns, page), isFound(page, searched)))
+        .where(
+          and(
+            eq(campaigns.ownerId, ownerId),
+            isNull(campaigns.deletedAt),
+            isOnPage(campaigns, page),
+            isFound(page, searched),
+          ),
+        )
         .orderBy(...newestFirst(campaigns))
         .limit(page.limit),
 

@@ -73,7 +73,8 @@ export function campaignService(deps: CampaignServiceDeps) {
     async delete(ownerId: string, id: string): Promise<{ deleted: boolean }> {
       await campaigns.transaction(async (transaction) => {
         await campaigns.lockOwner(transaction, ownerId);
-        if (!(await campaigns.lockCampaign(transaction, ownerId, id))) throw new AppError('campaign_not_found');
+        if (!(await campaigns.lockCampaign(transaction, ownerId, id)))
+          throw new AppError('campaign_not_found');
         const pausedBecause = 'owner';
         await campaigns.saveCampaign(transaction, id, { active: false, pausedBecause, deletedAt: now() });
         await campaigns.deleteUnposted(transaction, id);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { worldStart } from '#server/testing/fake-sources.ts';
-import { addCampaign, addConversation } from '#server/testing/outreach-rows.ts';
 import { type OutboxReader, readOutbox } from '#server/testing/outbox.ts';
+import { addCampaign, addConversation } from '#server/testing/outreach-rows.ts';
 import { openOutreachWorld } from '#server/testing/worlds/outreach-world.ts';
 import { findDailyNews } from './feature.ts';
 
@@ -14,7 +14,14 @@ beforeAll(() => {
 });
 afterAll(() => outbox.close());
 beforeEach(async () => {
-  for (const table of ['daily_mails', 'outbox', 'posting_attempts', 'tracked_links', 'conversations', 'campaigns'])
+  for (const table of [
+    'daily_mails',
+    'outbox',
+    'posting_attempts',
+    'tracked_links',
+    'conversations',
+    'campaigns',
+  ])
     await world.query(`delete from ${table}`);
 });
 
@@ -52,7 +59,12 @@ it('says what is new in one letter of one button, and never twice a day', async 
   const [mail, ...others] = await sent();
   expect(others).toEqual([]);
   expect(mail?.subject).toBe('1 new conversation');
-  for (const fact of ['New conversations: 1', 'Visits: 2', 'Survey answers: 1', '/startup-spark-suite/history'])
+  for (const fact of [
+    'New conversations: 1',
+    'Visits: 2',
+    'Survey answers: 1',
+    '/startup-spark-suite/history',
+  ])
     expect(mail?.body).toContain(fact);
   expect(mail?.body).not.toContain('Sign-ups');
   expect(mail?.html?.match(/class="button"/g)).toHaveLength(1);
@@ -97,7 +109,8 @@ it('is switched off by the signed address in its header, without a login, and by
   await addNews();
   await nextMorning();
   const [mail] = await sent();
-  const address = /http:\/\/localhost:3000(\/api\/daily-mail\/off\?token=[\w.-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
+  const address =
+    /http:\/\/localhost:3000(\/api\/daily-mail\/off\?token=[\w.-]+)/.exec(mail?.body ?? '')?.[1] ?? '';
   expect(mail?.unsubscribeUrl).toContain(address);
   const isOn = async () => (await world.call('GET', '/api/daily-mail')).body;
   // A scanner opens every link.

@@ -41,7 +41,9 @@ type DailyMailFeatureDeps = {
 const betweenMailsMs = 20 * 3_600_000;
 
 /** A daily mail about new conversations and what came of replies, for founders who asked for it. */
-export async function dailyMailFeature(deps: DailyMailFeatureDeps): Promise<{ routes: Route[]; oneClick: Hono }> {
+export async function dailyMailFeature(
+  deps: DailyMailFeatureDeps,
+): Promise<{ routes: Route[]; oneClick: Hono }> {
   const { database, tasks, mail, siteUrl, now } = deps;
   const repository = dailyMailRepository(database);
   const links = offLinks(deps.secretKey);

@@ -4,7 +4,14 @@ import { facts, linkButton, paragraph, plainLink } from '#server/mail/blocks.ts'
 import { renderLetter } from '#server/mail/render-letter.ts';
 import type { DailyNews } from './repository.ts';
 
-type DailyLetter = { email: string; ownerId: string; day: string; news: DailyNews; siteUrl: string; offUrl: string };
+type DailyLetter = {
+  email: string;
+  ownerId: string;
+  day: string;
+  news: DailyNews;
+  siteUrl: string;
+  offUrl: string;
+};
 
 /** What is new since the last mail, with one button. */
 export function dailyLetter({ email, ownerId, day, news, siteUrl, offUrl }: DailyLetter): MailMessage {

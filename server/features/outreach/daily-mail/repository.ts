@@ -48,7 +48,12 @@ export function dailyMailRepository(database: Database) {
     },
 
     /** Begins to count at `reportedAt`; one that is on already goes on counting. */
-    async switchOn({ sql: tx }: Transaction, ownerId: string, totals: Totals, reportedAt: Date): Promise<void> {
+    async switchOn(
+      { sql: tx }: Transaction,
+      ownerId: string,
+      totals: Totals,
+      reportedAt: Date,
+    ): Promise<void> {
       const start = { isOn: true, reportedAt, ...totals };
       await tx
         .insert(dailyMails)
@@ -60,8 +65,16 @@ export function dailyMailRepository(database: Database) {
         });
     },
 
-    async saveReported({ sql: tx }: Transaction, ownerId: string, totals: Totals, reportedAt: Date): Promise<void> {
-      await tx.update(dailyMails).set({ ...totals, reportedAt }).where(eq(dailyMails.ownerId, ownerId));
+    async saveReported(
+      { sql: tx }: Transaction,
+      ownerId: string,
+      totals: Totals,
+      reportedAt: Date,
+    ): Promise<void> {
+      await tx
+        .update(dailyMails)
+        .set({ ...totals, reportedAt })
+        .where(eq(dailyMails.ownerId, ownerId));
     },
   };
 }

@@ -5,9 +5,9 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
   type Campaign,
-  type PauseReason,
   deleteCampaign,
   endCampaign,
+  type PauseReason,
   pauseCampaign,
   resumeCampaign,
 } from '#shared/contracts/campaigns.ts';
@@ -263,7 +263,6 @@ const tones = {
 /** Reason of each pause, and what to do. */
 const pauseLabels: Record<PauseReason, string> = {
   owner: 'Paused by you. Nothing is found or sent.',
-  removals:
-    'Paused: two of your last ten replies were removed. Read the rules of those places first.',
+  removals: 'Paused: two of your last ten replies were removed. Read the rules of those places first.',
   plan: 'Paused: campaigns need the Developer plan.',
 };

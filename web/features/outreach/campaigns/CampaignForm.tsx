@@ -113,9 +113,7 @@ export function CampaignForm({ userId, campaign, onClose }: CampaignFormProps) {
         <TextArea {...bind('forums', forums)} rows={2} autoGrow />
       </Field>
       {wasChanged && isChanged ? (
-        <p className="text-meta text-soft">
-          Your changes from before, not saved yet.
-        </p>
+        <p className="text-meta text-soft">Your changes from before, not saved yet.</p>
       ) : null}
       {failure && failure.code !== 'forum_not_allowed' ? (
         <NotSent what="Not saved." reason={failure.reason} />
@@ -162,9 +160,7 @@ function useFields(userId: string, campaign: Campaign) {
     ...(name.text === saved.name ? {} : { name: name.text.trim() }),
     ...(keywords.text === saved.keywords ? {} : { keywords: splitList(keywords.text) }),
     ...(forums.text === saved.forums ? {} : { forums: readForums(forums.text) }),
-    ...(excludedWords.text === saved.excludedWords
-      ? {}
-      : { excludedWords: splitList(excludedWords.text) }),
+    ...(excludedWords.text === saved.excludedWords ? {} : { excludedWords: splitList(excludedWords.text) }),
   };
   const fields = { name, keywords, forums, excludedWords };
   return {

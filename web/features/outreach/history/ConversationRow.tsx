@@ -32,8 +32,7 @@ type ConversationRowProps = {
 /** One conversation and its next step. All texts in it come from strangers and stay plain text. */
 export function ConversationRow({ userId, conversation: saved, isPaused, ...rest }: ConversationRowProps) {
   const { conversation, isPending, failure, decide } = useDecision(userId, saved, isPaused);
-  const { product, postUrl, postTitle, originalPost, createdAt, clicks, status, replyWay } =
-    conversation;
+  const { product, postUrl, postTitle, originalPost, createdAt, clicks, status, replyWay } = conversation;
   const { label, tone, icon } = statusBadge({ status, replyWay });
   const heading = useId();
   return (
@@ -181,10 +180,7 @@ function Details({ conversation, isPaused, onEdit }: DetailsProps) {
 }
 
 /** Effect of Approve; null where there is none. */
-function approvalLabel(
-  { status, replyWay, suggestionKind }: Conversation,
-  isPaused: boolean,
-): string | null {
+function approvalLabel({ status, replyWay, suggestionKind }: Conversation, isPaused: boolean): string | null {
   if (status !== 'AWAITING_REVIEW' || replyWay === 'none') return null;
   if (suggestionKind === 'briefing') return 'Approve opens the place for your own words.';
   if (replyWay === 'hand') return 'Once approved, you post it yourself.';

@@ -37,7 +37,10 @@ export function HistoryCard({ userId, onUpgrade, onFind, isWhole = false }: Hist
             Engagement History
           </Title>
           {isWhole || total === 0 ? null : (
-            <Link to={historyPath} className="text-meta text-soft underline underline-offset-2 hover:text-ink">
+            <Link
+              to={historyPath}
+              className="text-meta text-soft underline underline-offset-2 hover:text-ink"
+            >
               See all ({total.toLocaleString()})
             </Link>
           )}

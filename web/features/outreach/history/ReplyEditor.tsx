@@ -64,7 +64,11 @@ function sendingLabel({ replyWay }: Conversation, guidance: Guidance | undefined
 }
 
 /** How much promotion is left in the place, with its rules folded. */
-function RulesLine({ guidance: { data, isPending, isError, refetch } }: { guidance: ReturnType<typeof useGuidance> }) {
+function RulesLine({
+  guidance: { data, isPending, isError, refetch },
+}: {
+  guidance: ReturnType<typeof useGuidance>;
+}) {
   if (isPending) return <Loading label="Loading the rules of this place" />;
   if (isError || !data)
     return (

@@ -110,11 +110,7 @@ describe('a conversation', () => {
       { status: 'APPROVED', outcome: 'logged-out', outcomeText: 'Your sign-in has ended.' },
       ['Your sign-in has ended.', 'Sign in again'],
     ],
-    [
-      'that it can only be read',
-      { source: 'github', host: 'github.com' },
-      ['Only to be read'],
-    ],
+    ['that it can only be read', { source: 'github', host: 'github.com' }, ['Only to be read']],
   ] as const)('shows %s', async (_, change, texts) => {
     await showDraft(change);
     const shown = await row();

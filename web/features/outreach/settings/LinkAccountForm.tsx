@@ -32,11 +32,7 @@ export function LinkAccount({ userId }: { userId: string }) {
       <h3 className="text-sm">Link an account</h3>
       <Field
         label="Source"
-        help={
-          hasCampaign
-            ? 'Hacker News is linked above.'
-            : 'Hacker News is linked in a campaign.'
-        }
+        help={hasCampaign ? 'Hacker News is linked above.' : 'Hacker News is linked in a campaign.'}
       >
         <Select value={source} onChange={(event) => setSource(event.target.value as LinkableSource)}>
           {Object.keys(linkForms).map((each) => (

@@ -200,8 +200,7 @@ describe('what automated posting would do', () => {
   it('is conditional while it is off, by what is saved and not by what is typed', async () => {
     await showSettings();
     expect((await place(mastodon)).getByText('Could send')).toBeDefined();
-    const text =
-      'Nothing is sent now. It would send sentences you approved before, from a confidence of 95.';
+    const text = 'Nothing is sent now. It would send sentences you approved before, from a confidence of 95.';
     expect((await place(mastodon)).getByText(text)).toBeDefined();
     expect(screen.getByText(/^It is off: nothing is sent before you approve it\./)).toBeDefined();
     await userEvent.click(await enable());

@@ -206,9 +206,7 @@ function HackerNewsLogin({ campaignId }: { campaignId: string }) {
       {error ? (
         <NotSent what="Not opened." reason={readFailure(error, 'account_link_failed').reason} />
       ) : null}
-      <p className="text-meta text-faint">
-        You post there yourself; we find your replies.
-      </p>
+      <p className="text-meta text-faint">You post there yourself; we find your replies.</p>
     </div>
   );
 }

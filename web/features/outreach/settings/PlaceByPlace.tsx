@@ -44,9 +44,7 @@ function AutoPostPlaces({ campaign, accounts }: AutoPostPlacesProps) {
     <>
       <SendingTime campaign={campaign} hasModel={hasModel} />
       {places.length === 0 ? (
-        <p className="mt-1 text-meta text-soft">
-          The places appear after the first search.
-        </p>
+        <p className="mt-1 text-meta text-soft">The places appear after the first search.</p>
       ) : (
         <ul className="mt-2 divide-y divide-line">
           {places.map((place) => (

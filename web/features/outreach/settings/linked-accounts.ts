@@ -37,13 +37,10 @@ export function notifyAccountLinked(): void {
 /** How replies go out with this account. */
 export function sendingLabel({ source, way, canPost, needsLink, rules }: LinkedAccount): string {
   if (needsLink) return 'Your sign-in has ended. Sign in again: replies wait for it.';
-  if (way === 'proof')
-    return 'You post by hand, and we find your reply there.';
+  if (way === 'proof') return 'You post by hand, and we find your reply there.';
   if (rules === null && hasServerRules(source))
     return "We don't know this server's rules: you post by hand. Link it again to read them.";
-  return canPost
-    ? 'Replies that you approve are sent from it.'
-    : 'Replies there are posted by hand.';
+  return canPost ? 'Replies that you approve are sent from it.' : 'Replies there are posted by hand.';
 }
 
 /** "Karma 120 · 7 years old"; empty where the source tells neither. `now` in epoch milliseconds. */

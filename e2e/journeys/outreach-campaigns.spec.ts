@@ -1,4 +1,4 @@
-import { seeToast } from '#e2e/harness/founder.ts';
+import { dashboard, seeToast } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/outreach.ts';
 import { conversationRow, historyPage, invoices } from '#e2e/harness/outreach-screen.ts';
 import {
@@ -92,4 +92,34 @@ test('automated posting sends where the rules allow it, holds the rest and says 
       await expect(conversationRow(page, title)).toContainText(text, { timeout: 2_000 });
   }).toPass({ timeout: 50_000 });
   expect(mastodon.posts.sent().map(({ sent }) => sent)).toEqual([`@grace ${draft}`]);
+});
+
+test('a founder renames a campaign, ends it, and deletes it after one question', async ({
+  page,
+  product,
+  founder,
+}) => {
+  await seedConversation(product, founder, await seedCampaign(product, founder, invoices), {
+    title: 'Which of my clients pays late?',
+  });
+  await page.goto(dashboard);
+  const cards = page.getByRole('region', { name: 'Active Campaigns' });
+  const campaign = cards.getByRole('article');
+  await campaign.getByRole('button', { name: 'Edit' }).click();
+  await campaign.getByLabel('Name').fill('Reminder Robin');
+  await campaign.getByLabel('Words to exclude').fill('crypto, payday loan');
+  await campaign.getByRole('button', { name: 'Save' }).click();
+  await seeToast(page, 'campaign_changed');
+  await expect(campaign.getByRole('heading')).toHaveText('Reminder Robin');
+  await expect(campaign.getByText('crypto, payday loan')).toBeVisible();
+  await campaign.getByText('More', { exact: true }).click();
+  await campaign.getByRole('button', { name: 'End campaign' }).click();
+  await seeToast(page, 'campaign_ended');
+  await expect(campaign.getByText('Ended', { exact: true })).toBeVisible();
+  await campaign.getByRole('button', { name: 'Delete…' }).click();
+  await campaign.getByRole('button', { name: 'Delete campaign' }).click();
+  await seeToast(page, 'campaign_deleted');
+  await expect(cards.getByText('No campaign yet')).toBeVisible();
+  await page.goto(historyPage);
+  await expect(page.getByText('No conversations yet')).toBeVisible();
 });

@@ -182,6 +182,12 @@ const campaignScreens = [
       press((page) => activeCampaigns(page).getByRole('button', { name: 'Save' })),
       see('At least one keyword is needed.'),
     ],
+    'campaign-delete': [
+      dashboard,
+      press((page) => activeCampaigns(page).getByText('More', { exact: true })),
+      press((page) => activeCampaigns(page).getByRole('button', { name: 'Delete…' })),
+      see('Delete this campaign and its conversations?'),
+    ],
     'reply-editor': [
       ...openEditor('How do you chase late invoices', [
         (row) => row.getByRole('button', { name: 'Approve' }),

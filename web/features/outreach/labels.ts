@@ -13,7 +13,7 @@ export const outcomeLabels: Record<SourceReport['outcome'], string> = {
   cached: 'Asked a short while ago',
   waiting: 'Waiting',
   failed: 'Failed',
-  'not-configured': 'Not configured',
+  'not-configured': 'Not asked',
 };
 
 /** Age of `at`, ISO 8601, at `now`, epoch milliseconds, as in "3 days"; null where `at` is no date. */

@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts';
 
 /** True once the founder asked for a daily mail about their campaigns. */
 export const dailyMail = z.strictObject({ isOn: z.boolean() });
-export type DailyMail = z.infer<typeof dailyMail>;
 
 export const readDailyMail = endpoint({
   method: 'GET',

@@ -93,7 +93,8 @@ describe('the mail settings', () => {
     await show();
     expect((await mail('Answers')).checked).toBe(true);
     expect((await mail('Resolved')).checked).toBe(false);
-    expect(screen.getAllByRole('switch')).toHaveLength(6);
+    const mails = within(screen.getByRole('region', { name: 'Emails' }));
+    expect(mails.getAllByRole('switch')).toHaveLength(6);
     expect(screen.getByText(/Receipts always come/)).toBeDefined();
   });
 

@@ -205,7 +205,6 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/products/campaign': signedIn,
   'PATCH /api/campaign/{id}/pause': owner('campaign'),
   'PATCH /api/campaign/{id}/end': owner('campaign'),
-  'DELETE /api/campaign/{id}': owner('campaign'),
   'PATCH /api/campaign/{id}/resume': owner('campaign', undefined, { own: developerOnly }),
   'PUT /api/campaign/{id}/settings': owner('campaign', () => ({ confidenceThreshold: 90 }), {
     own: developerOnly,
@@ -228,6 +227,8 @@ export const authorizationTable: Record<string, Row> = {
     body: () => ({ source: 'lemmy', host: 'lemmy.world', username: 'ada', secret: 'right' }),
   },
   'DELETE /api/linked-accounts/{id}': owner('account'),
+  // After everything that needs it.
+  'DELETE /api/campaign/{id}': owner('campaign'),
 
   'POST /api/preview': { access: 'public', body: () => ({ idea: 'A rehearsal planner for choirs' }) },
   'POST /api/send-email': { access: 'public', body: () => contact },
@@ -258,5 +259,6 @@ export const withoutContract = [
   /^(GET|POST) \/api\/auth\//,
   /^POST \/api\/webhooks\/stripe$/,
   /^(GET|POST) \/api\/notify\/unsubscribe$/,
+  /^(GET|POST) \/api\/daily-mail\/off$/,
   /^GET \/api\/(docs|openapi\.json)$/,
 ];

@@ -56,7 +56,7 @@ export function linkedAccountRepository(database: Database, onSignedIn: OnSigned
     },
 
     async isOwnCampaign(ownerId: string, id: string): Promise<boolean> {
-      const isThat = and(eq(campaigns.id, id), eq(campaigns.ownerId, ownerId));
+      const isThat = and(eq(campaigns.id, id), eq(campaigns.ownerId, ownerId), isNull(campaigns.deletedAt));
       return (await database.sql.select({ id: campaigns.id }).from(campaigns).where(isThat)).length > 0;
     },
 

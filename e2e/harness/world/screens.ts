@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { fillSignIn } from '#e2e/harness/founder.ts';
 import { answerAll, sendAnswers } from '#e2e/harness/respondent.ts';
+import { writeQuestions } from '#shared/rules/plans/write-plan.ts';
 import { outreachScreens } from './outreach-screens.ts';
 import {
   answer,
@@ -143,26 +144,50 @@ const contactScreens = [
   }),
 ];
 
-const openSurvey = goTo(({ surveys }) => surveys.open.path);
+const seeQuestion = see((page) => page.locator('li[aria-current=step]'));
+const openSurvey: Steps = [goTo(({ surveys }) => surveys.open.path), seeQuestion];
+const sendSurvey: Steps = [
+  answer('submit-survey', { success: true }, 201),
+  ...openSurvey,
+  (page) => answerAll(page),
+  sendAnswers,
+  see(heading('Thank You!')),
+];
 const seeGo = see(heading(/^Decision: Go$/));
 
 /** Answering a survey, and results for people without an account. */
 const surveyScreens = screensOf('visitor', {
-  survey: [openSurvey, see(button('Submit Feedback'))],
-  'survey-filled': [openSurvey, (page) => answerAll(page)],
+  survey: openSurvey,
+  'survey-filled': [...openSurvey, (page) => answerAll(page)],
   'survey-next': [
-    openSurvey,
+    ...openSurvey,
     (page) => page.keyboard.press('2'),
     (page) => page.keyboard.press('Enter'),
     see((page) => page.getByText('2 of 7')),
   ],
-  'survey-errors': [openSurvey, sendAnswers, see((page) => page.getByRole('main').getByRole('alert'))],
-  'survey-thank-you': [
-    answer('submit-survey', { success: true }, 201),
-    openSurvey,
-    (page) => answerAll(page),
-    sendAnswers,
-    see(heading('Thank You!')),
+  'survey-errors': [...openSurvey, sendAnswers, see((page) => page.getByRole('main').getByRole('alert'))],
+  'survey-thank-you': [...sendSurvey, see((page) => page.getByText('Test your own idea'))],
+  'survey-german': [
+    answer('surveys/survey-brot-abc1234', {
+      surveyId: 'survey-brot-abc1234',
+      idea: 'Eine App, mit der Bäckereien das Backen für morgen planen',
+      socialLinks: [],
+      questions: writeQuestions(
+        {
+          who: 'kleine Bäckereien',
+          job: 'das Backen planen',
+          trouble: 'Brot bleibt übrig',
+          language: 'de',
+        },
+        '',
+        'de',
+      ),
+      publicLink: true,
+      isOwner: false,
+      language: 'de',
+    }),
+    '/survey/survey-brot-abc1234',
+    see((page) => page.getByText('1 von 7')),
   ],
   'survey-not-found': ['/survey/survey-nowhere-abc1234', see(heading('Survey Not Found'))],
   'results-shared': [goTo(({ paths }) => paths.sharedResults), seeGo, seeTable],
@@ -170,6 +195,10 @@ const surveyScreens = screensOf('visitor', {
     goTo(({ surveys }) => `${surveys.go.path}/results`),
     see((page) => page.getByRole('main').getByText('You must be logged in to view this page.')),
   ],
+});
+
+const answeredScreens = screensOf('newcomer', {
+  'survey-thank-you-signed-in': [...sendSurvey, see((page) => page.getByText('View Survey Results'))],
 });
 
 /** Every screen that a picture is taken of and that axe looks at. */
@@ -180,4 +209,5 @@ export const screens: Screen[] = [
   ...supportScreens,
   ...outreachScreens,
   ...surveyScreens,
+  ...answeredScreens,
 ];

@@ -74,7 +74,7 @@ export function SurveyResults({ analysis: result, actions, next, submissions }: 
             <AnalysisReceipt analysis={result} />
           </div>
         </div>
-        <div className="grid gap-4 lg:grid-cols-2">
+        <div className="grid grid-flow-dense grid-cols-1 gap-4 lg:grid-cols-2">
           {sections.map((section) => (
             <Card key={section.title} className="min-w-0">
               <h2 dir="auto" className="mb-2.5 text-base wrap-anywhere">

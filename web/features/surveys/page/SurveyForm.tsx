@@ -401,7 +401,7 @@ function SingleChoice({ question, answer, isAlone, isOptional, unanswered, onAns
         ))}
       </Select>
       {isAlone ? (
-        <div role="radiogroup" aria-label={question.question} className="grid gap-2 sm:hidden">
+        <div role="radiogroup" aria-label={question.question} className="mt-3 grid gap-2 sm:hidden">
           {question.options?.map((option) => (
             <Choice
               key={option}
@@ -473,8 +473,8 @@ type ChoiceProps = ComponentProps<'input'> & { option: string };
 /** An option as a row that is all target. */
 function Choice({ option, ...input }: ChoiceProps) {
   return (
-    <label className="flex min-h-13 items-center gap-3 rounded-m bg-card px-3.5 py-2.5 text-base inset-ring inset-ring-line hover:inset-ring-edge has-checked:inset-ring-[1.5px] has-checked:inset-ring-ink sm:min-h-12 sm:text-sm">
-      <input {...input} className="size-5 shrink-0 accent-primary" />
+    <label className="flex min-h-13 items-center gap-3 rounded-m bg-card px-3.5 py-2.5 text-base outline-offset-2 outline-spark inset-ring inset-ring-line hover:inset-ring-edge has-focus-visible:outline-2 has-checked:inset-ring-[1.5px] has-checked:inset-ring-ink sm:min-h-12 sm:text-sm">
+      <input {...input} className="size-5 shrink-0 accent-primary outline-none" />
       <bdi className="min-w-0 wrap-anywhere">{option}</bdi>
     </label>
   );

@@ -123,6 +123,7 @@ function ThankYou({ surveyId, text }: { surveyId: string; text: string }) {
   const title = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
+    scrollTo(0, 0);
     title.current?.focus();
     // Unknown: the way home is right for everybody.
     isSignedIn().then(setSignedIn, () => setSignedIn(false));

@@ -10,7 +10,7 @@ import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
 import { AnalysisHeading, AnalysisMeta, SentimentBadge, WrittenBy } from './SurveyAnalysisCard.tsx';
 import { answerScope } from './submissions/AnswerLink.tsx';
 import { Submissions } from './submissions/Submissions.tsx';
-import { aggregatedSections, listedAnswers } from './verdict/aggregated-sections.ts';
+import { type AggregatedSection, aggregatedSections, listedAnswers } from './verdict/aggregated-sections.ts';
 import { EvidenceText, ListedAnswers } from './verdict/EvidenceText.tsx';
 import { HowDecided, isDecided } from './verdict/HowDecided.tsx';
 import { Aggregated } from './verdict/QuestionResults.tsx';
@@ -29,7 +29,7 @@ export function SurveyResults({ analysis: result, actions, next, submissions }: 
   const sections = aggregatedSections(result.aggregatedData, result.questionOrder, result.textNumbers);
   return (
     <ListedAnswers value={listedAnswers(sections)}>
-      <div {...answerScope} className="grid gap-6">
+      <div {...answerScope} className="grid grid-cols-1 gap-6">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <h1 className="min-w-0 flex-[1_1_11rem] text-base font-medium wrap-anywhere" dir="auto">
             {idea}
@@ -59,7 +59,7 @@ export function SurveyResults({ analysis: result, actions, next, submissions }: 
         </div>
         <div className="divide-y divide-line border-y border-line">
           <section className="gap-x-2 py-3 sm:flex">
-            <h2 className="text-sm sm:w-49.5 sm:shrink-0">Reasoning</h2>
+            <h2 className="text-sm sm:w-49.5 sm:shrink-0 sm:pl-5.5">Reasoning</h2>
             <Prose text={analysis.recommendationReasoning} className="max-w-[75ch] text-soft" />
           </section>
           <PointRow kind="strengths" points={analysis.keyStrengths} />
@@ -76,7 +76,7 @@ export function SurveyResults({ analysis: result, actions, next, submissions }: 
         </div>
         <div className="grid grid-flow-dense grid-cols-1 gap-4 lg:grid-cols-2">
           {sections.map((section) => (
-            <Card key={section.title} className="min-w-0">
+            <Card key={section.title} className={clsx('min-w-0', isWide(section) && 'lg:col-span-2')}>
               <h2 dir="auto" className="mb-2.5 text-base wrap-anywhere">
                 {section.title}
               </h2>
@@ -87,6 +87,13 @@ export function SurveyResults({ analysis: result, actions, next, submissions }: 
       </div>
     </ListedAnswers>
   );
+}
+
+/** Half a row has room for this many names under its bars. */
+const namesInHalf = 6;
+
+function isWide(section: AggregatedSection): boolean {
+  return section.kind === 'counts' && section.counts.length > namesInHalf;
 }
 
 type DetailProps = {
@@ -101,7 +108,7 @@ export function SurveyAnalysisDetail({ analysis: result, next }: DetailProps) {
   const sections = aggregatedSections(result.aggregatedData, result.questionOrder, result.textNumbers);
   return (
     <ListedAnswers value={listedAnswers(sections)}>
-      <article {...answerScope} className="grid min-w-0 gap-6">
+      <article {...answerScope} className="grid min-w-0 grid-cols-1 gap-6">
         <div>
           <AnalysisHeading analysis={result} />
           <div className="mt-1 flex flex-wrap items-center justify-between gap-2">

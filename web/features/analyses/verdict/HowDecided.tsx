@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { SharedResults } from '#shared/contracts/results-links.ts';
 import { defaultRule, qualityThresholds, ruleLimits } from '#shared/rules/verdict/rule.ts';
+import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { Time } from '#web/ui/Time.tsx';
 
 const { burstSubmissions, burstSeconds, charactersPerSecond, straightLineQuestions } = qualityThresholds;
@@ -58,10 +59,9 @@ export function HowDecided({ analysis }: { analysis: SharedResults }) {
             <>
               <Time at={sealedAt} />. SHA-256 <code className="text-meta">{hash}</code>
               {sealedText ? (
-                <>
-                  {' '}
-                  of this text: <code className="text-meta">{sealedText}</code>
-                </>
+                <Fold title="Sealed text">
+                  <code className="text-meta">{sealedText}</code>
+                </Fold>
               ) : null}
             </>
           ) : (

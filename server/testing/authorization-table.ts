@@ -107,6 +107,7 @@ export const authorizationTable: Record<string, Row> = {
 
   'POST /api/surveys': { access: 'signed-in', body: survey, own: proOnly, others: proOnly, unknown: proOnly },
   'GET /api/surveys/{surveyId}': { access: 'optional', id: 'survey', visitor: 401, unknown: 404 },
+  'GET /api/surveys/{surveyId}/title': { access: 'public', id: 'survey', unknown: 404 },
   'PUT /api/surveys/{surveyId}/access': owner('survey', () => ({ publicLink: false })),
   'GET /api/surveys/{surveyId}/submissions': owner('survey'),
   'PUT /api/surveys/{surveyId}/submissions/{number}': owner('survey', () => ({ counted: false })),

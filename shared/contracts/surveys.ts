@@ -66,6 +66,8 @@ export const survey = z.object({
   language: z.enum(ideaLanguages),
   /** Null without marks; absent for everybody but the owner. */
   rule: z.optional(z.nullable(surveyRule)),
+  /** People's answers, which lock the questions; absent for everybody but the owner. */
+  answers: z.optional(z.number()),
 });
 export type Survey = z.infer<typeof survey>;
 
@@ -97,6 +99,15 @@ export const readSurvey = endpoint({
   path: '/api/surveys/{surveyId}',
   access: 'optional',
   response: survey,
+});
+
+/** The title alone, which the survey's owner shares with its link; also for people who may not answer yet. */
+export const readSurveyTitle = endpoint({
+  method: 'GET',
+  path: '/api/surveys/{surveyId}/title',
+  access: 'public',
+  response: z.object({ title: z.string() }),
+  refusals: [404],
 });
 
 export const setSurveyAccess = endpoint({

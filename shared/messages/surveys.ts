@@ -12,7 +12,7 @@ export const surveyMessages = messages({
   },
   survey_has_answers: {
     title: 'Error',
-    text: 'This survey already has answers, so its questions can no longer change. Validate again to start a new survey.',
+    text: 'People have answered these questions, so they stay. Make a new version to change them.',
     tone: 'error',
     status: 409,
   },

@@ -35,6 +35,15 @@ export function surveyRepository(database: Database) {
       return row ? { ...row.survey, revision: row.revision } : null;
     },
 
+    /** Submissions that are there and not the owner's own. */
+    async countAnswers(id: string): Promise<number> {
+      const [row] = await database.sql
+        .select({ submissions: surveyTallies.submissions, deleted: surveyTallies.deleted })
+        .from(surveyTallies)
+        .where(eq(surveyTallies.surveyId, id));
+      return row ? row.submissions - row.deleted - (await countPreviews(database, id)) : 0;
+    },
+
     /** @returns false when the owner has no such survey. */
     async setPublicLink(id: string, ownerId: string, publicLink: boolean): Promise<boolean> {
       const mine = and(eq(surveys.id, id), eq(surveys.ownerId, ownerId));
@@ -60,14 +69,19 @@ async function lockSurvey({ sql: tx }: Transaction, id: string) {
     .where(eq(surveys.id, id))
     .for('update');
   if (!row) return null;
+  const previews = await countPreviews({ sql: tx }, id);
+  const { submissions: given, deleted } = row.tallies;
+  return { ...row, previews, answers: given - deleted - previews };
+}
+
+/** The owner's own submissions. */
+function countPreviews({ sql }: Pick<Database, 'sql'>, surveyId: string): Promise<number> {
   const isPreview = and(
-    eq(submissions.surveyId, id),
+    eq(submissions.surveyId, surveyId),
     not(submissions.counted),
     eq(submissions.reason, 'preview'),
   );
-  const previews = await tx.$count(submissions, isPreview);
-  const { submissions: given, deleted } = row.tallies;
-  return { ...row, previews, answers: given - deleted - previews };
+  return sql.$count(submissions, isPreview);
 }
 
 /** Adds a survey with empty tallies; false when the id is taken. */

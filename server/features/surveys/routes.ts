@@ -2,7 +2,13 @@ import { readPage } from '#server/database/page.ts';
 import { handle, idempotencyKey, type Route } from '#server/http/handle.ts';
 import type { Limit } from '#server/http/limits.ts';
 import { deleteSubmission, listSubmissions, setSubmissionCounted } from '#shared/contracts/submissions.ts';
-import { createSurvey, readSurvey, setSurveyAccess, submitSurvey } from '#shared/contracts/surveys.ts';
+import {
+  createSurvey,
+  readSurvey,
+  readSurveyTitle,
+  setSurveyAccess,
+  submitSurvey,
+} from '#shared/contracts/surveys.ts';
 import type { AnswerReview } from './review.ts';
 import type { SurveyService } from './service.ts';
 import type { Visitor } from './visitor.ts';
@@ -38,6 +44,7 @@ export function surveyRoutes({
       if (survey.publicLink) visitor.ensureId(context);
       return survey;
     }),
+    handle(readSurveyTitle, async ({ params }) => ({ title: await service.readTitle(params.surveyId) })),
     handle(
       setSurveyAccess,
       ({ caller, params, body }) => service.setPublicLink(caller, params.surveyId, body.publicLink),

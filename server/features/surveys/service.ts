@@ -68,14 +68,22 @@ export function surveyService(deps: SurveyServiceDeps) {
     /** @throws AppError survey_not_found; survey_sign_in for a visitor of a survey that is not public. */
     async readSurvey(id: string, caller: Claims | null): Promise<Survey> {
       const row = await readAccessible(id, caller);
-      const isOwner = row.ownerId === caller?.subject;
-      return toSurvey(row, isOwner ? { rule: await repository.findRule(id) } : null);
+      if (row.ownerId !== caller?.subject) return toSurvey(row, null);
+      const [rule, answers] = await Promise.all([repository.findRule(id), repository.countAnswers(id)]);
+      return toSurvey(row, { rule, answers });
+    },
+
+    /** Title of a survey, public or not. @throws AppError survey_not_found */
+    async readTitle(id: string): Promise<string> {
+      const survey = await cache.find(id);
+      if (!survey) throw new AppError('survey_not_found');
+      return titleOf(survey);
     },
 
     /** Title for the share card of a survey's link; null where strangers may not read it. */
     async findPublicTitle(id: string): Promise<string | null> {
       const survey = await cache.find(id);
-      return survey?.publicLink ? `Feedback for: ${survey.idea}` : null;
+      return survey?.publicLink ? titleOf(survey) : null;
     },
 
     /** Opens or closes the survey to people without an account. @throws AppError survey_not_found */
@@ -123,13 +131,17 @@ export function surveyService(deps: SurveyServiceDeps) {
 }
 
 /** Only its owner sees what counts. */
-function toSurvey(row: SurveyRow, owner: { rule: RuleRow | null } | null): Survey {
+function toSurvey(row: SurveyRow, owner: { rule: RuleRow | null; answers: number } | null): Survey {
   const { id: surveyId, idea, socialLinks, publicLink } = row;
   const questions = owner ? row.questions : row.questions.map(withoutMarks);
   const asked = questions.flatMap(({ question, options }) => [question, options ?? []].flat());
   const language = guessLanguage(asked.join(' '));
   const survey = { surveyId, idea, socialLinks, questions, publicLink, isOwner: owner !== null, language };
-  return owner ? { ...survey, rule: owner.rule && toRule(owner.rule) } : survey;
+  return owner ? { ...survey, rule: owner.rule && toRule(owner.rule), answers: owner.answers } : survey;
+}
+
+function titleOf({ idea }: SurveyRow): string {
+  return `Feedback for: ${idea}`;
 }
 
 function toRule({ line, minimumAnswers, version, hash, sealedAt }: RuleRow): SurveyRule {

@@ -48,6 +48,24 @@ describe('a survey', () => {
     expect((await read(draft.surveyId)).status).toBe(200);
   });
 
+  it('shows visitors of a private link its title and nothing else', async () => {
+    const draft = surveyDraft();
+    await save(draft);
+    const title = await server.call('GET', `/api/surveys/${draft.surveyId}/title`);
+    expect([title.status, title.body]).toEqual([200, { title: `Feedback for: ${draft.idea}` }]);
+    expect((await read(draft.surveyId)).status).toBe(401);
+    expect((await server.call('GET', '/api/surveys/survey-none-1234567/title')).status).toBe(404);
+  });
+
+  it('tells its owner alone how many people have answered', async () => {
+    const draft = await openSurvey(server, owner, surveyDraft());
+    await answer(draft, owner.token);
+    expect(await readOwn(draft)).toMatchObject({ answers: 0 });
+    await answer(draft, respondent.token);
+    expect(await readOwn(draft)).toMatchObject({ answers: 1 });
+    expect((await read(draft.surveyId, respondent.token)).body).not.toHaveProperty('answers');
+  });
+
   it('needs the pro plan', async () => {
     const reply = await save(surveyDraft(), respondent);
     expect([reply.status, reply.body.message]).toEqual([

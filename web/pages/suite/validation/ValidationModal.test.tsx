@@ -322,7 +322,7 @@ describe('the survey', () => {
   });
 
   it.each([
-    ['survey_has_answers', 'This survey already has answers.'],
+    ['survey_has_answers', 'People have answered these questions'],
     ['survey_taken', 'This survey address belongs to somebody else.'],
   ])('gets a new link after %s', async (code, text) => {
     const { answers, ...server } = await show({ [store]: refusal(409, code, text) });

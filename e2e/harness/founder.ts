@@ -16,10 +16,15 @@ export async function seeToast(page: Page, code: MessageCode, more: ToastDetails
   // One that is on its way out has no role any more.
   const toasts = area.getByRole(tone === 'error' ? 'alert' : 'status').filter({ visible: true });
   // One look: it goes after seconds, and a slow machine may not come to a second one.
-  await expect(toasts).toHaveText(`${more.title ?? title}${text}`);
+  await expect(toasts).toHaveText(`${more.title ?? title}${text}${more.action ?? ''}`);
 }
 
-type ToastDetails = { title?: string; params?: Record<string, string | number> };
+type ToastDetails = {
+  title?: string;
+  params?: Record<string, string | number>;
+  /** Label of the toast's own button. */
+  action?: string;
+};
 
 /** Signs up through the dialog, from the landing page's own button. */
 export async function signUp(page: Page, person: Person): Promise<void> {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type IdeaReading, ideaReading } from '#shared/contracts/reading.ts';
 import { validationPlan } from '#shared/contracts/validation.ts';
-import { modelReading, parseValidationOutput } from './validation.ts';
+import { modelReading, parseValidationOutput, readPartialPlan } from './validation.ts';
 import { crookedPieces, withoutObject, wrappings } from './wrapped-json.fixture.ts';
 
 const question = {
@@ -325,5 +325,43 @@ describe('hostile outputs', () => {
     expect(parseValidationOutput(output)).toHaveProperty('failure');
     expect(parseValidationOutput(`{"a":${output}}`)).toHaveProperty('failure');
     expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+describe('a plan that is still arriving', () => {
+  const whole = { ...fields, socialGroups: [{ type: 'Forum', name: 'Ward', url: 'https://ward.example/' }] };
+  const { appName, oneSentencePitch } = fields;
+
+  test.each([
+    ['', {}],
+    ['Here is the plan: {"appName": "Shift', {}],
+    ['{"appName": "Shift Loop", "oneSentencePitch": "Shift Loop he', { appName }],
+    ['```json\n{"appName": "Shift Loop", "oneSentencePitch": "Sh', { appName }],
+    ['{"validationPlan": {"appName": "Shift Loop", "oneSentencePitch": "Sh', { appName }],
+    ['{"who": "nurses", "job": "", "tr', {}],
+    ['I would rather not.', {}],
+  ])('shows what is whole: %s', (text, expected) => {
+    expect(readPartialPlan(text)).toEqual(expected);
+  });
+
+  test('shows a question once the next one begins, and the last at the end', () => {
+    const text = JSON.stringify({ ...whole, surveyQuestions: [question, { ...question, question: 'Why?' }] });
+    const next = text.indexOf('Why?');
+    const asked = (part: string) => readPartialPlan(part).surveyQuestions?.map((one) => one.question);
+    expect(asked(text.slice(0, next))).toEqual([question.question]);
+    expect(asked(text)).toEqual([question.question, 'Why?']);
+  });
+
+  test('agrees with the finished reading', () => {
+    expect(readPartialPlan(JSON.stringify(whole))).toMatchObject({
+      appName,
+      oneSentencePitch,
+      socialGroups: whole.socialGroups,
+    });
+  });
+
+  test('never throws', () => {
+    fc.assert(fc.property(fc.string(), (text) => void readPartialPlan(text)));
+    for (let end = 0; end < pretty.length; end += 1) readPartialPlan(pretty.slice(0, end));
   });
 });

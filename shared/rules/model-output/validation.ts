@@ -17,6 +17,7 @@ import {
   textOf,
   withoutThinking,
 } from './json.ts';
+import { readPartialOutput } from './ladder.ts';
 
 /** Message codes of an output that holds no plan (Specification 8, Validation). */
 export type ValidationOutputFailure =
@@ -48,6 +49,41 @@ export function parseValidationOutput(completion: string): ValidationOutput {
 }
 
 type Fields = Record<string, unknown>;
+
+/**
+ * The parts of a plan that have arrived whole, while the rest is still being written: the last field may go on, and so
+ * may the last item of its list. Never throws.
+ */
+export function readPartialPlan(text: string): Partial<ValidationPlan> {
+  const output = readPartialOutput(text, (name) => planFields.find((field) => field === name) ?? null);
+  if (output.step === 'raw') return {};
+  const fields = output.step === 'object' ? output.value : withoutLast(output.value);
+  const plan: Partial<ValidationPlan> = {};
+  const { socialGroups, surveyQuestions } = fields;
+  for (const name of ['appName', 'oneSentencePitch', 'problemParagraph', 'targetAudience'] as const) {
+    const read = proseOf(fields[name]);
+    if (read !== '') plan[name] = read;
+  }
+  if (Array.isArray(socialGroups)) plan.socialGroups = readSocialGroups(socialGroups);
+  if (Array.isArray(surveyQuestions)) plan.surveyQuestions = readSurveyQuestions(surveyQuestions);
+  return plan;
+}
+
+const planFields = [
+  'appName',
+  'oneSentencePitch',
+  'problemParagraph',
+  'targetAudience',
+  'socialGroups',
+  'surveyQuestions',
+];
+
+function withoutLast(value: Fields): Fields {
+  const [name, last] = Object.entries(value).at(-1) ?? [];
+  return name === undefined
+    ? value
+    : { ...value, [name]: Array.isArray(last) ? last.slice(0, -1) : undefined };
+}
 
 /** The first object counts, plan or not; but behind a piece that can't be read, only a plan or a reading does. */
 function searchPlan(output: string): ValidationOutput {

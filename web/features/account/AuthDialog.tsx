@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { readSurveyTitle } from '#shared/contracts/surveys.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { productName } from '#shared/rules/product.ts';
+import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
 import { IdentityError } from '#web/identity/port.ts';
 import type { SignInMode } from '#web/identity/session.ts';
@@ -73,21 +76,25 @@ export function AuthDialog({ account, view, mailCode, onView, onCancel }: AuthDi
     onView(null);
   }
 
+  const isCredentials = view === 'sign-in' || view === 'sign-up';
+  const surveyId = next && surveyIdOf(next);
+  const head = { ...heads[view ?? 'sign-in'] };
+  // Respondents are not here for support requests (decision 17).
+  if (surveyId && isCredentials) head.description = surveyInvitation;
   const form = { ...shared, ...typed, onCancel: cancel, onSignedIn: signedIn };
   const email = { email: values.email, onEmail: (value: string) => setValues({ ...values, email: value }) };
   return (
-    <Dialog open={view !== null} onOpenChange={cancel} size="s" {...heads[view ?? 'sign-in']}>
+    <Dialog open={view !== null} onOpenChange={cancel} size="s" {...head}>
       {view === 'forgotten' ? <ForgottenForm {...shared} {...email} /> : null}
       {view === 'new-password' ? <NewPasswordForm {...shared} token={mailCode ?? ''} /> : null}
       {view === 'verify-email' ? <VerifyEmailForm {...shared} code={mailCode ?? ''} /> : null}
-      {next && (view === 'sign-in' || view === 'sign-up') ? (
+      {next && isCredentials && !surveyId ? (
         <p className="mb-4 rounded-m bg-spark-wash px-3.5 py-2.5">
-          {next.startsWith('/survey/')
-            ? 'You are invited to answer a survey. Sign in, or sign up first, and you come right back to it.'
-            : 'The page that you opened is for people who are signed in. Sign in, and you come right back to it.'}
+          The page that you opened is for people who are signed in. Sign in, and you come right back to it.
         </p>
       ) : null}
-      {view === 'sign-in' || view === 'sign-up' ? (
+      {surveyId && isCredentials ? <SurveyInvitation surveyId={surveyId} /> : null}
+      {isCredentials ? (
         <Tabs
           label="Sign in or sign up"
           value={view}
@@ -100,6 +107,27 @@ export function AuthDialog({ account, view, mailCode, onView, onCancel }: AuthDi
       ) : null}
     </Dialog>
   );
+}
+
+const surveyInvitation = 'This survey is not open to everybody. Sign in, or ask the person who sent it.';
+
+/** The survey in the address to go on to, or null. */
+function surveyIdOf(next: string): string | null {
+  return /^\/survey\/([^/?#]+)/.exec(next)?.[1] ?? null;
+}
+
+/** The title of the survey behind the sign-in; what it asks is for people who may answer. */
+function SurveyInvitation({ surveyId }: { surveyId: string }) {
+  const { data } = useQuery({
+    queryKey: ['survey-title', surveyId],
+    // The address has the id as the call needs it.
+    queryFn: () => call(readSurveyTitle, { params: { surveyId: decodeURIComponent(surveyId) } }),
+  });
+  return data ? (
+    <p className="mb-4 line-clamp-4 text-base font-medium wrap-anywhere" dir="auto">
+      {data.title}
+    </p>
+  ) : null;
 }
 
 function welcome() {

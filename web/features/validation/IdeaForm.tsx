@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { preview, storable } from '#shared/rules/text/plain-text.ts';
 import type { AskedPhrases } from '#web/drafts/idea-phrases.ts';
@@ -59,6 +60,14 @@ export function IdeaForm(props: IdeaFormProps) {
     else if (!boxes.refuse()) onSubmit({ idea: sentence, trail });
   }
 
+  const buttons = (
+    <div className={clsx('flex flex-wrap gap-2', hasPlan ? 'sm:mt-1.5' : 'mt-4')}>
+      <Button type="submit" variant={hasPlan ? 'secondary' : 'primary'} busy={busy} busyText="Validating...">
+        {hasPlan ? 'Refresh Validation' : 'Process for Validation'}
+      </Button>
+      {busy ? <Button onClick={onStop}>Stop</Button> : null}
+    </div>
+  );
   return (
     <form onSubmit={submit} noValidate>
       {onUpgrade ? (
@@ -66,21 +75,28 @@ export function IdeaForm(props: IdeaFormProps) {
           Nothing is taken away: read it, copy it, download it.
         </ReadOnlyNote>
       ) : null}
-      <Field label="Your idea in one sentence" error={error} required>
-        <TextArea
-          ref={field}
-          rows={2}
-          autoGrow
-          dir="auto"
-          className="max-h-48 overflow-y-auto"
-          readOnly={onUpgrade !== null}
-          value={idea}
-          onChange={(event) => {
-            change(event.target.value);
-            setError(null);
-          }}
-        />
-      </Field>
+      <div className={clsx(hasPlan && 'grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto]')}>
+        <Field
+          label={<span className={clsx(hasPlan && 'sr-only')}>Your idea in one sentence</span>}
+          error={error}
+          required
+        >
+          <TextArea
+            ref={field}
+            rows={hasPlan ? 1 : 2}
+            autoGrow
+            dir="auto"
+            className="max-h-48 overflow-y-auto"
+            readOnly={onUpgrade !== null}
+            value={idea}
+            onChange={(event) => {
+              change(event.target.value);
+              setError(null);
+            }}
+          />
+        </Field>
+        {hasPlan ? buttons : null}
+      </div>
       {aside ? <AsideNote text={aside} onPutBack={putBack} /> : null}
       {reading ? (
         <MissingPhrases
@@ -95,17 +111,12 @@ export function IdeaForm(props: IdeaFormProps) {
           ) : null}
         </MissingPhrases>
       ) : null}
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={busy} busyText="Validating...">
-          {hasPlan ? 'Refresh Validation' : 'Process for Validation'}
+      {hasPlan ? null : buttons}
+      {onBringBack && !busy ? (
+        <Button variant="quiet" onClick={onBringBack} className="mt-1 -ml-3.5">
+          Bring back the previous plan
         </Button>
-        {busy ? <Button onClick={onStop}>Stop</Button> : null}
-        {onBringBack && !busy ? (
-          <Button variant="quiet" onClick={onBringBack}>
-            Bring back the previous plan
-          </Button>
-        ) : null}
-      </div>
+      ) : null}
     </form>
   );
 }

@@ -1,5 +1,3 @@
-import { clsx } from 'clsx';
-import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { completePrompt } from '#shared/contracts/ai.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
@@ -7,7 +5,11 @@ import type { ParserStep, Receipt } from '#shared/contracts/receipt.ts';
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { isUpgradeMessage } from '#shared/rules/billing/plans.ts';
-import { modelReading, parseValidationOutput } from '#shared/rules/model-output/validation.ts';
+import {
+  modelReading,
+  parseValidationOutput,
+  readPartialPlan,
+} from '#shared/rules/model-output/validation.ts';
 import { readAppName, readPitch, rename } from '#shared/rules/plans/app-name.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { validationPrompt, validationPromptVersion } from '#shared/rules/plans/validation-prompt.ts';
@@ -150,11 +152,11 @@ type RunNoteProps = {
   onSeePlans: () => void;
 };
 
-/** Progress of the plan that is being written, or how it ended. */
+/** The plan that is being written, or how that ended. */
 export function RunNote({ generation, current, onSeePlans }: RunNoteProps) {
   const { arrived, failure, wasStopped } = generation;
   const { plan, previous } = current;
-  if (arrived !== null) return <GenerationProgress text={arrived} />;
+  if (arrived !== null) return <ArrivingPlan text={arrived} />;
   return (
     <>
       {failure ? (
@@ -186,56 +188,57 @@ function FailureNote({ failure, hasPrevious, onSeePlans }: FailureNoteProps) {
   );
 }
 
-/** Progress of the reply, by the fields that have arrived. */
-function GenerationProgress({ text }: { text: string }) {
+/** The parts of the plan that have arrived, each once it is whole. */
+function ArrivingPlan({ text }: { text: string }) {
+  const { appName, socialGroups = [], surveyQuestions = [], ...texts } = readPartialPlan(text);
   return (
-    <div className="mt-5 rounded-m bg-muted px-4 py-3.5">
-      <p role="status" className="font-medium">
+    <div className="mt-5 min-w-0 border-t border-line pt-4">
+      <p role="status" className="flex items-center gap-2 text-soft">
+        <Spinner className="size-4!" />
         Generating response, please wait...
       </p>
-      <p className="text-meta text-soft tabular-nums">
-        {text === ''
-          ? 'Your idea is sent; nothing has arrived yet.'
-          : `${text.length.toLocaleString()} characters have arrived.`}
-      </p>
-      <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1.5">
-        {planProgress(text).map(({ label, state }) => (
-          <li
-            key={label}
-            className={clsx('flex items-center gap-1.5', state === 'waiting' ? 'text-faint' : 'text-ink')}
-          >
-            <span className="grid size-4 place-items-center">
-              {state === 'done' ? <Check size={14} aria-hidden="true" className="text-good" /> : null}
-              {state === 'writing' ? <Spinner className="size-3!" /> : null}
-              {state === 'waiting' ? <span className="size-1.5 rounded-full bg-edge" /> : null}
-            </span>
-            {label}
-            <span className="sr-only">{spoken[state]}</span>
-          </li>
-        ))}
-      </ul>
+      {appName ? (
+        <p
+          className="mt-3 text-[1.875rem] leading-9 font-semibold tracking-[-0.035em] wrap-anywhere"
+          dir="auto"
+        >
+          {appName}
+        </p>
+      ) : null}
+      {arrivingTexts.map(({ name, label }) =>
+        texts[name] ? (
+          <p key={name} className="mt-2 animate-fade wrap-anywhere" dir="auto">
+            <span className="mr-2 text-meta text-faint">{label}</span>
+            {texts[name]}
+          </p>
+        ) : null,
+      )}
+      {socialGroups.length > 0 ? (
+        <p className="mt-2 animate-fade wrap-anywhere">
+          <span className="mr-2 text-meta text-faint">Communities</span>
+          {socialGroups.map(({ name }) => name).join(' · ')}
+        </p>
+      ) : null}
+      {surveyQuestions.length > 0 ? (
+        <ol aria-label="Questions" className="mt-3 divide-y divide-line border-y border-line">
+          {surveyQuestions.map(({ question }, index) => (
+            <li key={question} className="grid animate-fade grid-cols-[1.25rem_minmax(0,1fr)] gap-x-1 py-2">
+              <span className="text-faint tabular-nums" aria-hidden="true">
+                {index + 1}
+              </span>
+              <span className="wrap-anywhere" dir="auto">
+                {question}
+              </span>
+            </li>
+          ))}
+        </ol>
+      ) : null}
     </div>
   );
 }
 
-const spoken = { done: ': there', writing: ': arriving', waiting: ': not yet' };
-
-type PlanStage = { label: string; state: 'done' | 'writing' | 'waiting' };
-
-const fields = [
-  ['appName', 'Name and pitch'],
-  ['problemParagraph', 'Problem'],
-  ['targetAudience', 'Audience'],
-  ['socialGroups', 'Communities'],
-  ['surveyQuestions', 'Survey questions'],
+const arrivingTexts = [
+  { name: 'oneSentencePitch', label: 'Pitch' },
+  { name: 'problemParagraph', label: 'Problem' },
+  { name: 'targetAudience', label: 'Audience' },
 ] as const;
-
-/** Stages of a reply by the fields in its text so far: the newest is being written. */
-function planProgress(text: string): PlanStage[] {
-  const places = fields.map(([name]) => text.indexOf(`"${name}"`));
-  const newest = Math.max(...places);
-  return fields.map(([, label], index) => {
-    const place = places[index] ?? -1;
-    return { label, state: place === -1 ? 'waiting' : place === newest ? 'writing' : 'done' };
-  });
-}

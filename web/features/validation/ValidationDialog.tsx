@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { readSurvey, type Survey } from '#shared/contracts/surveys.ts';
 import { readAppName } from '#shared/rules/plans/app-name.ts';
 import { surveyPath, surveySlug } from '#shared/rules/surveys/survey-path.ts';
@@ -12,8 +12,8 @@ import { useOtherTab } from '#web/ui/use-other-tab.ts';
 import { IdeaForm, type PlanStart } from './IdeaForm.tsx';
 import { RunNote, useGeneration } from './PlanGeneration.tsx';
 import { editPlan, type FounderPlan } from './plan/founder-plan.ts';
-import { PlanView } from './plan/PlanView.tsx';
-import { SavingNote, useSurveySaving } from './plan/SavingNote.tsx';
+import { type PlanSharing, PlanView } from './plan/PlanView.tsx';
+import { SavingNote, useLockingAnswers, useSurveySaving } from './plan/SavingNote.tsx';
 import { type CurrentPlan, usePlan } from './plan/use-plan.ts';
 import { firstReading } from './workspace.ts';
 
@@ -23,9 +23,7 @@ export type ValidationDialogProps = {
   userId: string;
   /** The trail that the idea belongs to. */
   start?: PlanStart | undefined;
-  /** Draws how a stored survey is shared. */
-  share: (plan: FounderPlan) => ReactNode;
-  onSaved: (survey: Survey) => void;
+  sharing: PlanSharing;
   onSeePlans: () => void;
   /** Shows what the plan lacks; then everything is read-only. */
   onUpgrade?: (() => void) | null;
@@ -33,10 +31,11 @@ export type ValidationDialogProps = {
 
 /** Stays mounted while closed, so that closing it does not end what is under way. */
 export function ValidationDialog(props: ValidationDialogProps) {
-  const { open, onOpenChange, userId, start, share, onSaved, onSeePlans, onUpgrade = null } = props;
+  const { open, onOpenChange, userId, start, sharing, onSeePlans, onUpgrade = null } = props;
   const current = usePlan(userId);
-  const saving = useSurveySaving(current, onSaved, onUpgrade !== null);
+  const saving = useSurveySaving(current, onUpgrade !== null);
   const { plan, previous } = current;
+  const answers = useLockingAnswers(plan);
   const asking = useIdeaPhrases(userId);
   const generation = useGeneration(current, asking, (idea) =>
     firstReading(idea, [plan, { idea, reading: asking.of(idea) }, previous]),
@@ -49,7 +48,7 @@ export function ValidationDialog(props: ValidationDialogProps) {
       onOpenChange={onOpenChange}
       size="4xl"
       title="Validating & Prototyping"
-      description="Generate a validation plan and a survey from your idea in one sentence, then share them with people who have the problem."
+      description="Generate a validation plan and a survey from one sentence."
       footer={
         <>
           {plan ? (
@@ -82,8 +81,10 @@ export function ValidationDialog(props: ValidationDialogProps) {
           plan={plan}
           problems={saving.problems}
           onUpgrade={onUpgrade}
+          answers={answers}
           onEdit={current.edit}
-          share={share}
+          onNewVersion={current.copy}
+          sharing={sharing}
         />
       ) : null}
     </Dialog>

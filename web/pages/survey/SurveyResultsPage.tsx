@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Link2Off, LogIn } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { readSharedResults } from '#shared/contracts/results-links.ts';
@@ -11,20 +11,23 @@ import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { afterVerdict, afterVerdictButtons } from '#shared/rules/verdict/next-step.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { surveyQuery } from '#web/api/survey-query.ts';
 import { ShareResults } from '#web/features/analyses/ShareResults.tsx';
 import { SurveyResults } from '#web/features/analyses/SurveyResults.tsx';
 import { Submissions } from '#web/features/analyses/submissions/Submissions.tsx';
 import { ResultsFailed, useSurveyResults } from '#web/features/analyses/survey-results.tsx';
-import { ShareSurvey } from '#web/features/surveys/share/ShareSurvey.tsx';
-import { surveyQuery } from '#web/features/surveys/share/survey-query.ts';
+import { CopyLink, SurveyCode, SurveyLink } from '#web/features/surveys/share/ShareSurvey.tsx';
+import { useSharing } from '#web/features/surveys/share/use-sharing.ts';
 import { useSession } from '#web/identity/session.ts';
-import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
+
+// The texts of posts are heavy, and only a survey without answers needs one.
+const SurveyPost = lazy(() => import('./SurveyPost.tsx').then((m) => ({ default: m.SurveyPost })));
 
 /** The results by the survey's address, or by a link that its owner shared: one file to load for both. */
 export function SurveyResultsPage() {
@@ -118,28 +121,67 @@ function Next({ analysis: { surveyId, analysis, basis, trailId } }: { analysis: 
   );
 }
 
-function NoAnswers({ survey: { surveyId, idea, isOwner, rule } }: { survey: Survey }) {
+function NoAnswers({ survey: { surveyId, idea, questions, isOwner, rule } }: { survey: Survey }) {
+  const field = useRef<HTMLInputElement>(null);
+  const sharing = useSharing(surveyId);
+  const url = `${location.origin}${surveyPath(surveyId)}`;
   return (
-    <div className="grid gap-6">
-      <p className="font-medium wrap-anywhere" dir="auto">
-        {idea}
-      </p>
-      <div className="grid gap-3">
-        <h1 className="text-6xl leading-none font-semibold tracking-[-0.045em] sm:text-8xl">
-          No answers yet
-        </h1>
-        <p className="text-xl">
-          {rule
-            ? `The first ${rule.minimumAnswers} answers bring a verdict.`
-            : 'Answers appear here by themselves.'}
+    <div className="grid gap-8">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <p className="min-w-0 flex-[1_1_20rem] font-medium wrap-anywhere" dir="auto">
+          {idea}
         </p>
+        <a href={surveyPath(surveyId)} target="_blank" rel="noopener" className={buttonClass()}>
+          Open survey<span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div className="grid gap-3">
+          <h1 className="text-6xl leading-none font-semibold tracking-[-0.045em] sm:text-8xl">
+            No answers yet
+          </h1>
+          <p className="text-xl">
+            {rule
+              ? `The first ${rule.minimumAnswers} answers bring a verdict.`
+              : 'Answers appear here by themselves.'}
+          </p>
+        </div>
+        {isOwner ? (
+          <div className="grid gap-2 max-sm:w-full sm:justify-items-end">
+            <CopyLink url={url} source={field} sharing={sharing} look={{ variant: 'primary', size: 'l' }} />
+            <p className="text-meta text-faint">
+              {sharing.isPublic
+                ? 'Anyone with the link can answer.'
+                : 'This lets anyone with the link answer.'}
+            </p>
+          </div>
+        ) : null}
       </div>
       {isOwner ? (
-        <Card className="max-w-2xl">
-          <ShareSurvey surveyId={surveyId} url={`${location.origin}${surveyPath(surveyId)}`} atResults />
-        </Card>
+        <div className="grid divide-line border-y border-line max-md:divide-y md:grid-cols-[1.4fr_auto_1.3fr] md:divide-x">
+          <WayToShare title="Send the link">
+            <SurveyLink field={field} url={url} sharing={sharing} />
+          </WayToShare>
+          <WayToShare title="Show the code">
+            <SurveyCode surveyId={surveyId} url={url} />
+          </WayToShare>
+          <WayToShare title="Post it">
+            <Suspense fallback={<Skeleton className="h-20 w-full" />}>
+              <SurveyPost surveyId={surveyId} idea={idea} questions={questions} url={url} sharing={sharing} />
+            </Suspense>
+          </WayToShare>
+        </div>
       ) : null}
     </div>
+  );
+}
+
+function WayToShare({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid min-w-0 content-start gap-3 py-5 md:px-6 md:first:pl-0 md:last:pr-0">
+      <h2 className="text-[0.9375rem] leading-5">{title}</h2>
+      {children}
+    </section>
   );
 }
 

@@ -13,13 +13,13 @@ export function Toaster() {
   );
 }
 
-// Errors say more and matter more, so they stay longer; all wait while the pointer rests on them.
+// Errors and ways back stay longer; all wait while the pointer rests on them.
 const milliseconds = { success: 5000, info: 5000, error: 9000 };
 
 function present(content: ToastContent): void {
   sonner.dismiss();
   sonner.custom((id) => <ToastCard {...content} onDismiss={() => sonner.dismiss(id)} />, {
-    duration: milliseconds[content.tone],
+    duration: content.action ? milliseconds.error : milliseconds[content.tone],
   });
 }
 

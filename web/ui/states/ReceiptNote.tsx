@@ -9,12 +9,14 @@ type ReceiptNoteProps = {
   subject: string;
   /** Note on a text without a receipt. */
   withoutReceipt?: string;
+  /** Who wrote it, where nothing beside the note says so. */
+  author?: string;
 };
 
 /** Origin of a generated text, one click away (specification 4, Ideation stages: the parser's ladder). */
-export function ReceiptNote({ receipt, subject, withoutReceipt = byRules }: ReceiptNoteProps) {
+export function ReceiptNote({ receipt, subject, withoutReceipt = byRules, author }: ReceiptNoteProps) {
   return (
-    <details className="group min-w-0 text-meta text-faint">
+    <details className="group min-w-0 text-meta text-faint open:basis-full">
       <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-s py-1 hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight
           size={14}
@@ -22,7 +24,14 @@ export function ReceiptNote({ receipt, subject, withoutReceipt = byRules }: Rece
           className="transition-transform duration-100 group-open:rotate-90"
         />
         <span>
-          How this was written<span className="sr-only">: {subject}</span>
+          {author ? (
+            <>
+              {author} · <span className="underline underline-offset-2">How?</span>
+            </>
+          ) : (
+            'How this was written'
+          )}
+          <span className="sr-only">: {subject}</span>
         </span>
       </summary>
       {receipt ? <Facts receipt={receipt} /> : <p className="pl-4.5">{withoutReceipt}</p>}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { surveyQuery } from '#web/api/survey-query.ts';
 import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { embedSnippet } from './embed-snippet.ts';
-import { surveyQuery } from './survey-query.ts';
 
 /** The code that shows the survey on the founder's own site. */
 export function EmbedSurvey({ surveyId, url }: { surveyId: string; url: string }) {

@@ -1,95 +1,190 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CodeXml, QrCode } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
-import { type Survey, setSurveyAccess } from '#shared/contracts/surveys.ts';
+import { Globe, Link2, Lock, QrCode } from 'lucide-react';
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { message } from '#shared/messages/catalogue.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
-import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
-import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
-import { Field } from '#web/ui/controls/Field.tsx';
-import { Switch } from '#web/ui/controls/Switch.tsx';
+import { CopyButton, type CopyButtonProps } from '#web/ui/controls/CopyButton.tsx';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
-import { showToast } from '#web/ui/overlays/toast.ts';
-import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { EmbedSurvey } from './EmbedSurvey.tsx';
-import { surveyQuery } from './survey-query.ts';
+import { type Sharing, useSharing } from './use-sharing.ts';
 
 const QrImage = lazy(() => import('./QrImage.tsx').then((m) => ({ default: m.QrImage })));
 
-type ShareSurveyProps = {
+type SharedSurvey = {
   surveyId: string;
   url: string;
-  /** On the results page passing the link on is the one thing to do. */
-  atResults?: true;
+  /** The post for communities, which holds the link. */
+  post?: string;
 };
 
-/** A stored survey's link, who may answer it, and the ways to pass it on. */
-export function ShareSurvey({ surveyId, url, atResults }: ShareSurveyProps) {
+type ShareSurveyProps = SharedSurvey & {
+  /** Over the link, as the largest words in the bar. */
+  title?: string;
+  /** False while the server does not have the survey: then there is nothing to share yet. */
+  isStored?: boolean;
+};
+
+/** The bar by which a survey is passed on: its link, its post, its code, and the other ways below. */
+export function ShareSurvey({ title, isStored = true, ...survey }: ShareSurveyProps) {
+  const { surveyId, url, post } = survey;
+  const sharing = useSharing(surveyId, isStored);
   const link = useRef<HTMLInputElement>(null);
-  const [showsQr, setShowsQr] = useState(Boolean(atResults));
-  const [showsEmbed, setShowsEmbed] = useState(false);
+  const [shown, setShown] = useState<'code' | 'ways' | null>(null);
+
+  function toggle(part: 'code' | 'ways') {
+    const isOpening = shown !== part;
+    setShown(isOpening ? part : null);
+    if (isOpening && !sharing.isPublic) sharing.share(message('survey_shared'));
+  }
+
   return (
-    <div className="grid gap-3">
-      <Field label="Survey link">
-        <TextInput ref={link} readOnly value={url} onFocus={(event) => event.target.select()} />
-      </Field>
-      <div className="flex flex-wrap gap-2">
-        <CopyButton
-          text={url}
-          source={link}
-          variant={atResults && 'primary'}
-          onCopied={() => showToast(message('link_copied'))}
+    <>
+      <section
+        aria-label="Share"
+        className="sticky top-0 z-10 -mx-5 flex flex-wrap items-center gap-2 border-y border-line bg-[color-mix(in_oklch,var(--raised),var(--ink)_4%)] px-5 py-3 max-sm:has-[strong]:-top-13 sm:-mx-6 sm:px-6"
+      >
+        {title === undefined ? null : (
+          <strong
+            dir="auto"
+            className="w-full truncate text-[1.875rem] leading-9 font-semibold tracking-[-0.035em] sm:mr-2 sm:w-auto sm:max-w-60"
+          >
+            {title}
+          </strong>
+        )}
+        <SurveyLink field={link} url={url} sharing={sharing} />
+        <CopyLink url={url} source={link} sharing={sharing} iconOnly="phone" />
+        {post === undefined ? null : (
+          <CopyPost post={post} source={link} sharing={sharing} iconOnly="phone" />
+        )}
+        <IconButton
+          aria-label="QR code"
+          aria-expanded={shown === 'code'}
+          disabled={!isStored}
+          onClick={() => toggle('code')}
+          className="bg-lifted inset-ring inset-ring-line"
         >
-          Copy link
-        </CopyButton>
+          <QrCode size={16} aria-hidden="true" />
+        </IconButton>
         <Button
-          aria-expanded={showsQr}
-          icon={<QrCode size={16} aria-hidden="true" />}
-          onClick={() => setShowsQr(!showsQr)}
+          variant="primary"
+          aria-expanded={shown === 'ways'}
+          disabled={!isStored}
+          onClick={() => toggle('ways')}
+          className="max-sm:w-full"
         >
-          QR code
+          Share survey
         </Button>
-        <Button
-          aria-expanded={showsEmbed}
-          icon={<CodeXml size={16} aria-hidden="true" />}
-          onClick={() => setShowsEmbed(!showsEmbed)}
-        >
-          Embed
-        </Button>
-      </div>
-      {showsQr ? (
-        <Suspense fallback={<QrSkeleton />}>
-          <QrImage url={url} name={surveyId} />
-          <p className="text-meta text-soft">
-            In one room? After {qualityThresholds.burstSubmissions} answers from one network, the rest waits
-            for you to count it.
-          </p>
-        </Suspense>
+      </section>
+      {shown === 'code' ? (
+        <Panel>
+          <SurveyCode surveyId={surveyId} url={url} />
+        </Panel>
       ) : null}
-      {showsEmbed ? <EmbedSurvey surveyId={surveyId} url={url} /> : null}
-      <PublicLinkSwitch surveyId={surveyId} />
-      <div className="-mt-1 -ml-3.5 flex flex-wrap gap-x-1">
-        <NewTab href={surveyPath(surveyId)}>Open survey</NewTab>
-        {atResults ? null : <NewTab href={`${surveyPath(surveyId)}/results`}>View results</NewTab>}
-      </div>
-    </div>
+      {shown === 'ways' ? (
+        <Panel>
+          <OtherWays {...survey} sharing={sharing} />
+        </Panel>
+      ) : null}
+    </>
   );
 }
 
-function NewTab({ href, children }: { href: string; children: string }) {
+function Panel({ children }: { children: ReactNode }) {
+  return <div className="grid gap-3 border-b border-line py-4">{children}</div>;
+}
+
+type SurveyLinkProps = { url: string; sharing: Sharing; field: RefObject<HTMLInputElement | null> };
+
+/** The address of a survey, and who may answer there. */
+export function SurveyLink({ url, sharing: { isStored, isPublic }, field }: SurveyLinkProps) {
+  const Icon = isPublic ? Globe : Lock;
   return (
-    <a href={href} target="_blank" rel="noopener" className={buttonClass({ variant: 'quiet' })}>
-      {children}
-      <span className="sr-only">(opens in a new tab)</span>
-    </a>
+    <span className="relative min-w-0 flex-[1_1_9rem]">
+      <TextInput
+        ref={field}
+        readOnly
+        aria-label="Survey link"
+        value={url}
+        className="truncate pr-19 pl-9 text-soft"
+        onFocus={(event) => event.target.select()}
+      />
+      <Icon
+        size={14}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-faint"
+      />
+      <span
+        role="status"
+        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-meta text-faint"
+      >
+        {isStored ? (isPublic ? 'Public' : 'Private') : 'Not saved'}
+      </span>
+    </span>
   );
 }
 
-function QrSkeleton() {
+type CopyProps = {
+  sharing: Sharing;
+  /** Holds the text, for browsers that refuse to copy. */
+  source: RefObject<HTMLElement | null>;
+  iconOnly?: 'always' | 'phone';
+  look?: Pick<CopyButtonProps, 'variant' | 'size'>;
+};
+
+/** Copies the link and opens the survey to anybody who has it. */
+export function CopyLink({ url, sharing, look, children = 'Copy link', ...button }: CopyLinkProps) {
+  return (
+    <CopyButton
+      {...button}
+      {...look}
+      text={url}
+      icon={Link2}
+      disabled={!sharing.isStored}
+      onCopied={() => sharing.share(message('link_copied'))}
+      onSelected={() => sharing.share(message('survey_shared'))}
+    >
+      {children}
+    </CopyButton>
+  );
+}
+
+type CopyLinkProps = CopyProps & { url: string; children?: ReactNode };
+
+/** Copies the post and opens the survey that it leads to. */
+export function CopyPost({ post, sharing, look, children = 'Copy post', ...button }: CopyPostProps) {
+  return (
+    <CopyButton
+      {...button}
+      {...look}
+      text={post}
+      disabled={!sharing.isStored}
+      onCopied={() => sharing.share(message('summary_copied'), 'Make private')}
+      onSelected={() => sharing.share(message('survey_shared'))}
+    >
+      {children}
+    </CopyButton>
+  );
+}
+
+type CopyPostProps = CopyProps & { post: string; children?: ReactNode };
+
+/** The survey's link as a picture for people in the same room. */
+export function SurveyCode({ surveyId, url }: SharedSurvey) {
+  return (
+    <Suspense fallback={<CodeSkeleton />}>
+      <QrImage url={url} name={surveyId} />
+      <p className="text-meta text-faint">
+        After {qualityThresholds.burstSubmissions} answers from one network, you count the rest.
+      </p>
+    </Suspense>
+  );
+}
+
+function CodeSkeleton() {
   return (
     <Loading label="Drawing the QR code">
       <Skeleton className="size-44 rounded-s" />
@@ -97,59 +192,35 @@ function QrSkeleton() {
   );
 }
 
-/**
- * Lets strangers answer (design 7.6). The switch moves at once and goes back when the server refuses.
- * Its text changes when the server has answered.
- */
-function PublicLinkSwitch({ surveyId }: { surveyId: string }) {
-  const { data, isPending, error, refetch } = useQuery(surveyQuery(surveyId));
-  const access = usePublicLink(surveyId);
-  if (isPending)
-    return (
-      <Loading label="Loading who may answer">
-        <Skeleton className="h-5 w-64 max-w-full" />
-      </Loading>
-    );
-  if (!data)
-    return (
-      <ErrorState title="Who may answer could not be read." onRetry={() => refetch()}>
-        {error?.message} The survey itself is safe.
-      </ErrorState>
-    );
+/** An app of the device, a site of the founder's, the results, and the way back. */
+function OtherWays({ surveyId, url, post, sharing }: SharedSurvey & { sharing: Sharing }) {
+  const { isPublic } = sharing;
   return (
-    <Switch
-      label="Anyone with the link can answer"
-      help={
-        access.isPending
-          ? 'Saving…'
-          : data.publicLink
-            ? 'People answer without an account.'
-            : 'Off: people have to sign in before they can answer. Switch it on before you post the link to strangers.'
-      }
-      checked={data.publicLink}
-      onChange={(event) => access.mutate(event.target.checked)}
-    />
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p>{isPublic ? 'Anyone with the link can answer.' : 'People sign in to answer.'}</p>
+        <Button onClick={() => sharing.set(!isPublic)}>{isPublic ? 'Make private' : 'Make public'}</Button>
+        {'share' in navigator ? (
+          <Button onClick={() => sendToApp({ text: post?.replace(url, '').trim(), url })}>
+            Send with an app
+          </Button>
+        ) : null}
+        <a
+          href={`${surveyPath(surveyId)}/results`}
+          target="_blank"
+          rel="noopener"
+          className={buttonClass({ variant: 'quiet' })}
+        >
+          View results
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      </div>
+      <EmbedSurvey surveyId={surveyId} url={url} />
+    </>
   );
 }
 
-function usePublicLink(surveyId: string) {
-  const client = useQueryClient();
-  const { queryKey } = surveyQuery(surveyId);
-  const show = (publicLink: boolean) =>
-    client.setQueryData<Survey>(queryKey, (survey) => survey && { ...survey, publicLink });
-  return useMutation({
-    scope: { id: `access ${surveyId}` },
-    networkMode: 'always',
-    mutationFn: (publicLink: boolean) =>
-      call(setSurveyAccess, { params: { surveyId }, body: { publicLink } }),
-    onMutate: async (publicLink) => {
-      await client.cancelQueries({ queryKey });
-      show(publicLink);
-    },
-    onSuccess: (survey) => client.setQueryData(queryKey, survey),
-    onError: (_error, publicLink) => {
-      show(!publicLink);
-      showToast(message('access_failed'));
-    },
-  });
+/** Leaving the device's own list without a choice is no failure. */
+function sendToApp(data: ShareData): void {
+  navigator.share(data).catch(() => {});
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type IdeaLanguage, type IdeaReading, ideaLanguages } from '#shared/contracts/reading.ts';
 import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
 import { rename } from '#shared/rules/plans/app-name.ts';
@@ -15,12 +15,16 @@ import {
   withinLimits,
 } from './founder-plan.ts';
 
-type PlanReadingProps = PlanPartProps & { isReadOnly: boolean };
+type PlanReadingProps = PlanPartProps & {
+  isReadOnly: boolean;
+  /** Says what wrote the plan. */
+  origin: ReactNode;
+};
 
 /** The phrases of the open plan. A change rewrites what the founder has not edited (design 7.11). */
-export function PlanReading({ plan, isReadOnly, onEdit }: PlanReadingProps) {
+export function PlanReading({ plan, isReadOnly, origin, onEdit }: PlanReadingProps) {
   const [note, setNote] = useState('');
-  if (!plan.reading) return null;
+  if (!plan.reading) return <div className="mt-3">{origin}</div>;
   const { unfinished } = plan;
   const reading = unfinished ?? plan.reading;
   const isWritten = plan.model === null;
@@ -39,20 +43,20 @@ export function PlanReading({ plan, isReadOnly, onEdit }: PlanReadingProps) {
   }
 
   return (
-    <section className="mt-4 min-w-0 border-b border-line pb-5">
-      <h3 className="mb-2.5 text-[0.9375rem] leading-5">Is this right?</h3>
-      <ReadingBoxes
-        className="grid gap-3 sm:grid-cols-3"
-        reading={reading}
-        isReadOnly={isReadOnly}
-        missing={missingPhrase(reading)}
-        onChange={changeReading}
-      />
-      <p role="status" className="mt-2 text-meta text-soft empty:hidden">
-        {note}
-      </p>
-      {isWritten ? (
-        <div className="mt-3 flex flex-wrap items-end gap-x-4 gap-y-2">
+    <section className="min-w-0 border-b border-line pt-3.5 pb-4">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="text-[0.9375rem] leading-5">Is this right?</h3>
+        {origin}
+      </div>
+      <div className="flex flex-wrap items-end gap-3">
+        <ReadingBoxes
+          className="grid min-w-0 flex-[1_1_30rem] gap-3 sm:grid-cols-3"
+          reading={reading}
+          isReadOnly={isReadOnly}
+          missing={missingPhrase(reading)}
+          onChange={changeReading}
+        />
+        {isWritten ? (
           <Field label="Questions in">
             <Select
               disabled={isReadOnly}
@@ -69,11 +73,14 @@ export function PlanReading({ plan, isReadOnly, onEdit }: PlanReadingProps) {
               ))}
             </Select>
           </Field>
-          {reading.language === 'other' ? (
-            <p className="pb-2 text-meta text-soft">The questions are in English. You can edit them.</p>
-          ) : null}
-        </div>
-      ) : null}
+        ) : null}
+      </div>
+      <p role="status" className="mt-2 text-meta text-soft empty:hidden">
+        {note ||
+          (isWritten && reading.language === 'other'
+            ? 'The questions are in English. You can edit them.'
+            : '')}
+      </p>
     </section>
   );
 }

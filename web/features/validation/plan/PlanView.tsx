@@ -1,177 +1,189 @@
-import { ExternalLink, Sparkles } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { ChevronRight, ExternalLink, Lock } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { SocialGroup } from '#shared/contracts/validation.ts';
-import { message } from '#shared/messages/catalogue.ts';
+import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { QuestionList } from '#web/features/validation/questions/QuestionList.tsx';
 import type { QuestionProblems } from '#web/features/validation/questions/question-problems.ts';
 import { WhatCounts } from '#web/features/validation/questions/WhatCounts.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
 import { DownloadButton } from '#web/ui/controls/DownloadButton.tsx';
-import { Field } from '#web/ui/controls/Field.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
-import { TextInput } from '#web/ui/controls/TextInput.tsx';
-import { showToast } from '#web/ui/overlays/toast.ts';
 import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
 import { type FounderPlan, type PlanPartProps, planAsText } from './founder-plan.ts';
 import { PlanReading } from './PlanReading.tsx';
+
+/** How a stored survey is passed on, drawn by the page: it is another feature's. */
+export type PlanSharing = {
+  bar: (plan: FounderPlan) => ReactNode;
+  /** Copies a link that says where it was shared. */
+  copyLink: (plan: FounderPlan, link: { name: string; url: string }) => ReactNode;
+  copyPost: (plan: FounderPlan, source: RefObject<HTMLElement | null>) => ReactNode;
+};
 
 type PlanViewProps = PlanPartProps & {
   problems: QuestionProblems;
   /** Set where the plan can only be read. */
   onUpgrade: (() => void) | null;
-  share: (plan: FounderPlan) => ReactNode;
+  /** People's answers, which lock the questions; null while they can be edited. */
+  answers: number | null;
+  onNewVersion: () => void;
+  sharing: PlanSharing;
 };
 
-export function PlanView({ plan, problems, onUpgrade, onEdit, share }: PlanViewProps) {
+export function PlanView(props: PlanViewProps) {
+  const { plan, onUpgrade, onEdit, sharing } = props;
   const isReadOnly = onUpgrade !== null;
   return (
-    <div className="mt-6 border-t border-line pt-5">
-      <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-        <strong className="min-w-0 text-base wrap-anywhere" dir="auto">
-          {plan.appName}
-        </strong>
-        {plan.isRebuilt ? null : (
-          <Badge icon={plan.model === null ? null : Sparkles}>
-            {plan.model === null ? 'Written without AI' : `Written by ${plan.model}`}
-          </Badge>
-        )}
-      </p>
-      {plan.isRebuilt ? (
-        <p className="mt-1 text-soft">
-          This is what the survey holds. The pitch, the problem, the audience and the post stayed in the
-          browser that made them.
-        </p>
-      ) : (
-        <ReceiptNote
-          receipt={plan.receipt ?? null}
-          subject="validation plan"
-          withoutReceipt={writtenBefore(plan)}
-        />
-      )}
-      <PlanReading key={plan.surveyId} plan={plan} isReadOnly={isReadOnly} onEdit={onEdit} />
-      <div className="mt-4 grid gap-x-8 gap-y-7 lg:grid-cols-2">
-        <div className="grid min-w-0 content-start gap-7">
+    <div key={plan.surveyId} className="mt-4">
+      {sharing.bar(plan)}
+      <PlanReading plan={plan} isReadOnly={isReadOnly} onEdit={onEdit} origin={<Origin plan={plan} />} />
+      <div className="mt-4 grid gap-x-9 gap-y-6 md:grid-cols-[minmax(0,1fr)_18.75rem]">
+        <Questions {...props} />
+        <div className="grid min-w-0 content-start gap-5">
           <PlanSection title="Active Online Communities to Validate the Idea">
-            <CommunityList
-              communities={plan.socialLinks}
-              surveyUrl={plan.stored === 'no' ? undefined : plan.surveyUrl}
-            />
+            <CommunityList plan={plan} copyLink={sharing.copyLink} />
           </PlanSection>
-          <PlanSection title="Summary Post for Communities">
-            <SummaryPost key={plan.surveyId} plan={plan} isReadOnly={isReadOnly} onEdit={onEdit} />
-          </PlanSection>
-          <PlanSection title="Share the Survey">
-            {plan.stored === 'no' ? (
-              <p className="text-soft">The link works as soon as the survey is saved.</p>
-            ) : (
-              share(plan)
-            )}
-          </PlanSection>
-        </div>
-        <div className="grid min-w-0 content-start gap-7">
-          <PlanSection title="The Plan">
-            <PlanFields plan={plan} isReadOnly={isReadOnly} onEdit={onEdit} />
-            <DownloadButton name={`plan-${plan.surveyId}`} text={planAsText(plan)} className="mt-3.5">
-              Download the plan
-            </DownloadButton>
-          </PlanSection>
-          <PlanSection title="Survey Questions">
-            <QuestionList
-              key={plan.surveyId}
-              questions={plan.questions}
-              problems={problems}
-              onUpgrade={onUpgrade}
-              onChange={(questions) => onEdit({ questions })}
-            />
-            <WhatCounts key={`rule ${plan.surveyId}`} plan={plan} isReadOnly={isReadOnly} onEdit={onEdit} />
-          </PlanSection>
+          <SummaryPost plan={plan} isReadOnly={isReadOnly} onEdit={onEdit} copyPost={sharing.copyPost} />
+          <PlanTexts plan={plan} isReadOnly={isReadOnly} onEdit={onEdit} />
         </div>
       </div>
     </div>
   );
 }
 
-function writtenBefore({ model }: FounderPlan): string {
-  const by = model === null ? 'Written without AI' : `Written by ${model}`;
-  return `${by}, before receipts were kept.`;
+/** What wrote the plan, or where its texts are. */
+function Origin({ plan }: { plan: FounderPlan }) {
+  if (plan.isRebuilt)
+    return (
+      <p className="text-meta text-soft">
+        Pitch, problem, audience and post stayed in the browser that made them.
+      </p>
+    );
+  const author = plan.model === null ? 'Written without AI' : `Written by ${plan.model}`;
+  return (
+    <ReceiptNote
+      author={author}
+      receipt={plan.receipt ?? null}
+      subject="validation plan"
+      withoutReceipt={`${author}, before receipts were kept.`}
+    />
+  );
 }
 
-function PlanSection({ title, children }: { title: string; children: ReactNode }) {
+function Questions(props: PlanViewProps) {
+  const { plan, problems, onUpgrade, answers, onNewVersion, onEdit } = props;
+  const { length } = plan.questions;
+  return (
+    <PlanSection
+      title={length === 1 ? '1 question' : `${length} questions`}
+      action={plan.stored === 'no' ? null : <Preview surveyId={plan.surveyId} />}
+    >
+      {answers === null ? null : (
+        <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-s bg-muted py-1.5 pr-1.5 pl-3">
+          <Lock size={14} aria-hidden="true" className="shrink-0 text-soft" />
+          <p className="min-w-0 flex-[1_1_12rem]">{lockedText(answers)}</p>
+          <Button onClick={onUpgrade ?? onNewVersion}>New version</Button>
+        </div>
+      )}
+      <QuestionList
+        questions={plan.questions}
+        problems={problems}
+        onUpgrade={onUpgrade}
+        isLocked={answers !== null}
+        onChange={(questions) => onEdit({ questions })}
+      />
+      <WhatCounts plan={plan} isReadOnly={onUpgrade !== null} onEdit={onEdit} />
+    </PlanSection>
+  );
+}
+
+function lockedText(answers: number): string {
+  const people = answers === 1 ? '1 person has' : `${answers.toLocaleString()} people have`;
+  // A sealed rule locks them too, after every answer was deleted.
+  return `${answers === 0 ? 'People have' : people} answered, so the questions stay.`;
+}
+
+function Preview({ surveyId }: { surveyId: string }) {
+  return (
+    <a
+      href={surveyPath(surveyId)}
+      target="_blank"
+      rel="noopener"
+      className="rounded-s text-meta text-soft hover:text-ink hover:underline"
+    >
+      Preview<span className="sr-only"> the survey (opens in a new tab)</span>
+    </a>
+  );
+}
+
+type PlanSectionProps = { title: string; action?: ReactNode; children: ReactNode };
+
+function PlanSection({ title, action, children }: PlanSectionProps) {
   return (
     <section className="min-w-0">
-      <h3 className="mb-2.5 text-[0.9375rem] leading-5">{title}</h3>
+      <div className="mb-1.5 flex items-center justify-between gap-x-3">
+        <h3 className="text-[0.9375rem] leading-5 text-balance">{title}</h3>
+        {action}
+      </div>
       {children}
     </section>
   );
 }
 
-type CommunityListProps = {
-  communities: SocialGroup[];
-  /** The survey's link; absent until it works. */
-  surveyUrl?: string | undefined;
-};
+type CommunityListProps = Pick<PlanSharing, 'copyLink'> & { plan: FounderPlan };
 
-function CommunityList({ communities, surveyUrl }: CommunityListProps) {
-  if (communities.length === 0)
+function CommunityList({ plan, copyLink }: CommunityListProps) {
+  const { socialLinks, surveyUrl } = plan;
+  if (socialLinks.length === 0)
     return (
       <p className="text-soft">
         No online communities were identified. You can try refreshing the validation.
       </p>
     );
   return (
-    <ul className="divide-y divide-line border-y border-line">
-      {communities.map((community) => (
-        <li key={`${community.name} ${community.url}`} className="py-2">
+    <ul className="divide-y divide-line">
+      {socialLinks.map((community) => (
+        <li
+          key={`${community.name} ${community.url}`}
+          className="flex min-h-9 items-center gap-2 py-0.5 pointer-coarse:min-h-11"
+        >
           <Community {...community} />
-          {surveyUrl && !/^(?:Search|Q&A)/.test(community.type) ? (
-            <OwnLink name={community.name} surveyUrl={surveyUrl} />
-          ) : null}
+          {/^(?:Search|Q&A)/.test(community.type)
+            ? null
+            : copyLink(plan, {
+                name: community.name,
+                url: `${surveyUrl}?from=${encodeURIComponent(community.name)}`,
+              })}
         </li>
       ))}
     </ul>
   );
 }
 
-/** A survey link that says where it was shared, so that the results can. */
-function OwnLink({ name, surveyUrl }: { name: string; surveyUrl: string }) {
-  const link = useRef<HTMLElement>(null);
-  const url = `${surveyUrl}?from=${encodeURIComponent(name)}`;
-  return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-      <CopyButton text={url} source={link}>
-        Copy survey link
-      </CopyButton>
-      <span ref={link} className="sr-only">
-        {url}
-      </span>
-    </div>
-  );
-}
-
 function Community({ type, name, url }: SocialGroup) {
   const address = webAddress(url);
+  // Ours say in brackets how the place wants to be used.
+  const [kind = type, rule] = type.split(/ \((.*)\)$/);
   return (
     <>
-      <p className="text-meta text-faint">{type}</p>
-      {address ? (
-        <a
-          href={address}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="inline-flex max-w-full items-baseline gap-1.5 rounded-s font-medium underline decoration-edge underline-offset-3 hover:decoration-current"
-        >
-          <span className="min-w-0 wrap-anywhere">{name}</span>
-          <ExternalLink size={13} aria-hidden="true" className="shrink-0 self-center text-faint" />
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
-      ) : (
-        <p className="font-medium wrap-anywhere">{name}</p>
-      )}
-      {address ? (
-        <p className="truncate text-meta text-faint">{address.replace(/^https?:\/\//, '')}</p>
-      ) : null}
+      <span className="w-18 shrink-0 text-meta text-faint">{kind}</span>
+      <span className="min-w-0 grow">
+        {address ? (
+          <a
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex max-w-full items-baseline gap-1.5 rounded-s font-medium underline decoration-edge underline-offset-3 hover:decoration-current"
+          >
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <ExternalLink size={13} aria-hidden="true" className="shrink-0 self-center text-faint" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        ) : (
+          <span className="font-medium wrap-anywhere">{name}</span>
+        )}
+        {rule ? <span className="block text-meta text-faint">{rule}</span> : null}
+      </span>
     </>
   );
 }
@@ -181,8 +193,10 @@ function webAddress(url: string): string | null {
   return /^https?:\/\//.test(url) ? url : null;
 }
 
+type SummaryPostProps = PlanPartProps & Pick<PlanSharing, 'copyPost'> & { isReadOnly: boolean };
+
 /** Follows the plan until the founder types in it. */
-function SummaryPost({ plan, isReadOnly, onEdit }: PlanPartProps & { isReadOnly: boolean }) {
+function SummaryPost({ plan, isReadOnly, onEdit, copyPost }: SummaryPostProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [discarded, setDiscarded] = useState<string | null>(null);
   const write = (summaryPost: string) => onEdit({ summaryPost, summaryByHand: true });
@@ -193,14 +207,14 @@ function SummaryPost({ plan, isReadOnly, onEdit }: PlanPartProps & { isReadOnly:
   }
 
   return (
-    <div>
+    <PlanSection title="Summary Post for Communities" action={copyPost(plan, field)}>
       <TextArea
         ref={field}
         aria-label="Summary Post for Communities"
-        rows={7}
+        rows={5}
         autoGrow
         dir="auto"
-        className="max-h-160 overflow-y-auto"
+        className="max-h-160 overflow-y-auto text-[0.8125rem]! leading-5 pointer-coarse:text-base!"
         readOnly={isReadOnly}
         value={plan.summaryPost}
         onChange={(event) => {
@@ -208,73 +222,76 @@ function SummaryPost({ plan, isReadOnly, onEdit }: PlanPartProps & { isReadOnly:
           write(event.target.value);
         }}
       />
-      <p className="mt-1.5 text-meta text-faint">
-        {isReadOnly
-          ? null
-          : plan.summaryByHand
-            ? 'These are your own words now: changes to the plan no longer touch them.'
-            : 'Follows your changes to the plan until you type in it.'}
-        {plan.summaryPost.includes(plan.surveyUrl) ? null : ' The survey link is missing.'}
-      </p>
-      <div className="mt-2 flex flex-wrap items-center gap-2">
-        <CopyButton
-          text={plan.summaryPost}
-          source={field}
-          onCopied={() => showToast(message('summary_copied'))}
+      {plan.summaryPost.includes(plan.surveyUrl) ? null : (
+        <p className="mt-1.5 text-meta text-soft">The survey link is missing.</p>
+      )}
+      {plan.summaryByHand && !isReadOnly ? (
+        <Button variant="quiet" onClick={follow} className="-ml-3.5">
+          Write it from the plan again
+        </Button>
+      ) : null}
+      {discarded !== null && !plan.summaryByHand ? (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            write(discarded);
+            setDiscarded(null);
+          }}
+          className="-ml-3.5"
         >
-          Copy to clipboard
-        </CopyButton>
-        {plan.summaryByHand && !isReadOnly ? (
-          <Button variant="quiet" onClick={follow}>
-            Write it from the plan again
-          </Button>
-        ) : null}
-        {discarded !== null && !plan.summaryByHand ? (
-          <Button
-            variant="quiet"
-            onClick={() => {
-              write(discarded);
-              setDiscarded(null);
-            }}
-          >
-            Undo
-          </Button>
-        ) : null}
+          Undo
+        </Button>
+      ) : null}
+    </PlanSection>
+  );
+}
+
+/** The plan's texts, each folded to its first line. */
+function PlanTexts({ plan, isReadOnly, onEdit }: PlanPartProps & { isReadOnly: boolean }) {
+  return (
+    <div className="min-w-0">
+      <ul className="divide-y divide-line">
+        {texts.map(({ name, label }) => (
+          <li key={name}>
+            <details className="group">
+              <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2 rounded-s pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+                <span className="w-18 shrink-0 text-meta text-faint">{label}</span>
+                <span className="min-w-0 grow truncate text-soft group-open:invisible" dir="auto">
+                  {plan[name]}
+                </span>
+                <ChevronRight
+                  size={14}
+                  aria-hidden="true"
+                  className="shrink-0 text-faint transition-transform duration-100 group-open:rotate-90"
+                />
+              </summary>
+              <TextArea
+                aria-label={label}
+                autoGrow
+                rows={1}
+                dir="auto"
+                className="mb-2 max-h-72 overflow-y-auto"
+                readOnly={isReadOnly}
+                value={plan[name]}
+                onChange={(event) => onEdit({ [name]: event.target.value })}
+              />
+            </details>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
+        <p className="text-meta text-faint">Texts are kept in this browser.</p>
+        <DownloadButton name={`plan-${plan.surveyId}`} text={planAsText(plan)}>
+          Download plan
+        </DownloadButton>
       </div>
     </div>
   );
 }
 
-function PlanFields({ plan, isReadOnly, onEdit }: PlanPartProps & { isReadOnly: boolean }) {
-  return (
-    <div className="grid gap-3.5">
-      <Field label="App name">
-        <TextInput
-          dir="auto"
-          readOnly={isReadOnly}
-          value={plan.appName}
-          onChange={(event) => onEdit({ appName: event.target.value })}
-        />
-      </Field>
-      {texts.map(({ name, label, rows }) => (
-        <Field key={name} label={label}>
-          <TextArea
-            autoGrow
-            rows={rows}
-            dir="auto"
-            className="max-h-72 overflow-y-auto"
-            readOnly={isReadOnly}
-            value={plan[name]}
-            onChange={(event) => onEdit({ [name]: event.target.value })}
-          />
-        </Field>
-      ))}
-    </div>
-  );
-}
-
 const texts = [
-  { name: 'oneSentencePitch', label: 'One-sentence pitch', rows: 2 },
-  { name: 'problemParagraph', label: 'Problem', rows: 3 },
-  { name: 'targetAudience', label: 'Target audience', rows: 2 },
+  { name: 'appName', label: 'App name' },
+  { name: 'oneSentencePitch', label: 'Pitch' },
+  { name: 'problemParagraph', label: 'Problem' },
+  { name: 'targetAudience', label: 'Audience' },
 ] as const;

@@ -1,8 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { createSurvey, readSurvey, type Survey, type SurveyDraft } from '#shared/contracts/surveys.ts';
+import { createSurvey, readSurvey, type SurveyDraft } from '#shared/contracts/surveys.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { surveyQuery } from '#web/api/survey-query.ts';
 import { findQuestionProblems, isComplete } from '#web/features/validation/questions/question-problems.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { type FounderPlan, surveyDraft } from './founder-plan.ts';
@@ -16,11 +17,8 @@ type SurveySaving = ReturnType<typeof useSurveySaving>;
  * Stores the open plan's survey on the server: when the plan is ready, and after each pause in editing. A plan that can
  * only be read stays as it is.
  */
-export function useSurveySaving(
-  current: CurrentPlan,
-  onSaved: (survey: Survey) => void,
-  isReadOnly: boolean,
-) {
+export function useSurveySaving(current: CurrentPlan, isReadOnly: boolean) {
+  const client = useQueryClient();
   const { plan } = current;
   const problems = plan && findQuestionProblems(plan);
   const complete = problems !== null && isComplete(problems);
@@ -33,8 +31,10 @@ export function useSurveySaving(
     mutationFn: (draft: SurveyDraft) => call(createSurvey, { body: draft }),
     onSuccess: (survey, draft) => {
       current.markStored(draft);
-      onSaved(survey);
+      client.setQueryData(surveyQuery(survey.surveyId).queryKey, survey);
     },
+    // People may have answered since: then the questions are locked.
+    onError: (_error, { surveyId }) => client.invalidateQueries({ queryKey: surveyQuery(surveyId).queryKey }),
   });
   const restoring = useMutation({
     networkMode: 'always',
@@ -74,6 +74,16 @@ export function useSurveySaving(
   };
 }
 
+/** The number of answers that lock the plan's questions; null while these can be edited. */
+export function useLockingAnswers(plan: FounderPlan | null): number | null {
+  const { data } = useQuery({
+    ...surveyQuery(plan?.surveyId ?? ''),
+    enabled: plan !== null && plan.stored !== 'no',
+  });
+  const isLocked = (data?.answers ?? 0) > 0 || Boolean(data?.rule?.sealedAt);
+  return isLocked ? (data?.answers ?? 0) : null;
+}
+
 /** As text, so that it only changes with what it says; null when the server has it. */
 function unsavedDraft(plan: FounderPlan | null): string | null {
   return plan && plan.stored !== 'yes' ? JSON.stringify(surveyDraft(plan)) : null;
@@ -99,18 +109,13 @@ export function SavingNote({ current, saving, otherTab, onSeePlans }: SavingNote
         {text}
         {isStored ? null : ' This browser keeps nothing: copy what you need before you leave.'}
         {otherTab ? ' Also open in another tab.' : null}
-        {plan.stored === 'yes' && isStored ? (
-          <span className="block text-faint">
-            Kept in this browser: name, pitch, problem, audience and post.
-          </span>
-        ) : null}
       </p>
       {code === 'survey_has_answers' || code === 'survey_taken' ? (
         <span className="flex flex-wrap gap-2">
           {code === 'survey_has_answers' ? (
             <Button onClick={saving.restoreQuestions}>Put the answered questions back</Button>
           ) : null}
-          <Button onClick={() => current.move(plan.surveyId)}>Use a new survey link</Button>
+          <Button onClick={current.copy}>New version</Button>
         </span>
       ) : null}
       {code === 'upgrade_to_pro' ? <Button onClick={onSeePlans}>See the plans</Button> : null}
@@ -126,7 +131,7 @@ function describe(
   saving: SurveySaving,
 ): { text: string; isProblem: boolean } {
   const where = isStored ? ' Your edits are kept in this browser.' : '';
-  if (plan?.stored === 'yes') return { text: 'Saved. The survey can be shared.', isProblem: !isStored };
+  if (plan?.stored === 'yes') return { text: 'Saved', isProblem: !isStored };
   if (saving.isReadOnly) {
     const lag =
       plan?.stored === 'older' ? 'Your last edits are not in the survey' : 'The survey is not saved';
@@ -136,7 +141,7 @@ function describe(
     return { text: `Not saved yet: complete the survey's questions.${where}`, isProblem: true };
   const failed = saving.restoreError ?? saving.error;
   if (failed) return { text: `${reason(failed)}${where}`, isProblem: true };
-  return { text: 'Saving the survey…', isProblem: !isStored };
+  return { text: 'Saving…', isProblem: !isStored };
 }
 
 function reason(error: Error): string {

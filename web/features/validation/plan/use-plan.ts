@@ -80,8 +80,11 @@ export function usePlan(userId: string) {
   return {
     ...drafts,
     edit: (patch: PlanPatch, surveyId?: string) => change((plan) => editPlan(plan, patch), surveyId),
-    /** Gives the plan another survey address. */
-    move: (surveyId: string) => change(movePlan, surveyId),
+    /** Opens a copy under another survey address; the plan as it was can be brought back. */
+    copy: () => {
+      const { plan } = current();
+      if (plan) save(movePlan(plan), plan);
+    },
     markStored: (draft: SurveyDraft) =>
       change(
         (plan) => ({ ...plan, stored: isSameSurvey(surveyDraft(plan), draft) ? 'yes' : 'older' }),

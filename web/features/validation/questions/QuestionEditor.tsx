@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, Plus, Trash2, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { countedMarks } from '#shared/rules/verdict/rule.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Checkbox } from '#web/ui/controls/Checkbox.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
@@ -10,14 +9,8 @@ import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
-import {
-  addOption,
-  markLabels,
-  markOption,
-  removeOption,
-  renameOption,
-  withMarks,
-} from './question-options.ts';
+import { OptionMarks } from './Marks.tsx';
+import { addOption, markLabels, removeOption, renameOption, withMarks } from './question-options.ts';
 
 export type Direction = 'up' | 'down';
 
@@ -134,11 +127,22 @@ type OptionListProps = {
 
 function OptionList({ question, problem, onChange }: OptionListProps) {
   const note = useId();
-  const { options, endsWith } = question;
-  const marks = question.marks && countedMarks(question);
+  const { options, marks } = question;
   return (
     <div>
-      <p className="mb-1.5 text-[0.8125rem] leading-5 font-medium">Options</p>
+      <div className="mb-1.5 flex items-end gap-1 text-[0.8125rem] leading-5 font-medium">
+        <p className="grow">Options</p>
+        {marks ? (
+          <span aria-hidden="true" className="flex text-meta font-normal text-faint max-sm:hidden">
+            {markLabels.map(({ label }) => (
+              <span key={label} className="w-16 text-center leading-4">
+                {label}
+              </span>
+            ))}
+            <span className="w-control" />
+          </span>
+        ) : null}
+      </div>
       <ul className="grid gap-1.5">
         {options?.map((option, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an option being typed has no identity but its place
@@ -151,23 +155,7 @@ function OptionList({ question, problem, onChange }: OptionListProps) {
               className={marks && 'min-w-0 flex-[1_1_60%]'}
               onChange={(event) => onChange(renameOption(question, index, event.target.value))}
             />
-            {marks ? (
-              <Select
-                aria-label={`What option ${index + 1} says`}
-                className="order-1 w-full shrink-0 sm:order-none sm:w-42"
-                value={markLabels.findIndex(({ mark }) => mark === marks[index])}
-                onChange={(event) =>
-                  onChange(markOption(question, index, markLabels[Number(event.target.value)]?.mark ?? null))
-                }
-              >
-                {markLabels.map(({ mark, label }, place) => (
-                  // An answer that it didn't happen always counts.
-                  <option key={label} value={place} disabled={mark === null && option === endsWith}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
-            ) : null}
+            {question.marks ? <OptionMarks question={question} at={index} onChange={onChange} /> : null}
             <IconButton
               aria-label={`Remove option ${index + 1}`}
               onClick={() => onChange(removeOption(question, index))}

@@ -1,32 +1,41 @@
 import { clsx } from 'clsx';
-import { Pencil, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { GripVertical, Plus } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { countedMarks } from '#shared/rules/verdict/rule.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { MarkDots, MarkTable } from './Marks.tsx';
 import { type Direction, QuestionEditor } from './QuestionEditor.tsx';
-import { markLabels } from './question-options.ts';
 import type { QuestionProblems } from './question-problems.ts';
+import { useMoving } from './use-moving.ts';
 
 type QuestionListProps = {
   questions: SurveyQuestion[];
   problems: QuestionProblems;
   /** Set where the questions can only be read. */
   onUpgrade: (() => void) | null;
+  /** Answers belong to the questions: only what counts can change. */
+  isLocked: boolean;
   onChange: (questions: SurveyQuestion[]) => void;
 };
 
 /** The survey's questions; one at a time is open for editing. */
-export function QuestionList({ questions, problems, onUpgrade, onChange }: QuestionListProps) {
-  const { editing, undo, ...does } = useQuestionEditing(questions, onChange);
+export function QuestionList({ questions, problems, onUpgrade, isLocked, onChange }: QuestionListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const { editing, undo, news, ...does } = useQuestionEditing(questions, onChange);
+  const moving = useMoving(list, does.move);
+  const canMove = !isLocked && !onUpgrade && questions.length > 1;
+  const firstMarked = questions.findIndex(({ marks }) => marks);
   return (
     <div>
-      <ol className="divide-y divide-line border-y border-line">
+      <ol ref={list} className="divide-y divide-line border-b border-line">
         {questions.map((question, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a question being typed has no identity but its place
-          <li key={index} className="py-2.5">
-            {editing?.index === index ? (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: a question being typed has no identity but its place
+            key={index}
+            className={clsx('py-1.5', moving.dragging === index && 'bg-muted')}
+          >
+            {editing?.index === index && !isLocked ? (
               <QuestionEditor
                 number={index + 1}
                 count={questions.length}
@@ -37,20 +46,35 @@ export function QuestionList({ questions, problems, onUpgrade, onChange }: Quest
                 onChange={(next) => does.change(index, next)}
                 onDone={does.close}
                 onRemove={() => does.remove(index)}
-                onMove={(direction) => does.move(index, direction)}
+                onMove={(direction) => does.step(index, direction)}
               />
             ) : (
-              <QuestionSummary
+              <QuestionRow
                 number={index + 1}
                 question={question}
                 problem={problems.questions.get(index) ?? problems.options.get(index) ?? null}
-                onEdit={onUpgrade ?? (() => does.open(index))}
-              />
+                onOpen={onUpgrade ?? (() => does.open(index))}
+                action={isLocked && !onUpgrade ? (question.marks ? 'Marks of' : null) : 'Edit'}
+                handle={canMove ? moving.handleOf(index) : null}
+              >
+                {question.marks && (index === firstMarked || (isLocked && editing?.index === index)) ? (
+                  <MarkTable
+                    question={question}
+                    isReadOnly={onUpgrade !== null}
+                    onChange={(next) => does.change(index, next)}
+                  />
+                ) : null}
+              </QuestionRow>
             )}
           </li>
         ))}
       </ol>
-      <QuestionListEnd problem={problems.list} onAdd={onUpgrade ?? does.add} onUndo={undo} />
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      {isLocked ? null : (
+        <QuestionListEnd problem={problems.list} onAdd={onUpgrade ?? does.add} onUndo={undo} />
+      )}
     </div>
   );
 }
@@ -65,8 +89,13 @@ function QuestionListEnd({ problem, onAdd, onUndo }: EndProps) {
           {problem}
         </p>
       ) : null}
-      <div className="mt-3 flex flex-wrap items-center gap-2">
-        <Button icon={<Plus size={16} aria-hidden="true" />} onClick={onAdd}>
+      <div className="mt-1 flex flex-wrap items-center gap-2">
+        <Button
+          variant="quiet"
+          icon={<Plus size={16} aria-hidden="true" />}
+          onClick={onAdd}
+          className="-ml-3.5"
+        >
           Add a question
         </Button>
         {onUndo ? (
@@ -82,84 +111,81 @@ function QuestionListEnd({ problem, onAdd, onUndo }: EndProps) {
   );
 }
 
-type QuestionSummaryProps = {
+type QuestionRowProps = {
   number: number;
   question: SurveyQuestion;
   problem: string | null;
-  onEdit: () => void;
+  /** The verb of the click on a question; null where it does nothing. */
+  action: string | null;
+  onOpen: () => void;
+  handle: ReturnType<ReturnType<typeof useMoving>['handleOf']> | null;
+  children: ReactNode;
 };
 
-function QuestionSummary({ number, question, problem, onEdit }: QuestionSummaryProps) {
+function QuestionRow(props: QuestionRowProps) {
+  const { number, question, problem, action, onOpen, handle, children } = props;
+  const text = question.question || 'No text yet';
   return (
-    <div className="flex items-start gap-2.5">
-      <span className="w-4 shrink-0 text-right text-faint tabular-nums" aria-hidden="true">
+    <div className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-baseline gap-x-1">
+      <span className="text-faint tabular-nums" aria-hidden="true">
         {number}
       </span>
-      <div className="min-w-0 grow">
-        <p className="wrap-anywhere" dir="auto">
-          {question.question || 'No text yet'}
-        </p>
-        {question.marks ? (
-          <Marks question={question} />
-        ) : (
-          <p className="text-meta wrap-anywhere text-faint" dir="auto">
-            {kindOf(question)}
+      <div className="flex min-w-0 items-center gap-2">
+        {action === null ? (
+          <p className="min-w-0 grow py-0.5 wrap-anywhere" dir="auto">
+            {text}
           </p>
+        ) : (
+          <button
+            type="button"
+            onClick={onOpen}
+            className="min-w-0 grow rounded-s py-0.5 text-left wrap-anywhere hover:text-spark-ink pointer-coarse:min-h-11"
+          >
+            <span className="sr-only">
+              {action} question {number}:{' '}
+            </span>
+            <bdi>{text}</bdi>
+          </button>
         )}
+        {children ? null : question.marks ? (
+          <MarkDots question={question} />
+        ) : (
+          <span className="shrink-0 text-meta text-faint">{kindOf(question)}</span>
+        )}
+        {handle ? (
+          <IconButton
+            {...handle}
+            aria-label={`Move question ${number}`}
+            aria-keyshortcuts="ArrowUp ArrowDown"
+            title="Drag, or press ↑ or ↓"
+            className="-my-1 -mr-2 cursor-grab touch-none text-faint active:cursor-grabbing"
+          >
+            <GripVertical size={15} aria-hidden="true" />
+          </IconButton>
+        ) : null}
+      </div>
+      <div className="col-start-2 min-w-0">
+        {children}
         {problem ? (
           <p role="alert" className="text-meta text-bad">
             {problem}
           </p>
         ) : null}
       </div>
-      <IconButton aria-label={`Edit question ${number}`} onClick={onEdit} className="-my-1.5">
-        <Pencil size={15} aria-hidden="true" />
-      </IconButton>
     </div>
   );
 }
 
-/** The options of a deciding question, by what choosing them says (design 7.20). */
-function Marks({ question }: { question: SurveyQuestion }) {
-  const { options } = question;
-  const marks = countedMarks(question);
-  return (
-    <dl className="mt-0.5 grid gap-0.5 text-meta wrap-anywhere">
-      {markLabels.map(({ mark, label }) => {
-        const marked = options?.filter((_option, index) => marks[index] === mark) ?? [];
-        return marked.length === 0 ? null : (
-          <div key={label} className="flex flex-wrap items-baseline gap-x-1.5">
-            <dt className="flex items-baseline gap-1.5 text-soft">
-              <span
-                aria-hidden="true"
-                className={clsx(
-                  'size-2 rounded-full',
-                  mark === 'has' && 'bg-spark',
-                  mark === 'hasnt' && 'bg-ink',
-                  mark === null && 'border border-edge',
-                )}
-              />
-              {label}:
-            </dt>
-            <dd className="min-w-0 text-faint" dir="auto">
-              {marked.join(' · ')}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
-  );
-}
-
-function kindOf({ type, options, multiSelect }: SurveyQuestion): string {
-  if (type === 'open-ended') return 'Free text';
-  return `${multiSelect ? 'Several of' : 'One of'}: ${(options ?? []).join(' · ')}`;
+function kindOf({ type, multiSelect }: SurveyQuestion): string {
+  if (type === 'open-ended') return 'Text';
+  return multiSelect ? 'Choose several' : 'Choose one';
 }
 
 /** The open question, and adding, moving and removing questions. */
 function useQuestionEditing(questions: SurveyQuestion[], onChange: (questions: SurveyQuestion[]) => void) {
   const [editing, setEditing] = useState<{ index: number; moved: Direction | null } | null>(null);
   const [removed, setRemoved] = useState<{ question: SurveyQuestion; index: number } | null>(null);
+  const [news, setNews] = useState('');
 
   function remove(index: number) {
     const question = questions[index];
@@ -169,12 +195,19 @@ function useQuestionEditing(questions: SurveyQuestion[], onChange: (questions: S
     onChange(questions.toSpliced(index, 1));
   }
 
-  function move(index: number, moved: Direction) {
-    const to = moved === 'up' ? index - 1 : index + 1;
-    const question = questions[index];
+  function move(from: number, to: number) {
+    const question = questions[from];
     if (!question || to < 0 || to >= questions.length) return;
+    setEditing(null);
+    setNews(`Question ${from + 1} is now ${to + 1} of ${questions.length}.`);
+    onChange(questions.toSpliced(from, 1).toSpliced(to, 0, question));
+  }
+
+  /** Moves a question whose editor is open, which stays open. */
+  function step(index: number, moved: Direction) {
+    const to = moved === 'up' ? index - 1 : index + 1;
+    move(index, to);
     setEditing({ index: to, moved });
-    onChange(questions.toSpliced(index, 1).toSpliced(to, 0, question));
   }
 
   function add() {
@@ -191,11 +224,14 @@ function useQuestionEditing(questions: SurveyQuestion[], onChange: (questions: S
 
   return {
     editing,
+    /** The last move, for screen readers. */
+    news,
     open: (index: number) => setEditing({ index, moved: null }),
     close: () => setEditing(null),
     change: (index: number, question: SurveyQuestion) => onChange(questions.with(index, question)),
     add,
     move,
+    step,
     remove,
     /** Null when nothing was removed. */
     undo: removed && undo,

@@ -11,23 +11,28 @@ export function WhatCounts({ plan, isReadOnly, onEdit }: PlanPartProps & { isRea
   );
   if (counted.length === 0)
     return (
-      <p className="mt-4 rounded-s bg-muted px-3.5 py-3 text-soft">
-        No option is marked as having the problem: you get charts and no verdict.
-      </p>
+      <p className="mt-3 rounded-s bg-muted px-3 py-2 text-soft">Nothing is marked: charts, no verdict.</p>
     );
+  const line = plan.line ?? defaultRule.line;
+  const rest = counted.length - namedOptions;
   return (
-    <div className="mt-4 grid gap-3 rounded-s bg-muted px-3.5 py-3">
-      <p className="wrap-anywhere">
-        <strong className="font-medium">We’ll count:</strong> <span dir="auto">{counted.join(' · ')}</span>
-      </p>
-      <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+    <details className="mt-3 rounded-s bg-muted px-3 py-2 text-[0.8125rem] leading-5">
+      <summary className="flex cursor-pointer list-none flex-wrap items-center justify-between gap-x-3 rounded-s pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 wrap-anywhere">
+          <strong className="font-medium">We’ll count:</strong>{' '}
+          <span dir="auto">{counted.slice(0, namedOptions).join(' · ')}</span>
+          {rest > 0 ? ` · +${rest}` : null}
+        </span>
+        <span className="whitespace-nowrap underline underline-offset-3">Your line: {line} %</span>
+      </summary>
+      <div className="mt-3 mb-1 flex flex-wrap items-start gap-x-6 gap-y-3">
         <RuleField
           label="Your line, %"
-          value={plan.line ?? defaultRule.line}
+          value={line}
           lowest={ruleLimits.lowestLine}
           highest={ruleLimits.highestLine}
           isReadOnly={isReadOnly}
-          onChange={(line) => onEdit({ line })}
+          onChange={(next) => onEdit({ line: next })}
         />
         <RuleField
           label="Answers before a verdict"
@@ -37,14 +42,16 @@ export function WhatCounts({ plan, isReadOnly, onEdit }: PlanPartProps & { isRea
           isReadOnly={isReadOnly}
           onChange={(minimumAnswers) => onEdit({ minimumAnswers })}
         />
+        <p className="w-full text-meta text-faint">
+          Go needs clearly more than your line. Verdicts show changes after the first answer.
+        </p>
       </div>
-      <p className="text-meta text-faint">
-        Go needs clearly more people than your line. Sealed with the first answer; a later change is shown
-        with every verdict.
-      </p>
-    </div>
+    </details>
   );
 }
+
+/** Counted options that stand in one line. */
+const namedOptions = 3;
 
 type RuleFieldProps = {
   label: string;

@@ -11,8 +11,8 @@ export function ShareDialog({ surveyId, onClose }: ShareDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Share the survey"
-      description="Send it to people who have the problem: each answer makes the verdict surer."
+      title="Share survey"
+      description="Send it to people who have the problem."
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <ShareSurvey surveyId={surveyId} url={`${location.origin}${surveyPath(surveyId)}`} />

@@ -1,5 +1,5 @@
 import { readSurvey } from '#shared/contracts/surveys.ts';
-import { call } from '#web/api/call.ts';
+import { call } from './call.ts';
 
 /** A stored survey as the server has it. */
 export function surveyQuery(surveyId: string) {

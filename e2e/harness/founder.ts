@@ -56,7 +56,7 @@ export async function validateIdea(page: Page, idea: string): Promise<Locator> {
   await validation.getByLabel('Your idea in one sentence').fill(idea);
   await validation.getByRole('button', { name: 'Process for Validation' }).click();
   await seeToast(page, 'validation_ready');
-  await expect(validation.getByText('Saved. The survey can be shared.')).toBeVisible();
+  await expect(validation.getByText('Saved', { exact: true })).toBeVisible();
   return validation;
 }
 

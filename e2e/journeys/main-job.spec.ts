@@ -52,7 +52,7 @@ async function validateAfterPaying(page: Page): Promise<Locator> {
   await seeToast(page, 'validation_ready');
   await expect(validation.getByRole('button', { name: 'Refresh Validation' })).toBeVisible();
   await expect(validation.getByText(author)).toBeVisible();
-  await expect(validation.getByText('Saved. The survey can be shared.')).toBeVisible();
+  await expect(validation.getByText('Saved', { exact: true })).toBeVisible();
   const communities = validation
     .getByRole('link', { name: /\(opens in a new tab\)/ })
     .filter({ hasNotText: 'survey' });
@@ -67,10 +67,13 @@ async function editAndCopyPost(page: Page, validation: Locator): Promise<void> {
   await expect(post).toHaveValue(new RegExp(`${link}$`));
   await post.fill(`${ownWords}\n\n${await post.inputValue()}`);
   await validation.getByRole('button', { name: 'Copy to clipboard' }).click();
-  await seeToast(page, 'summary_copied');
+  await seeToast(page, 'summary_copied', { action: 'Make private' });
+  await expect(validation.getByText('Public', { exact: true })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(await post.inputValue());
   expect(copied).toContain(ownWords);
+  await page.getByRole('button', { name: 'Make private' }).click();
+  await expect(validation.getByText('Private', { exact: true })).toBeVisible();
 }
 
 async function answerAsNewUser(page: Page, link: string): Promise<void> {

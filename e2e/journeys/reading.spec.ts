@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { dialog, fillSignUp, openValidation, seeToast } from '#e2e/harness/founder.ts';
 import { newPerson } from '#e2e/harness/person.ts';
-import { answerAll, questions, sendAnswers } from '#e2e/harness/respondent.ts';
+import { answerAll, asksWithoutToken, questions, sendAnswers } from '#e2e/harness/respondent.ts';
 import { openIdeation, sessionText, writeSection } from '#e2e/harness/studio.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 
@@ -42,32 +42,57 @@ async function buyPro(page: Page): Promise<Locator> {
   return dialog(page, 'Validating & Prototyping');
 }
 
-test('a preview leads through signing up and the plans to a survey that a stranger answers', async ({
+test('a preview leads in six clicks beside the plans to a public survey that a stranger answers', async ({
   page,
+  context,
   openBrowser,
+  guard,
 }) => {
+  guard.allow(asksWithoutToken);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  let clicks = 0;
+  const click = async (within: Page | Locator, name: string) => {
+    clicks += 1;
+    await within.getByRole('button', { name, exact: true }).click();
+  };
   await page.goto('/');
   await page.getByLabel('Your idea in one sentence').fill(bakery);
   await page.keyboard.press('Enter');
+  clicks += 1;
   await expect(page.getByRole('heading', { name: 'Is this right?' })).toBeVisible();
   await expect(page.getByText('how often did you throw away unsold bread?')).toBeVisible();
   await page.getByLabel('Who has the problem?').fill('pastry shops');
-  await page.getByRole('button', { name: 'Get the full plan and survey' }).click();
+  await click(page, 'Get the full plan and survey');
   await fillSignUp(page, newPerson());
+  clicks += 1;
   const validation = await buyPro(page);
   await expect(validation.getByLabel('Your idea in one sentence')).toHaveValue(bakery);
   await expect(validation.getByLabel('Who has the problem?')).toHaveValue('pastry shops');
-  await validation.getByRole('button', { name: 'Process for Validation' }).click();
+  await click(validation, 'Process for Validation');
   await seeToast(page, 'validation_ready');
-  await expect(validation.getByText('Saved. The survey can be shared.')).toBeVisible();
-  await validation.getByRole('switch', { name: 'Anyone with the link can answer' }).click();
-  await expect(validation.getByText('People answer without an account.')).toBeVisible();
+  await expect(validation.getByText('Saved', { exact: true })).toBeVisible();
 
   const stranger = await (await openBrowser()).newPage();
   await stranger.goto(await validation.getByLabel('Survey link').inputValue());
+  await seePrivate(stranger);
+  await click(validation, 'Copy link');
+  await seeToast(page, 'link_copied', { action: 'Undo' });
+  await expect(validation.getByText('Public', { exact: true })).toBeVisible();
+  expect(clicks).toBeLessThanOrEqual(6);
+
+  await stranger.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(`Feedback for: ${bakery}`);
   await expect(questions(stranger).first()).toContainText('throw away unsold bread');
   await answerAll(stranger);
   await sendAnswers(stranger);
   await expect(stranger.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
 });
+
+/** A stranger at a private link: at the sign-in, with the survey's title and why. */
+async function seePrivate(page: Page): Promise<void> {
+  const signIn = dialog(page, 'Welcome to Startup Spark');
+  await expect(signIn.getByText(`Feedback for: ${bakery}`)).toBeVisible();
+  await expect(signIn).toContainText('This survey is not open to everybody.');
+  await expect(signIn).not.toContainText('support requests');
+  await expect(page).toHaveURL(/\/\?signIn=1&next=/);
+}

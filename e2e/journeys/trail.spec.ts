@@ -50,7 +50,7 @@ async function writeSurvey(page: Page): Promise<void> {
   const validation = dialog(page, 'Validating & Prototyping');
   await expect(validation.getByLabel('Your idea in one sentence')).toHaveValue(idea);
   await validation.getByRole('button', { name: 'Process for Validation' }).click();
-  await expect(validation.getByText('Saved. The survey can be shared.')).toBeVisible();
+  await expect(validation.getByText('Saved', { exact: true })).toBeVisible();
   await validation.getByRole('button', { name: 'Close' }).last().click();
 }
 

@@ -14,6 +14,12 @@ function ideaField(validation: Locator): Locator {
   return validation.getByLabel('Your idea in one sentence');
 }
 
+/** Unfolds a text of the plan and writes it. */
+async function fillText(validation: Locator, label: string, text: string): Promise<void> {
+  await validation.locator('summary').filter({ hasText: label }).click();
+  await validation.getByLabel(label, { exact: true }).fill(text);
+}
+
 async function send(validation: Locator, text = idea): Promise<void> {
   await ideaField(validation).fill(text);
   await validation.getByRole('button', { name: /^(Process for|Refresh) Validation$/ }).click();
@@ -24,13 +30,13 @@ test('the plan and every edit survive a reload, a closed tab and the next plan',
   context,
 }) => {
   const validation = await validateIdea(page, idea);
-  await validation.getByLabel('App name').fill('Bed Watch');
-  await validation.getByLabel('Problem', { exact: true }).fill('Nobody knows who watered last.');
-  await validation.getByRole('button', { name: 'Edit question 1' }).click();
+  await fillText(validation, 'App name', 'Bed Watch');
+  await fillText(validation, 'Problem', 'Nobody knows who watered last.');
+  await validation.getByRole('button', { name: /^Edit question 1:/ }).click();
   await validation.getByRole('textbox', { name: 'Question 1' }).fill('How many beds dried out last month?');
   await validation.getByRole('button', { name: 'Done' }).click();
   await validation.getByLabel('Summary Post for Communities').fill('My own words.');
-  await expect(validation.getByText('Saved. The survey can be shared.')).toBeVisible();
+  await expect(validation.getByText('Saved', { exact: true })).toBeVisible();
   const link = await validation.getByLabel('Survey link').inputValue();
 
   await page.reload();
@@ -80,17 +86,17 @@ test('whatever is written into the fields is shown as text, in any script', asyn
   await validation.getByLabel('What goes wrong?').fill(hostile);
   await send(validation, hostile);
   await seeToast(page, 'validation_ready');
-  for (const label of ['App name', 'One-sentence pitch', 'Problem', 'Target audience'])
-    await validation.getByLabel(label, { exact: true }).fill(`${label} ${hostile}`);
-  await validation.getByRole('button', { name: 'Edit question 1' }).click();
+  for (const label of ['App name', 'Pitch', 'Problem', 'Audience'])
+    await fillText(validation, label, `${label} ${hostile}`);
+  await validation.getByRole('button', { name: /^Edit question 1:/ }).click();
   await validation.getByRole('textbox', { name: 'Question 1' }).fill(hostile);
   await validation.getByLabel('Answered by').selectOption('open-ended');
   await validation.getByRole('button', { name: 'Done' }).click();
-  await expect(validation.getByText('Saved. The survey can be shared.')).toBeVisible();
+  await expect(validation.getByText('Saved', { exact: true })).toBeVisible();
   await expect(validation.getByLabel('Summary Post for Communities')).toHaveValue(/<script>.*مرحبا 👩‍🚀/s);
   const link = await validation.getByLabel('Survey link').inputValue();
-  await validation.getByRole('switch', { name: 'Anyone with the link can answer' }).click();
-  await expect(validation.getByText('People answer without an account.')).toBeVisible();
+  await validation.getByRole('button', { name: 'Share survey' }).click();
+  await expect(validation.getByText('Public', { exact: true })).toBeVisible();
   await answerHostile(await (await openBrowser()).newPage(), link);
   await page.goto(`${link}/results`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostile, { timeout: 20_000 });

@@ -39,10 +39,9 @@ test('a founder marks what counts, and the verdict counts it', async ({ page, pr
   const validation = await validateIdea(page, bakery);
   const counted = validation.getByText('We’ll count:').locator('..');
   await expect(counted).toContainText('Every day · About every week · It took too long');
-  await validation.getByRole('button', { name: 'Edit question 1' }).click();
-  await markOf(validation, 1).press('n');
-  await expect(markOf(validation, 1)).toHaveValue('2');
-  await markOf(validation, 3).selectOption('Has the problem');
+  await markOf(validation, 'Every day: Has the problem').press('ArrowLeft');
+  await expect(markOf(validation, 'Every day: Not counted')).toBeChecked();
+  await markOf(validation, 'Once or twice: Has the problem').check();
   await expect(counted).toContainText('We’ll count: About every week · Once or twice · It took too long');
   await seeSaved(validation);
 
@@ -154,16 +153,17 @@ async function openPlan(page: Page, idea: string): Promise<Locator> {
 
 async function moveLine(page: Page, idea: string, percent: string): Promise<void> {
   const plan = await openPlan(page, idea);
+  await plan.getByText(/^Your line: /).click();
   await plan.getByLabel('Your line, %').fill(percent);
   await seeSaved(plan);
 }
 
-function markOf(plan: Locator, option: number): Locator {
-  return plan.getByRole('combobox', { name: `What option ${option} says` });
+function markOf(plan: Locator, label: string): Locator {
+  return plan.getByRole('radio', { name: label });
 }
 
 async function seeSaved(plan: Locator): Promise<void> {
-  await expect(plan.getByText('Saved. The survey can be shared.')).toBeVisible();
+  await expect(plan.getByText('Saved', { exact: true })).toBeVisible();
 }
 
 async function readSurvey(url: string, { token }: Account, link: string): Promise<SeededSurvey> {

@@ -555,7 +555,7 @@ describe('the address', () => {
   const watchWindow = () => vi.spyOn(window.location, 'replace').mockImplementation(() => {});
 
   it.each([
-    [survey, /^You are invited to answer a survey\..*you come right back to it\.$/],
+    [survey, /^This survey is not open to everybody\. Sign in, or ask the person who sent it\.$/],
     [
       '/startup-spark-suite/inbox/request-1',
       /^The page that you opened is for people .* right back to it\.$/,

@@ -189,6 +189,11 @@ const surveyScreens = screensOf('visitor', {
     '/survey/survey-brot-abc1234',
     see((page) => page.getByText('1 von 7')),
   ],
+  'survey-private': [
+    goTo(({ surveys }) => surveys.unanswered.path),
+    seeDialog('Welcome to Startup Spark'),
+    see(/^Feedback for: A map/),
+  ],
   'survey-not-found': ['/survey/survey-nowhere-abc1234', see(heading('Survey Not Found'))],
   'results-shared': [goTo(({ paths }) => paths.sharedResults), seeGo, seeTable],
   'results-signed-out': [

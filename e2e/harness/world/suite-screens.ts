@@ -10,6 +10,7 @@ import {
 } from '#e2e/harness/studio.ts';
 import {
   answer,
+  arriving,
   button,
   count,
   failing,
@@ -73,7 +74,16 @@ const validate = (idea = pictureIdea): Steps => [
   fill('Your idea in one sentence', idea),
   press('Process for Validation'),
 ];
-const openPlan = [...validate(), see('Saved. The survey can be shared.')];
+const openPlan = [...validate(), see(/^Saved$/)];
+
+const halfPlan = JSON.stringify({
+  appName: 'Invoice Ledger',
+  oneSentencePitch: 'Invoice Ledger shows freelancers who owes what.',
+  problemParagraph: 'Freelancers write off invoices that they forget to chase.',
+  targetAudience: 'Freelancers who send their own invoices.',
+  socialGroups: [{ type: 'Subreddit', name: 'r/freelance', url: 'https://www.reddit.com/r/freelance/' }],
+  surveyQuestions: [{ question: 'When did you last chase an invoice?' }, { question: 'How did you do it?' }],
+}).slice(0, -20);
 
 const validationScreens = screensOf('founder', {
   'validation-empty': [dashboard, press('Validating & Prototyping'), seeDialog('Validating & Prototyping')],
@@ -84,12 +94,15 @@ const validationScreens = screensOf('founder', {
     (page) => expect(page.getByLabel('What do they try to do?')).toBeFocused(),
   ],
   'validation-plan': openPlan,
-  'validation-question': [...openPlan, press('Edit question 1'), scrollTo(button('Done'))],
-  'validation-share': [
-    ...openPlan,
-    press('QR code'),
-    see(role('img')(/QR code/)),
-    scrollTo((page) => page.getByRole('dialog').getByRole('switch')),
+  'validation-question': [...openPlan, press(/^Edit question 1/), scrollTo(button('Done'))],
+  'validation-code': [...openPlan, press('QR code'), see(role('img')(/QR code/))],
+  'validation-share': [...openPlan, press('Share survey'), see(button('Make private'))],
+  'validation-arriving': [arriving('groq', halfPlan), ...validate(), see('Invoice Ledger')],
+  'validation-locked': [
+    goTo(({ paths }) => paths.fullTrail),
+    // The newest plans of this idea are those of the other screens.
+    press((page) => page.getByRole('button', { name: 'Open plan' }).last()),
+    see(/people have answered, so the questions stay/),
   ],
 });
 

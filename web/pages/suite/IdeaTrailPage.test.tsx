@@ -278,7 +278,7 @@ describe('evidence carries on', () => {
   it('to the people who are asked', async () => {
     await show({ parts: { surveys: [survey] } });
     await press('Share survey');
-    const dialog = await screen.findByRole('dialog', { name: 'Share the survey' }, slow);
+    const dialog = await screen.findByRole('dialog', { name: 'Share survey' }, slow);
     const link = within(dialog).getByLabelText<HTMLInputElement>('Survey link');
     expect(link.value).toContain(`/survey/${survey.surveyId}`);
   });

@@ -163,7 +163,7 @@ function NoAnswers({ survey: { surveyId, idea, questions, isOwner, rule } }: { s
             <SurveyLink field={field} url={url} sharing={sharing} />
           </WayToShare>
           <WayToShare title="Show the code">
-            <SurveyCode surveyId={surveyId} url={url} />
+            <SurveyCode surveyId={surveyId} url={url} sharing={sharing} />
           </WayToShare>
           <WayToShare title="Post it">
             <Suspense fallback={<Skeleton className="h-20 w-full" />}>

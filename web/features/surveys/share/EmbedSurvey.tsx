@@ -20,7 +20,7 @@ export function EmbedSurvey({ surveyId, url }: { surveyId: string; url: string }
         <TextArea
           ref={code}
           readOnly
-          rows={5}
+          rows={3}
           value={snippet}
           className="font-mono text-meta"
           onFocus={(event) => event.target.select()}

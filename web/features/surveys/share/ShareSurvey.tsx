@@ -81,7 +81,7 @@ export function ShareSurvey({ title, isStored = true, ...survey }: ShareSurveyPr
       </section>
       {shown === 'code' ? (
         <Panel>
-          <SurveyCode surveyId={surveyId} url={url} />
+          <SurveyCode surveyId={surveyId} url={url} sharing={sharing} />
         </Panel>
       ) : null}
       {shown === 'ways' ? (
@@ -173,12 +173,14 @@ export function CopyPost({ post, sharing, look, children = 'Copy post', ...butto
 type CopyPostProps = CopyProps & { post: string; children?: ReactNode };
 
 /** The survey's link as a picture for people in the same room. */
-export function SurveyCode({ surveyId, url }: SharedSurvey) {
+export function SurveyCode({ surveyId, url, sharing }: SharedSurvey & { sharing: Sharing }) {
   return (
     <Suspense fallback={<CodeSkeleton />}>
       <QrImage url={url} name={surveyId} />
       <p className="text-meta text-faint">
-        After {qualityThresholds.burstSubmissions} answers from one network, you count the rest.
+        {sharing.isPublic
+          ? `After ${qualityThresholds.burstSubmissions} answers from one network, you count the rest.`
+          : 'Private: people sign in first.'}
       </p>
     </Suspense>
   );

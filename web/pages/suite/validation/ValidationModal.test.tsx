@@ -153,8 +153,7 @@ describe('asking for a plan', () => {
       '_blank',
       'noopener noreferrer',
     ]);
-    for (const label of ['App name', 'Pitch', 'Problem', 'Audience'])
-      expect(field(label)).toBeDefined();
+    for (const label of ['App name', 'Pitch', 'Problem', 'Audience']) expect(field(label)).toBeDefined();
     await saved();
   });
 
@@ -432,7 +431,9 @@ describe('the survey', () => {
     expect(link).not.toContain(draft.surveyId);
     expect(post().value).toContain(link);
     const old = await app.call('GET', `/api/surveys/${draft.surveyId}`, { token: respondent.token });
-    expect(old.body).toMatchObject({ questions: [{ question: draft.questions[0]?.question }, {}, {}, {}, {}, {}, {}] });
+    expect(old.body).toMatchObject({
+      questions: [{ question: draft.questions[0]?.question }, {}, {}, {}, {}, {}, {}],
+    });
     await press('Bring back the previous plan');
     expect(field('Survey link').value).toContain(draft.surveyId);
   });

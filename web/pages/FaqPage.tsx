@@ -28,8 +28,9 @@ function Privacy() {
           stored here: the idea, the communities, the questions and the answers.
         </Row>
         <Row name="Surveys">
-          People who answer see your idea. Copying the link opens the survey to anyone who has it; Make private
-          closes it again, and then a stranger with the link reads its title alone. Whoever is signed in and has the link can read the results, the written answers included.
+          People who answer see your idea. Copying the link opens the survey to anyone who has it; Make
+          private closes it again, and then a stranger with the link reads its title alone. Whoever is signed
+          in and has the link can read the results, the written answers included.
         </Row>
         <Row name="AI">
           If whoever runs this installation has connected a provider, your idea, your edits, your survey’s

@@ -12,9 +12,9 @@ import { dialog, openValidation } from '#e2e/harness/founder.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import { type Product, startProduct } from '#e2e/harness/product.ts';
 import { questions } from '#e2e/harness/respondent.ts';
-import { awaitVerdict, type SeededSurvey, seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
+import { type SeededSurvey, seedSurvey } from '#e2e/harness/world/seed.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
-import { anySurvey, exampleAnswers, exampleIdea, exampleLastTime } from './picture-answers.data.ts';
+import { anySurvey, exampleIdea, exampleLastTime } from './picture-answers.data.ts';
 
 // The landing page's pictures, share cards and icons, taken from the running product into web/public.
 // Run it again when a screen changes that they show; what it writes is committed.
@@ -56,7 +56,6 @@ const phone: BrowserContextOptions = {
   isMobile: true,
   hasTouch: true,
 };
-const narrow: BrowserContextOptions = { viewport: { width: 390, height: 2400 } };
 const wide: BrowserContextOptions = { viewport: { width: 1280, height: 2400 } };
 
 const pictures: Picture[] = [
@@ -72,19 +71,6 @@ const pictures: Picture[] = [
     },
   },
   {
-    name: 'share',
-    at: narrow,
-    show: async (page) => {
-      const validation = await openPlan(page);
-      await validation.getByRole('button', { name: 'QR code' }).click();
-      await validation.getByRole('img', { name: /QR code/ }).waitFor();
-      await validation.getByRole('switch').click();
-      await validation.getByText('People answer without an account.').waitFor();
-      await page.mouse.move(0, 0);
-      return around(validation.locator('section').filter({ hasText: 'Share the Survey' }), 20);
-    },
-  },
-  {
     name: 'survey',
     at: phone,
     show: async (page, { example }) => {
@@ -97,26 +83,6 @@ const pictures: Picture[] = [
       return { x: 0, y: 0, width: 390, height: 640 };
     },
   },
-  {
-    name: 'verdict',
-    at: narrow,
-    show: async (page, world) => {
-      const main = await openResults(page, world);
-      const top = await boxOf(main.getByRole('heading', { name: /^Decision/ }));
-      const figures = await boxOf(main.getByRole('list').first());
-      return withPadding({ ...figures, y: top.y, height: figures.y + figures.height - top.y }, 12);
-    },
-  },
-  {
-    name: 'evidence',
-    at: narrow,
-    show: async (page, world) => {
-      const main = await openResults(page, world);
-      const strengths = await boxOf(main.getByRole('heading', { name: 'Key Strengths' }));
-      const weaknesses = await boxOf(main.getByRole('heading', { name: 'Key Weaknesses' }));
-      return withPadding({ ...strengths, height: weaknesses.y - strengths.y - 24 }, 12);
-    },
-  },
 ];
 
 const product = await startProduct();
@@ -127,7 +93,6 @@ try {
   for (const folder of ['pictures', 'og', 'icons'])
     await mkdir(path.join(publicFolder, folder), { recursive: true });
   await writeSizes(await takePictures(browser, world));
-  await takeMarqueeImages(browser, world);
   await takeShareCards(browser, world);
   await takeIcons(browser, publicFolder);
 } finally {
@@ -153,15 +118,6 @@ async function makeExample(url: string): Promise<World> {
   const founder = await openAccount(url, 'pro', newPerson('Ada Founder'));
   const example = await seedSurvey(url, founder, { idea: exampleIdea, publicLink: true });
   const general = await seedSurvey(url, founder, { ...anySurvey, publicLink: true });
-  await submitAnswers(url, founder, example, {
-    count: exampleAnswers.length,
-    answer: ({ options }, index, position) => {
-      const given = exampleAnswers[index]?.[position] ?? '';
-      const choose = (at: string) => options?.[Number(at)] ?? '';
-      return options ? given.split('+').map(choose).join(', ') : given;
-    },
-  });
-  await awaitVerdict(url, founder, example, exampleAnswers.length);
   return { founder, example, general };
 }
 
@@ -228,41 +184,6 @@ async function captureWebp(page: Page, clip: Clip, scale: number, limit: number)
   throw new Error(`A picture of ${clip.width} × ${clip.height} does not fit into ${limit} KB.`);
 }
 
-/** Small fragments of the product's own screens on nothing, for the strip's round images. */
-async function takeMarqueeImages(chrome: Browser, { founder, example }: World): Promise<void> {
-  const dashboard = '/startup-spark-suite/dashboard';
-  const fragments = [
-    { name: 'growth', who: null, at: '/', css: 'main ol li:last-child svg' },
-    { name: 'funded', who: null, at: '/', css: '#pricing li p > span:first-child' },
-    { name: 'users', who: founder, at: dashboard, css: 'button:has-text("Launch") svg' },
-    { name: 'points', who: founder, at: `${example.path}/results`, css: '[title*="answer #"]' },
-    { name: 'goals', who: founder, at: dashboard, css: 'button:has-text("Validating") svg' },
-  ];
-  for (const { name, who, at, css } of fragments)
-    await visit(chrome, who, wide, async (page) => {
-      await page.goto(at);
-      await page.locator(css).first().evaluate(showAlone);
-      const devtools = await page.context().newCDPSession(page);
-      await devtools.send('Emulation.setDefaultBackgroundColorOverride', {
-        color: { r: 0, g: 0, b: 0, a: 0 },
-      });
-      const clip = { x: 0, y: 0, width: 32, height: 32 };
-      await writePicture(`pictures/marquee-${name}.webp`, await captureWebp(page, clip, 3, 3));
-    });
-}
-
-/** Runs in the page: nothing is left but this element, small, in the accent's colour. */
-function showAlone(element: Element): void {
-  const place = document.createElement('div');
-  place.style.cssText = 'width:32px;height:32px;display:grid;place-items:center;color:var(--spark)';
-  const copy = element.cloneNode(true) as HTMLElement;
-  if (copy.tagName === 'SPAN')
-    copy.style.cssText = 'font-size:12px;line-height:16px;margin:0;background:none';
-  place.append(copy);
-  document.body.replaceChildren(place);
-  document.documentElement.style.background = 'transparent';
-}
-
 async function takeShareCards(chrome: Browser, { general }: World): Promise<void> {
   // A little more of the page than pixels: the wide layout begins at 1280.
   const share = shareCard.width / 1280;
@@ -307,17 +228,6 @@ async function openPlan(page: Page): Promise<Locator> {
   await validation.getByRole('button', { name: 'Process for Validation' }).click();
   await validation.getByText('Saved. The survey can be shared.').waitFor();
   return dialog(page, 'Validating & Prototyping');
-}
-
-async function openResults(page: Page, { example }: World): Promise<Locator> {
-  await page.goto(`${example.path}/results`);
-  const main = page.getByRole('main');
-  await main.getByRole('table').first().waitFor({ state: 'attached' });
-  return main;
-}
-
-async function around(place: Locator, padding: number): Promise<Clip> {
-  return withPadding(await boxOf(place), padding);
 }
 
 function withPadding({ x, y, width, height }: Clip, padding: number): Clip {

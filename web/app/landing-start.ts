@@ -11,7 +11,7 @@ const quietMs = 5_000;
 const touches = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
 const page = document.documentElement;
 const pressed: HTMLElement[] = [];
-const changed = new Map<HTMLInputElement, string>();
+const chosen = new Set<HTMLInputElement>();
 let loading: Promise<unknown> | null = null;
 
 function load(): void {
@@ -53,8 +53,8 @@ function recordEnter(event: KeyboardEvent): void {
   target.form?.querySelector('button')?.click();
 }
 
-function recordChange({ target }: Event): void {
-  if (target instanceof HTMLInputElement) changed.set(target, target.value);
+function recordChoice({ target }: Event): void {
+  if (target instanceof HTMLInputElement) chosen.add(target);
 }
 
 function stopWaiting(): void {
@@ -62,36 +62,25 @@ function stopWaiting(): void {
   for (const button of pressed) button.removeAttribute('aria-busy');
 }
 
-/** React takes what it finds for what it wrote, so everything is as it was written. */
-function undoChanges(): void {
-  for (const input of document.querySelectorAll<HTMLInputElement>('#root input')) {
-    input.value = input.defaultValue;
+/** React takes what it finds for what it wrote, so every radio is as it was written. */
+function undoChoices(): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>('#root input'))
     input.checked = input.defaultChecked;
-  }
 }
 
 function redo(): void {
   removeEventListener('click', recordPress, true);
-  removeEventListener('input', recordChange, true);
+  removeEventListener('input', recordChoice, true);
   removeEventListener('keydown', recordEnter, true);
   stopWaiting();
-  for (const [input, value] of changed) {
-    if (input.type === 'radio') input.click();
-    else changeValue(input, value);
-  }
+  for (const input of chosen) input.click();
   for (const button of pressed) button.click();
 }
 
-/** By the setter of all inputs: React watches the one of each input and would see no change. */
-function changeValue(input: HTMLInputElement, value: string): void {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
 addEventListener('click', recordPress, true);
-addEventListener('input', recordChange, true);
+addEventListener('input', recordChoice, true);
 addEventListener('keydown', recordEnter, true);
-addEventListener('hydrating', undoChanges, { once: true });
+addEventListener('hydrating', undoChoices, { once: true });
 addEventListener('hydrated', redo, { once: true });
 for (const touch of touches) addEventListener(touch, loadOnTouch, { capture: true, passive: true });
 addEventListener('load', () => {

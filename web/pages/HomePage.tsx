@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { PricingSection } from '#web/features/billing/PricingSection.tsx';
 import { DemoDialogOnDemand } from '#web/features/contact/DemoDialogOnDemand.tsx';
-import { Closing, OpenToday } from '#web/features/landing/Closing.tsx';
+import { Closing } from '#web/features/landing/Closing.tsx';
 import { Hero } from '#web/features/landing/Hero.tsx';
 import { Marquee } from '#web/features/landing/Marquee.tsx';
 import { PrerenderedSections } from '#web/features/landing/PrerenderedSections.tsx';
@@ -55,12 +55,13 @@ function LandingPage() {
     navigate({ search: wanted, hash: '' }, { replace: true });
     signUp();
   }
-  const bookDemo = () => setAsksForDemo(true);
+  const ideaBox = useRef<HTMLTextAreaElement>(null);
   return (
     <>
       <Hero
+        field={ideaBox}
         onStart={signUp}
-        onBookDemo={bookDemo}
+        onBookDemo={() => setAsksForDemo(true)}
         onFullPlan={() => signUpFor('modal=showValidationModal')}
       />
       <Marquee />
@@ -68,10 +69,9 @@ function LandingPage() {
       <div id="pricing" className="border-t border-line">
         <div className="mx-auto max-w-5xl px-4 py-16 sm:px-6 lg:py-20">
           <PricingSection onSignUp={() => signUpFor(search)} />
-          <OpenToday />
         </div>
       </div>
-      <Closing onStart={signUp} onBookDemo={bookDemo} />
+      <Closing onTypeIdea={() => ideaBox.current?.focus()} />
       <DemoDialogOnDemand open={asksForDemo} onClose={() => setAsksForDemo(false)} />
     </>
   );

@@ -6,7 +6,7 @@ export function IntervalBar({ low, high, share, line }: IntervalBarProps) {
   return (
     <div aria-hidden="true" className="relative h-2 rounded-full bg-muted">
       <span
-        className="absolute inset-y-0 rounded-full bg-spark/35"
+        className="absolute inset-y-0 origin-left animate-grow rounded-full bg-spark/35"
         style={{ left: `${low}%`, width: `${high - low}%` }}
       />
       <span

@@ -1,42 +1,46 @@
+import Check from 'lucide-react/icons/check';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import {
   type ComponentType,
   type FormEvent,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
-  useEffect,
-  useId,
   useRef,
   useState,
 } from 'react';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { offline } from '#shared/messages/failures.ts';
-import {
-  exampleIdea,
-  exampleIdeas,
-  exampleStart,
-  type ShownVerdict,
-} from '#web/features/landing/preview/examples.data.ts';
+import { exampleIdeas } from '#web/features/landing/preview/examples.data.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IntervalBar } from '#web/ui/IntervalBar.tsx';
+import { MarkedIdea } from '#web/ui/idea/MarkedIdea.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
-import type { IdeaPreviewProps } from './preview/IdeaPreview.tsx';
+import { exampleVerdict } from './example-verdict.data.ts';
+import type { IdeaPreviewProps, PreviewHandle } from './preview/IdeaPreview.tsx';
 
 type HeroProps = {
+  /** The idea's box. */
+  field: RefObject<HTMLTextAreaElement | null>;
   onStart: () => void;
   onBookDemo: () => void;
   /** Somebody wants more than the preview of their idea, which is kept for then. */
   onFullPlan: () => void;
 };
 
-export function Hero({ onStart, onBookDemo, onFullPlan }: HeroProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
+export function Hero({ field, onStart, onBookDemo, onFullPlan }: HeroProps) {
   const [idea, setIdea] = useState('');
+  const [reading, setReading] = useState<IdeaReading | null>(null);
   const [Preview, setPreview] = useState<ComponentType<IdeaPreviewProps>>();
+  const preview = useRef<PreviewHandle>(null);
 
   // Fetched with the first idea: most visitors only read.
   function show(next: string) {
+    if (Preview && next === idea) return preview.current?.goOn();
     setIdea(next);
+    setReading(null);
     import('./preview/IdeaPreview.tsx').then(
       (m) => setPreview(() => m.IdeaPreview),
       () => showToast(offline),
@@ -44,24 +48,41 @@ export function Hero({ onStart, onBookDemo, onFullPlan }: HeroProps) {
   }
 
   return (
-    <section className="mx-auto grid max-w-6xl items-center gap-12 px-4 pt-12 pb-16 sm:px-6 sm:pt-16 lg:grid-cols-[1.02fr_1fr] lg:gap-14 lg:pt-20 lg:pb-20">
+    <section className="mx-auto grid max-w-6xl items-center gap-10 px-4 pt-9 pb-14 sm:px-6 sm:pt-14 lg:min-h-[44rem] lg:grid-cols-[minmax(0,1fr)_31.25rem] lg:gap-14 lg:py-10 xl:gap-18">
       <div>
         {/* Broken by hand: at a width of its own it would wrap elsewhere until the font is there, and jump. */}
-        <h1 className="text-[2.75rem] leading-[1.04] tracking-[-0.035em] sm:text-[3.625rem]">
+        <h1 className="text-[2.875rem] leading-[1.02] tracking-[-0.04em] sm:text-[4rem]">
           Know before <br />
           you build.
         </h1>
-        <p className="mt-5 text-lg leading-7 text-soft">
-          Type your idea. Ask people what they did. Read a verdict you can check.
+        <p className="mt-4 text-lg leading-7 text-soft sm:mt-5">
+          Type your idea. Ask people what they did. <br className="max-sm:hidden" />
+          Read a verdict you can check.
         </p>
-        <IdeaBox field={field} onIdea={show} onStart={onStart} />
-        <Button size="l" onClick={onBookDemo} className="mt-6">
-          Book a Demo
-        </Button>
+        <IdeaBox
+          field={field}
+          shown={Preview ? { idea, reading } : null}
+          onIdea={show}
+          onEdit={() => setReading(null)}
+          onStart={onStart}
+        />
+        <p className="mt-7 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button size="l" onClick={onBookDemo}>
+            Book a Demo
+          </Button>
+          <span className="text-meta text-faint">See your questions without an account.</span>
+        </p>
         <noscript className="mt-4 block font-medium">Signing up and booking a demo need JavaScript.</noscript>
       </div>
       {Preview ? (
-        <Preview key={idea} idea={idea} field={field} onFullPlan={onFullPlan} />
+        <Preview
+          key={idea}
+          ref={preview}
+          idea={idea}
+          field={field}
+          onRead={setReading}
+          onFullPlan={onFullPlan}
+        />
       ) : (
         <ExampleVerdict />
       )}
@@ -69,106 +90,78 @@ export function Hero({ onStart, onBookDemo, onFullPlan }: HeroProps) {
   );
 }
 
-const tones = { Positive: 'good', Mixed: 'warn', Negative: 'bad' } as const;
-const fewest = 20;
-const most = 160;
-const step = 20;
-
-/** A verdict that visitors can play with: the counts are made up and say so, the rule is the real one. */
+/** One verdict as the results page shows it: its answers are made up and it says so, the rule is the real one. */
 function ExampleVerdict() {
-  const [answers, setAnswers] = useState(exampleStart.answers);
-  const slider = useId();
-  const verdict = useVerdict(answers);
+  const { decision, sentiment, says, answers, line, figures, strength, weakness } = exampleVerdict;
   return (
-    <Card floating aria-label="Example of a verdict" className="text-left">
-      <div className="flex items-center justify-between gap-3">
-        <Badge tone={tones[verdict.sentiment]}>{verdict.sentiment}</Badge>
+    <Card floating aria-label="Example of a verdict" className="min-w-0">
+      <div className="flex items-center gap-2.5">
+        <Badge tone="good">{sentiment}</Badge>
+        <span className="ml-auto text-meta text-faint tabular-nums">{answers} answers</span>
         <Badge icon={null}>Example</Badge>
       </div>
-      <div aria-live="polite">
-        <h2 className="mt-3 text-title">{verdict.decision}</h2>
-        <p className="mt-1.5 min-h-10 text-soft">
-          {verdict.reason} The line is {verdict.line}&nbsp;%.
-        </p>
-      </div>
-      <ul className="mt-4">
-        {verdict.figures.map((figure) => (
-          <FigureRow key={figure.name} figure={figure} answered={verdict.answers} line={verdict.line} />
+      <h2 className="mt-4 text-[2rem] leading-none tracking-[-0.04em] sm:text-[2.625rem]">{decision}</h2>
+      <p className="mt-2 text-base text-soft">{says}</p>
+      <ul className="mt-3.5 divide-y divide-line border-y border-line tabular-nums">
+        {figures.map(({ name, has, low, high }) => (
+          <li
+            key={name}
+            className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2.5 py-3 sm:grid-cols-[8.5rem_1fr_4.75rem]"
+          >
+            <strong>{name}</strong>
+            <span className="text-right text-meta text-faint sm:order-3">
+              {has} of {answers}
+              <span className="sm:hidden"> · </span>
+              <br className="max-sm:hidden" />
+              {low}–{high}&nbsp;%
+            </span>
+            <div className="max-sm:col-span-2">
+              <IntervalBar low={low} high={high} share={(has / answers) * 100} line={line} />
+            </div>
+          </li>
         ))}
       </ul>
-      <div className="mt-4 border-t border-line pt-4">
-        <div className="flex items-baseline justify-between gap-3">
-          <label htmlFor={slider} className="font-medium">
-            Number of answers
-          </label>
-          <output htmlFor={slider} className="font-medium tabular-nums">
-            {answers}
-          </output>
-        </div>
-        <input
-          id={slider}
-          type="range"
-          min={fewest}
-          max={most}
-          step={step}
-          value={answers}
-          aria-valuetext={`${answers} answers: ${verdict.decision}`}
-          onChange={(event) => setAnswers(Number(event.target.value))}
-          className="mt-2 h-5 w-full accent-spark pointer-coarse:h-11"
-        />
-        <p className="mt-2 text-meta text-faint">
-          “{exampleIdea}” and its counts are made up. Move the slider.
-        </p>
-      </div>
+      <ul className="divide-y divide-line">
+        <Quote icon={<Check size={17} aria-label="Strength" />} {...strength} />
+        <Quote icon={<TriangleAlert size={17} aria-label="Weakness" />} {...weakness} />
+      </ul>
+      <p className="mt-2 text-meta text-faint">Made-up answers, the real rule. The line is {line}&nbsp;%.</p>
     </Card>
   );
 }
 
-/** The rule is fetched when the slider first moves; until it is there the first verdict is. */
-function useVerdict(answers: number): ShownVerdict {
-  const [verdict, setVerdict] = useState(exampleStart);
-  useEffect(() => {
-    if (answers === verdict.answers) return;
-    let isWanted = true;
-    import('./example-verdict.ts').then(
-      ({ exampleVerdict }) => isWanted && setVerdict(exampleVerdict(answers)),
-      // Away from the network the card goes on to say what it rests on.
-      () => {},
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [answers, verdict]);
-  return verdict;
-}
+type QuoteProps = { icon: ReactNode; quote: string; answers: readonly number[] };
 
-type FigureRowProps = { figure: ShownVerdict['figures'][number]; answered: number; line: number };
-
-function FigureRow({ figure, answered, line }: FigureRowProps) {
-  const { name, has, low, high } = figure;
+function Quote({ icon, quote, answers }: QuoteProps) {
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-3.5 gap-y-2 border-line py-2.5 text-[0.8125rem] not-first:border-t sm:grid-cols-[9.5rem_1fr_4.5rem]">
-      <span>{name}</span>
-      <span className="text-right text-meta text-faint tabular-nums sm:order-3">
-        {low}–{high} %
-        <br />
-        {has} of {answered}
+    <li className="flex gap-2.5 py-2.5 leading-5.25">
+      <span className="mt-0.5 shrink-0 text-soft">{icon}</span>
+      <span>
+        <q className="marker-pen before:content-none after:content-none">{quote}</q>{' '}
+        {answers.map((number) => (
+          <span
+            key={number}
+            className="mr-1 inline-block rounded-[5px] bg-spark-wash px-1.25 text-[0.6875rem] leading-4 font-semibold text-spark-ink tabular-nums"
+          >
+            #{number}
+          </span>
+        ))}
       </span>
-      <div className="col-span-2 sm:col-span-1">
-        <IntervalBar low={low} high={high} share={(has / answered) * 100} line={line} />
-      </div>
     </li>
   );
 }
 
 type IdeaBoxProps = {
   field: RefObject<HTMLTextAreaElement | null>;
+  /** The idea whose preview is on the page, with its phrases once they are read. */
+  shown: { idea: string; reading: IdeaReading | null } | null;
   onIdea: (idea: string) => void;
+  onEdit: () => void;
   onStart: () => void;
 };
 
 /** The idea in one sentence. Without React it keeps what is typed: see web/app/landing-start.ts. */
-function IdeaBox({ field, onIdea, onStart }: IdeaBoxProps) {
+function IdeaBox({ field, shown, onIdea, onEdit, onStart }: IdeaBoxProps) {
   const typed = () => field.current?.value.trim();
 
   function submit(event: FormEvent) {
@@ -191,29 +184,60 @@ function IdeaBox({ field, onIdea, onStart }: IdeaBoxProps) {
     onIdea(idea);
   }
 
+  // An example beside a sentence of the visitor's own marks nothing in it.
+  const marked = shown?.reading && typed() === shown.idea ? shown : null;
+  const text = 'col-start-1 row-start-1 text-lg leading-6.5 wrap-anywhere whitespace-pre-wrap';
+
   return (
     <>
-      <form onSubmit={submit} className="mt-7 max-w-[34rem] rounded-l bg-card p-4 shadow-float">
+      <form
+        onSubmit={submit}
+        className="mt-6 max-w-[34rem] rounded-[14px] bg-card p-3.5 pl-4.5 shadow-float ring-1 ring-edge focus-within:ring-2 focus-within:ring-spark sm:mt-7"
+      >
         <label className="block text-meta text-soft">
           Your idea in one sentence
-          {/* Uncontrolled: hydration must not touch what was typed before it. */}
-          <textarea
-            ref={field}
-            rows={2}
-            dir="auto"
-            onKeyDown={submitOnEnter}
-            className="mt-1 block w-full resize-none rounded-s bg-transparent text-lg text-ink"
-          />
+          <span className="relative mt-1 grid">
+            {marked ? (
+              <span aria-hidden="true" className={`${text} text-transparent`}>
+                <MarkedIdea idea={field.current?.value ?? ''} reading={marked.reading} />
+              </span>
+            ) : null}
+            {/* Uncontrolled: hydration must not touch what was typed before it. */}
+            <textarea
+              ref={field}
+              rows={2}
+              dir="auto"
+              placeholder="An app that helps dog owners find trusted walkers nearby"
+              onKeyDown={submitOnEnter}
+              onInput={onEdit}
+              className={`${text} relative block w-full resize-none bg-transparent text-ink outline-none`}
+            />
+          </span>
         </label>
-        <Button type="submit" variant="primary" size="l" className="mt-3">
-          Get started for Free
-        </Button>
-      </form>
-      <div className="mt-4 flex flex-wrap gap-3">
-        {exampleIdeas.map(({ label, idea }) => (
-          <Button key={label} onClick={() => take(idea)}>
-            {label}
+        <div className="mt-3 flex items-center justify-between gap-3">
+          <span className="text-meta text-faint max-sm:hidden">
+            {shown ? 'Change it and press ' : null}
+            <kbd className="rounded-[5px] px-1.25 font-sans text-[0.71875rem] inset-ring inset-ring-line">
+              Enter
+            </kbd>
+            {shown ? null : ' shows your first questions'}
+          </span>
+          <Button type="submit" variant={shown ? 'secondary' : 'primary'} size="l" className="max-sm:w-full">
+            Get started for Free
           </Button>
+        </div>
+      </form>
+      <div className="mt-3.5 flex flex-wrap items-center gap-2">
+        <span className="text-meta text-faint">Try</span>
+        {exampleIdeas.map(({ label, idea }) => (
+          <button
+            key={label}
+            type="button"
+            onClick={() => take(idea)}
+            className="h-7 rounded-full px-2.75 text-[0.8125rem] whitespace-nowrap text-soft inset-ring inset-ring-line transition-colors duration-100 hover:bg-muted hover:text-ink pointer-coarse:h-11"
+          >
+            {label}
+          </button>
         ))}
       </div>
     </>

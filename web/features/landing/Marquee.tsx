@@ -1,6 +1,4 @@
 import { clsx } from 'clsx';
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import { useEffect, useRef, useState } from 'react';
@@ -13,7 +11,7 @@ export function Marquee() {
     <div className="border-y border-line bg-card">
       <div className="flex items-center">
         <section
-          aria-label="Figures from the product’s own rules"
+          aria-label="Startup Spark in figures"
           className="group h-[50px] min-w-0 grow overflow-hidden motion-safe:mask-x-from-95% motion-reduce:h-auto motion-reduce:min-h-[50px]"
         >
           <div
@@ -35,9 +33,6 @@ export function Marquee() {
           {stopped ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
         </IconButton>
       </div>
-      <p className="border-t border-line bg-canvas px-4 py-2 text-center text-meta text-faint">
-        The product’s own rules, not figures about customers.
-      </p>
     </div>
   );
 }
@@ -61,19 +56,21 @@ function ItemList({ isCopy = false }: { isCopy?: boolean }) {
 }
 
 function Item({ image, metric, trend, label }: MarqueeItem) {
-  const Arrow = trend === 'up' ? ArrowUp : ArrowDown;
+  const [figure, ...words] = label.split(' ');
   return (
-    <li className="flex h-[50px] items-center gap-2.5 px-5 whitespace-nowrap motion-reduce:h-auto motion-reduce:min-h-[50px] motion-reduce:px-3 motion-reduce:whitespace-normal">
+    <li className="flex h-[50px] items-center gap-2.25 px-5 whitespace-nowrap text-soft motion-reduce:h-auto motion-reduce:min-h-[50px] motion-reduce:px-3 motion-reduce:whitespace-normal">
       <MarqueeImage image={image} label={label} />
-      <span className="text-meta text-faint first-letter:uppercase">{metric}</span>
-      <span className="font-medium tabular-nums">{label}</span>
-      <Arrow size={14} aria-hidden="true" className="-ml-1 text-spark-ink" />
-      <span className="sr-only">{trend === 'up' ? 'up: this or more' : 'down: this or less'}</span>
+      <span className="sr-only">
+        {metric}, {trend}:
+      </span>
+      <span>
+        <b className="text-ink tabular-nums">{figure}</b> {words.join(' ')}
+      </span>
     </li>
   );
 }
 
-/** The round picture of an item; a missing one becomes a grey circle with the label's first letter. */
+/** The picture of an item; a missing one becomes a grey circle with the label's first letter. */
 export function MarqueeImage({ image, label }: { image: string | null; label: string }) {
   const picture = useRef<HTMLImageElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
@@ -88,7 +85,7 @@ export function MarqueeImage({ image, label }: { image: string | null; label: st
     return (
       <span
         aria-hidden="true"
-        className="grid size-8 shrink-0 place-items-center rounded-full bg-muted text-[0.8125rem] font-medium text-soft"
+        className="grid size-6 shrink-0 place-items-center rounded-full bg-muted text-meta font-medium text-soft"
       >
         {firstLetter(label)}
       </span>
@@ -99,20 +96,20 @@ export function MarqueeImage({ image, label }: { image: string | null; label: st
       src={image}
       alt=""
       data-letter={firstLetter(label)}
-      width={32}
-      height={32}
+      width={17}
+      height={17}
       decoding="async"
       // Else React asks for it in the page's head, before what the first screen needs.
       fetchPriority="low"
       onError={() => setHasFailed(true)}
-      className={`relative size-8 shrink-0 rounded-full bg-canvas shadow-card ${letterOfBroken}`}
+      className={`relative size-4.25 shrink-0 dark:invert ${letterOfBroken}`}
     />
   );
 }
 
 /** Browsers draw this only over a picture that failed, also before any script runs. */
 const letterOfBroken =
-  'after:absolute after:inset-0 after:grid after:place-items-center after:rounded-full after:bg-muted after:text-[0.8125rem] after:font-medium after:text-soft after:content-[attr(data-letter)]';
+  'after:absolute after:-inset-1 after:grid after:place-items-center after:rounded-full after:bg-muted after:text-meta after:font-medium after:text-soft after:content-[attr(data-letter)]';
 
 function firstLetter(label: string): string {
   return (label.match(/\p{L}/u)?.[0] ?? label.charAt(0)).toUpperCase();
@@ -126,47 +123,48 @@ export type MarqueeItem = {
   image: string | null;
   metric: MarqueeMetric;
   trend: 'up' | 'down';
+  /** Begins with its figure. */
   label: string;
 };
 
 /**
- * Five rules of the product and no figure about customers (specification 1 and 9); none of them is a measurement. A
- * test holds them to the rules, which the first load does not carry.
+ * Five rules of the product and no figure about customers (specification 1 and 9). A test holds them to the rules,
+ * which the first load does not carry.
  */
 export const marqueeItems: MarqueeItem[] = [
   {
     // The line that a figure’s range must lie above, unless the founder moves it: shared/rules/verdict/rule.ts.
-    image: '/pictures/marquee-growth.webp',
+    image: '/marquee/growth.svg',
     metric: 'growth',
     trend: 'up',
-    label: 'Line for a Go: 40 %',
+    label: '40\u00a0% is the line for a Go',
   },
   {
     // Price of an account on the Free Trial: specification 9.
-    image: '/pictures/marquee-funded.webp',
+    image: '/marquee/funded.svg',
     metric: 'funded',
     trend: 'down',
-    label: 'Price of an account: $0',
+    label: '$0 to start',
   },
   {
     // The launch target: specification 9.
-    image: '/pictures/marquee-users.webp',
+    image: '/marquee/users.svg',
     metric: 'users',
     trend: 'up',
-    label: 'First users to aim for: 1,000',
+    label: '1,000 first users to find',
   },
   {
     // Fewer answers never decide anything: shared/rules/verdict/rule.ts.
-    image: '/pictures/marquee-points.webp',
+    image: '/marquee/points.svg',
     metric: 'points',
     trend: 'up',
-    label: 'Answers before a verdict: 12',
+    label: '12 answers before any verdict',
   },
   {
     // The validation prompt asks for five to seven: specification 9.
-    image: '/pictures/marquee-goals.webp',
+    image: '/marquee/goals.svg',
     metric: 'goals',
     trend: 'down',
-    label: 'Questions in a new survey: 7',
+    label: '7 questions at most, about what people did',
   },
 ];

@@ -1,42 +1,23 @@
-import { describe, expect, it } from 'vitest';
-import { exampleStart } from '#web/features/landing/preview/examples.data.ts';
-import { exampleVerdict } from './example-verdict.ts';
+import { expect, it } from 'vitest';
+import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { defaultRule } from '#shared/rules/verdict/rule.ts';
+import { reachVerdict } from '#shared/rules/verdict/verdict.ts';
+import { exampleVerdict } from './example-verdict.data.ts';
 
-describe('the example on the landing page', () => {
-  it('starts with exactly what the rule says', () => {
-    expect(exampleVerdict(exampleStart.answers)).toEqual(exampleStart);
+it('shows on the landing page exactly what the rule says of its answers', () => {
+  const { answers, figures } = exampleVerdict;
+  const questions = figures.map(({ name }): SurveyQuestion => {
+    return { question: name, type: 'multiple-choice', options: ['Yes', 'No'], marks: ['has', 'hasnt'] };
   });
-
-  it('is undecided with few answers and decided with many', () => {
-    expect(exampleVerdict(20).decision).toBe("Can't tell yet");
-    expect(exampleVerdict(120).decision).toBe('Go');
+  const people = Array.from({ length: answers }, (_, person) => {
+    const marks = figures.map(({ has }) => (person < has ? ('has' as const) : ('hasnt' as const)));
+    return { channel: null, marks, count: 1 };
   });
-
-  it.each([20, 40, 60, 80, 100, 120, 140, 160])(
-    'counts whole people in every signal with %i answers',
-    (answers) => {
-      const { figures } = exampleVerdict(answers);
-      expect(figures).toHaveLength(3);
-      for (const { has, low, high } of figures) {
-        expect(Number.isInteger(has)).toBe(true);
-        expect(has / answers).toBeGreaterThanOrEqual(low / 100);
-        expect(has / answers).toBeLessThanOrEqual(high / 100);
-      }
-    },
+  const verdict = reachVerdict(questions, people, defaultRule);
+  expect(verdict.decision).toBe(exampleVerdict.decision);
+  expect(exampleVerdict.line).toBe(defaultRule.line);
+  expect(verdict.figures.map(({ question, has, low, high }) => ({ name: question, has, low, high }))).toEqual(
+    figures,
   );
-
-  it('keeps its word: no more answers are needed than it said', () => {
-    const needed = [20, 40, 60, 80].map((answers) => {
-      const more = Number(/About (\d+) more/.exec(exampleVerdict(answers).reason)?.[1]);
-      return answers + more;
-    });
-    expect(new Set(needed).size).toBe(1);
-    expect(exampleVerdict(100).decision).toBe('Go');
-    expect(needed[0]).toBeLessThanOrEqual(100);
-  });
-
-  it('says what it would take, and what a decision rests on', () => {
-    expect(exampleVerdict(20).reason).toMatch(/^About \d+ more answers like these would settle it\.$/);
-    expect(exampleVerdict(120).reason).toBe('2 of 3 ranges lie above the 40\u00a0% line.');
-  });
+  expect(exampleVerdict.says).toContain(`${figures[0].has} of ${answers}`);
 });

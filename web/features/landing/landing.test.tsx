@@ -3,41 +3,50 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createRef } from 'react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
+import { slaHours } from '#shared/rules/support/request-limits.ts';
 import { planCards } from '#web/features/billing/plan-cards.data.ts';
-import { Closing, OpenToday } from './Closing.tsx';
-import { GetSocial } from './GetSocial.tsx';
-import { Growth } from './Growth.tsx';
+import { Closing } from './Closing.tsx';
 import { Hero } from './Hero.tsx';
-import { DevSupport, IdeaAndDevelopment } from './IdeaAndDevelopment.tsx';
 import { pictures } from './pictures.data.ts';
-import { Refusals } from './Sections.tsx';
+import { Sections } from './Sections.tsx';
 
 const folder = 'web/public/pictures';
 const sections = (
   <MemoryRouter>
-    <GetSocial />
-    <Growth />
-    <IdeaAndDevelopment />
+    <Sections />
   </MemoryRouter>
 );
 
 describe('the hero and the closing', () => {
-  it('lead to signing up and to the demo', async () => {
+  it('lead to signing up, to the demo, and back to the idea', async () => {
+    const field = createRef<HTMLTextAreaElement>();
     const does = { onStart: vi.fn(), onBookDemo: vi.fn(), onFullPlan: vi.fn() };
     render(
       <MemoryRouter>
-        <Hero {...does} />
-        <Closing {...does} />
+        <Hero field={field} {...does} />
+        <Closing onTypeIdea={() => field.current?.focus()} />
       </MemoryRouter>,
     );
-    for (const name of ['Get started for Free', 'Create an account'])
-      await userEvent.click(screen.getByRole('button', { name }));
-    for (const name of ['Book a Demo', 'Let us show you'])
-      await userEvent.click(screen.getByRole('button', { name }));
-    expect(does.onStart).toHaveBeenCalledTimes(2);
-    expect(does.onBookDemo).toHaveBeenCalledTimes(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Get started for Free' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Book a Demo' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Type your idea' }));
+    expect(does.onStart).toHaveBeenCalledOnce();
+    expect(does.onBookDemo).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(screen.getByLabelText('Your idea in one sentence'));
+  });
+
+  it('show one verdict that says it is an example, with quotes and the numbers of their answers', () => {
+    const does = { onStart: vi.fn(), onBookDemo: vi.fn(), onFullPlan: vi.fn() };
+    render(<Hero field={createRef()} {...does} />);
+    const card = within(screen.getByRole('region', { name: 'Example of a verdict' }));
+    expect(card.getByText('Example')).toBeDefined();
+    expect(card.getByText(/Made-up answers, the real rule/)).toBeDefined();
+    const [strength, weakness] = [card.getByLabelText('Strength'), card.getByLabelText('Weakness')];
+    expect(strength.closest('li')?.textContent).toContain('#4#11#19');
+    expect(weakness.closest('li')?.textContent).toContain('#7');
   });
 });
 
@@ -51,55 +60,30 @@ describe('the marketing sections', () => {
     expect(development.contains(document.getElementById('dev-support'))).toBe(true);
   });
 
-  it('lead to the form of developer support, and say what each plan covers, as the plans do', () => {
-    render(
-      <MemoryRouter>
-        <DevSupport />
-      </MemoryRouter>,
-    );
+  it('lead to the form of developer support, and answer as fast as the plans say', () => {
+    render(sections);
     const form = screen.getByRole('link', { name: 'Start a support request' });
     expect(form.getAttribute('href')).toBe('/?modal=jobForm&signIn=1');
-    expect(screen.queryByText(/not open/)).toBeNull();
-    expect(screen.getByText(/one issue on the Free Trial, up to five with the Pro Plan/)).toBeDefined();
-    expect(screen.getByText(/Developer Plan, which has no limit, it is kept/)).toBeDefined();
-    for (const { name, lines } of planCards) {
-      const row = screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement;
-      const [requests = '', answer = ''] = within(row)
-        .getAllByRole('cell')
-        .map((cell) => cell.textContent?.toLowerCase() ?? '');
-      expect(lines.some((line) => line.startsWith(requests.split(' ')[0] ?? '?'))).toBe(true);
-      expect(lines).toContain(`${answer.replace(' hours', '-hour')} response time`);
-    }
+    expect(screen.getByText('A person answers within 4, 24 or 48 hours, by plan.')).toBeDefined();
+    for (const { plan, lines } of planCards) expect(lines).toContain(`${slaHours(plan)}-hour response time`);
   });
-});
 
-describe('Launch', () => {
-  it('is described as it is, with a fragment that says it is an example and a rule that says its place', () => {
+  it('show a conversation that says it is an example, with a rule that says its place', () => {
     render(sections);
     const example = within(screen.getByRole('region', { name: 'Example of a found conversation' }));
     expect(example.getByText('Example')).toBeDefined();
-    expect(example.getByText(/The post is made up/)).toBeDefined();
+    expect(example.getByText(/A made-up post/)).toBeDefined();
     expect(example.getByRole('link', { name: 'news.ycombinator.com' }).getAttribute('href')).toBe(
       'https://news.ycombinator.com/newsguidelines.html',
     );
-    expect(screen.getByText(/Automated posting is off unless you switch it on/)).toBeDefined();
+    expect(screen.getByText(/No reply goes out before you approve it/)).toBeDefined();
   });
 
-  it('is open, and only Startup Social is not', () => {
-    render(
-      <MemoryRouter>
-        <GetSocial />
-        <Growth />
-        <OpenToday />
-        <Refusals />
-      </MemoryRouter>,
-    );
-    const [notOpen, ...others] = screen.getAllByRole('heading', { name: 'Not open yet' });
-    expect(others).toEqual([]);
-    expect(notOpen?.parentElement?.textContent).toContain('Startup Social');
-    expect(notOpen?.parentElement?.textContent).not.toMatch(/Launch|Campaign|Conversation/);
-    expect(screen.getByText(/Launch with the Developer Plan/)).toBeDefined();
-    expect(screen.getByText(/No reply is sent before you approve it, unless/)).toBeDefined();
+  it('say that only Startup Social is not open', () => {
+    render(sections);
+    expect(screen.getAllByText(/not open/).map((text) => text.textContent)).toEqual([
+      'Startup Social is not open yet. Hear when it opens',
+    ]);
   });
 });
 
@@ -128,8 +112,7 @@ describe('the pictures', () => {
 
   it('are all in use', () => {
     const used = Object.keys(pictures).flatMap((name) => [`${name}-dark.webp`, `${name}-light.webp`]);
-    const stored = readdirSync(folder).filter((file) => !file.startsWith('marquee-'));
-    expect(stored.toSorted()).toEqual(used.toSorted());
+    expect(readdirSync(folder).toSorted()).toEqual(used.toSorted());
   });
 });
 

@@ -12,7 +12,7 @@ import { Marquee, MarqueeImage, type MarqueeMetric, marqueeItems } from './Marqu
 describe('the strip', () => {
   it('has five items, one for each metric, and a name; its second copy is for the eye only', () => {
     const { container } = render(<Marquee />);
-    const strip = screen.getByRole('region', { name: 'Figures from the product’s own rules' });
+    const strip = screen.getByRole('region', { name: 'Startup Spark in figures' });
     expect(within(strip).getAllByRole('listitem')).toHaveLength(5);
     expect(container.querySelectorAll('li')).toHaveLength(10);
     expect(marqueeItems.map(({ metric }) => metric)).toEqual([
@@ -24,13 +24,11 @@ describe('the strip', () => {
     ]);
   });
 
-  it('says each trend in words, beside its arrow', () => {
+  it('reads as a fact, with the metric and the trend for whoever listens', () => {
     render(<Marquee />);
     const spoken = screen.getAllByRole('listitem').map((item) => item.textContent);
-    for (const [at, { trend, label }] of marqueeItems.entries()) {
-      expect(spoken[at]).toContain(label);
-      expect(spoken[at]).toContain(trend === 'up' ? 'up: this or more' : 'down: this or less');
-    }
+    for (const [at, { metric, trend, label }] of marqueeItems.entries())
+      expect(spoken[at]).toBe(`${metric}, ${trend}:${label}`);
   });
 });
 

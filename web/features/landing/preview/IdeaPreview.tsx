@@ -1,4 +1,12 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { type IdeaPreview as Preview, previewIdea } from '#shared/contracts/preview.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { internal } from '#shared/messages/failures.ts';
@@ -17,11 +25,17 @@ export type IdeaPreviewProps = {
   idea: string;
   /** The box in which the idea was typed. */
   field: RefObject<HTMLTextAreaElement | null>;
+  /** The phrases, as they are in the boxes. */
+  onRead: (reading: IdeaReading) => void;
   onFullPlan: () => void;
+  ref?: Ref<PreviewHandle>;
 };
 
+/** `goOn` is the same sentence sent again: it asks for the plan, or leads to what is missing. */
+export type PreviewHandle = { goOn: () => void };
+
 /** The beginning of an idea's plan, for people without an account. */
-export function IdeaPreview({ idea, field, onFullPlan }: IdeaPreviewProps) {
+export function IdeaPreview({ idea, field, onRead, onFullPlan, ref }: IdeaPreviewProps) {
   const { preview, reading, problem, change, retry } = usePreview(idea);
   const card = useRef<HTMLDivElement>(null);
   const boxes = useRef<HTMLDivElement>(null);
@@ -42,13 +56,24 @@ export function IdeaPreview({ idea, field, onFullPlan }: IdeaPreviewProps) {
   }, [isThere]);
   const isAsked = preview?.asked ?? false;
   useEffect(() => {
-    const missing = isAsked && preview && missingPhrase(preview.reading);
     const isTyping = boxes.current?.contains(document.activeElement);
-    if (missing && !isTyping) boxes.current?.querySelector<HTMLInputElement>(`[name="${missing}"]`)?.focus();
+    if (isAsked && preview && !isTyping) focusMissing(boxes.current, preview.reading);
   }, [isAsked, preview]);
 
+  const tell = useEffectEvent(onRead);
+  useEffect(() => {
+    if (reading) tell(reading);
+  }, [reading]);
+  useImperativeHandle(ref, () => ({
+    goOn() {
+      if (!preview) return;
+      if (isAsked) focusMissing(boxes.current, preview.reading);
+      else askForPlan();
+    },
+  }));
+
   return (
-    <div ref={card} className="min-w-0 scroll-mt-4">
+    <div ref={card} className="min-w-0 animate-fade scroll-mt-4">
       <Card floating aria-label="Your idea" className="min-h-96 text-left">
         {preview && reading ? (
           <>
@@ -106,6 +131,10 @@ function PlanBeginning({ preview, onFullPlan }: { preview: Preview; onFullPlan: 
       </p>
     </>
   );
+}
+
+function focusMissing(boxes: HTMLElement | null, reading: IdeaReading): void {
+  boxes?.querySelector<HTMLInputElement>(`[name="${missingPhrase(reading)}"]`)?.focus();
 }
 
 /** On a phone the card lies below what was typed. */

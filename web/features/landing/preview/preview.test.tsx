@@ -2,6 +2,7 @@
 
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createRef } from 'react';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import type { IdeaPreview } from '#shared/contracts/preview.ts';
@@ -36,7 +37,7 @@ function show(read: IdeaReading, answer?: () => Response) {
   const onFullPlan = vi.fn();
   render(
     <MemoryRouter>
-      <Hero onStart={onStart} onBookDemo={() => {}} onFullPlan={onFullPlan} />
+      <Hero field={createRef()} onStart={onStart} onBookDemo={() => {}} onFullPlan={onFullPlan} />
     </MemoryRouter>,
   );
   return { ...server, onStart, onFullPlan };
@@ -76,9 +77,9 @@ describe('the idea box', () => {
 });
 
 describe('the preview', () => {
-  const start = async (read: IdeaReading, answer?: () => Response) => {
+  const start = async (read: IdeaReading, answer?: () => Response, sentence = 'Bread') => {
     const shown = show(read, answer);
-    await userEvent.type(idea(), 'Bread{Enter}');
+    await userEvent.type(idea(), `${sentence}{Enter}`);
     return shown;
   };
 
@@ -96,6 +97,24 @@ describe('the preview', () => {
     expect(screen.queryByRole('button', { name: 'Get the full plan and survey' })).toBeNull();
     type(box('What goes wrong?'), 'run out of rolls');
     expect(await screen.findByRole('button', { name: 'Get the full plan and survey' })).toBeDefined();
+  });
+
+  it('marks the phrases in the sentence until it is edited', async () => {
+    await start(bakeries, undefined, 'Bread for small bakeries that throw away bread');
+    await screen.findByRole('heading', { name: 'Is this right?' });
+    const marks = () => [...document.querySelectorAll('mark')].map((mark) => mark.textContent);
+    expect(marks()).toEqual(['small bakeries', 'throw away bread']);
+    fireEvent.input(idea(), { target: { value: 'Bread for schools' } });
+    expect(marks()).toEqual([]);
+  });
+
+  it('goes on to the plan when the same sentence is sent again', async () => {
+    const { onFullPlan, callsOf } = await start(bakeries);
+    await screen.findByRole('heading', { name: 'Is this right?' });
+    await userEvent.click(screen.getByRole('button', { name: 'Get started for Free' }));
+    expect(onFullPlan).toHaveBeenCalledOnce();
+    expect(callsOf(preview)).toHaveLength(1);
+    expect(takePreview()).toEqual({ idea: 'Bread', reading: bakeries });
   });
 
   it('keeps the idea and its phrases for the time after signing up', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -34,6 +34,8 @@ async function build(): Promise<void> {
       const plugins = input === 'survey.html' ? [plainImports] : [];
       await vite.build({ root, logLevel: 'warn', build, plugins });
     }
+    // For plain.css, which knows no hashed names.
+    await copyFile(path.join(root, geist), path.join(fresh, 'geist.woff2'));
     await prerenderLandingPage({ root, folder: fresh });
     await compressAll(fresh);
     if (existsSync(output)) await rename(output, old);
@@ -43,6 +45,8 @@ async function build(): Promise<void> {
     await rm(old, { recursive: true, force: true });
   }
 }
+
+const geist = 'node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2';
 
 /** Replaces Vite's preloader on the survey page: its one import on demand has no files of its own to preload. */
 const plainImports: Plugin = {

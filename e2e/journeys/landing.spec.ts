@@ -94,7 +94,7 @@ test('an image that fails becomes its first letter, before any script runs and a
   guard,
 }) => {
   guard.allow(/^console: Failed to load resource: net::ERR_FAILED /);
-  await page.route('**/marquee/users.svg', (route) => route.abort());
+  await page.route('**/icons/marquee-users.svg', (route) => route.abort());
   await page.route('**/*.js', (route) => route.abort());
   await page.goto('/');
   const image = strip(page).getByRole('listitem').filter({ hasText: 'first users' }).locator('img');

@@ -68,12 +68,22 @@ function withLists(value: Param): Param {
 const metadata = z.record(z.string(), z.string()).default({});
 const copied = z.object({ metadata }).optional();
 
+const branding = z.strictObject({
+  display_name: z.string(),
+  font_family: z.string(),
+  border_style: z.enum(['rounded', 'rectangular', 'pill']),
+  button_color: z.string().regex(/^#[0-9a-f]{6}$/),
+  logo: z.strictObject({ type: z.literal('url'), url: z.url({ protocol: /^https$/ }) }).optional(),
+});
+
 /** Parameters of a checkout session; an unknown one is refused. */
 const sessionForm = z.strictObject({
   mode: z.enum(['payment', 'subscription']),
   line_items: z.tuple([z.object({ price: z.string(), quantity: z.string() })]),
   success_url: z.url(),
   cancel_url: z.url().optional(),
+  branding_settings: branding.optional(),
+  custom_text: z.strictObject({ submit: z.strictObject({ message: z.string().max(1200) }) }).optional(),
   client_reference_id: z.string().optional(),
   customer: z.string().optional(),
   customer_email: z.string().optional(),

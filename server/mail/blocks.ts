@@ -16,7 +16,6 @@ export function linkButton(label: string, href: string): ReactElement {
       { className: 'html-only', style: { margin: '0 0 16px' } },
       h('a', { className: 'button', href, style: button }, label),
     ),
-    h('p', { className: 'html-only soft', style: small }, 'Or open this address:'),
     h('p', { className: 'soft', style: small }, plainLink(href)),
   );
 }

@@ -13,7 +13,7 @@ type Letter = {
   reason: string;
 };
 
-/** The frame of every mail: one column of at most 560 px, readable on light and dark, no pictures. */
+/** The frame of every mail: one column of at most 560 px, readable on light and dark, no pictures. At most 80 words and one button: see letters.test.ts. */
 function letterPage({ title, preheader, blocks, reason }: Letter): ReactElement {
   return h(
     'html',
@@ -26,7 +26,12 @@ function letterPage({ title, preheader, blocks, reason }: Letter): ReactElement 
       h(
         'div',
         { className: 'sheet', style: sheet },
-        h('p', { className: 'mark soft', style: mark }, productName),
+        h(
+          'p',
+          { className: 'mark', style: mark },
+          h('span', { style: sign }, '\u26a1\ufe0e'),
+          ` ${productName}`,
+        ),
         h('h1', { style: { margin: '0 0 16px', fontSize: 20, lineHeight: '28px' } }, title),
         ...blocks,
         h('hr', { className: 'line', style: line }),
@@ -70,13 +75,15 @@ const sheet = {
   color: '#1f1c19',
   border: '1px solid #e5e2de',
   borderRadius: 12,
-  fontFamily: '-apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif',
+  fontFamily: 'Geist, -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif',
   fontSize: 16,
   lineHeight: '24px',
   overflowWrap: 'anywhere' as const,
 };
 const hidden = { display: 'none', maxHeight: 0, overflow: 'hidden', opacity: 0 };
-const mark = { margin: '0 0 8px', fontSize: 13, fontWeight: 600, color: '#5f5a53' };
+const mark = { margin: '0 0 20px', fontSize: 15, fontWeight: 600 };
+// A letter and no picture: mail programs block those.
+const sign = { color: '#e2531f' };
 const line = { margin: '24px 0 12px', border: 0, borderTop: '1px solid #e5e2de' };
 const small = { margin: 0, fontSize: 13, lineHeight: '20px', color: '#5f5a53' };
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { planNames } from '#shared/rules/billing/plans.ts';
+import { useConfig } from '#web/api/config.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
@@ -18,44 +19,43 @@ export function FaqPage() {
 }
 
 function Privacy() {
+  const { data: config } = useConfig();
   return (
     <Question title="Are my ideas and my code private?">
-      <p>Yes, except for what you share yourself. There is no advertising and no analytics here.</p>
+      <p>Yes, except for what you share. There are no ads and no analytics here.</p>
       <Rows>
         <Row name="Ideas and plans">
-          Ideation sessions and build prompts are stored here, so that you can go on with them on another
-          device; only you can read them. A validation plan and its post stay in your browser. Its survey is
-          stored here: the idea, the communities, the questions and the answers.
+          Only you can read your sessions, plans and build prompts. A survey’s idea, questions and answers are
+          stored here.
         </Row>
         <Row name="Surveys">
-          People who answer see your idea. Copying the link opens the survey to anyone who has it; Make
-          private closes it again, and then a stranger with the link reads its title alone. Whoever is signed
-          in and has the link can read the results, the written answers included.
+          People who answer see your idea. Copying the link lets anyone who has it answer; Make private ends that.
+          Anyone signed in who has the link can read the results.
         </Row>
-        <Row name="AI">
-          If whoever runs this installation has connected a provider, your idea, your edits, your survey’s
-          answers, and your product’s description with the public posts that were found for it are sent to it
-          when it writes for you or ranks them. If not, no provider sees them, and each text says “Without a
-          model”.
-        </Row>
+        {config ? (
+          <Row name="AI">
+            {config.ai === 'embedded'
+              ? 'None is connected here: no AI company sees your texts.'
+              : 'When AI writes or ranks for you, its provider gets your idea, edits, answers and product description, and the posts found.'}
+          </Row>
+        ) : null}
         <Row name="Campaigns">
-          Your product’s description, the conversations that were found and your replies are stored here; only
-          you can read them. The places that are searched get a few key phrases from your description, never
-          your name. Of an account that you link we keep a session or a key, encrypted, and no password;
-          unlinking deletes it at once. Tracked links set no cookie and keep no address of a visitor.
+          Only you can read your conversations and replies. The places we search get key phrases, never your
+          name. Of a linked account we keep an encrypted key, no password. Tracked links set no cookie.
         </Row>
-        <Row name="Account">
-          Kept here, with a hashed password. An installation can use Google’s Firebase instead: then Google
-          keeps the password and tells us your name, your e-mail and an account number.
+        {config ? (
+          <Row name="Account">
+            {config.identity === 'embedded'
+              ? 'Your password is stored hashed.'
+              : 'Google keeps your password, and gives us your name, email and account number.'}
+          </Row>
+        ) : null}
+        <Row name="Support requests">
+          Only you and the people who answer can read them. Keys and passwords that we recognise are masked
+          before anything is stored.
         </Row>
         <Row name="Messages to us">
-          What you send from the contact page or to book a demo, code included, is stored here and mailed to
-          our support address. Startup Social’s list holds your address, and which account is yours if you are
-          signed in, for that purpose alone.
-        </Row>
-        <Row name="Support requests">
-          Stored here with their messages and files, without the secrets that were recognised. Only you and
-          the people who answer requests can read them.
+          Stored here and mailed to our support address, to answer you. Startup Social’s list is for one mail.
         </Row>
         <Row name="Deletion">
           Ask on the <TextLink to="/ContactUs">contact page</TextLink>.
@@ -68,10 +68,7 @@ function Privacy() {
 function DevelopmentHelp() {
   return (
     <Question title="What development help can I expect?">
-      <p>
-        A person reads your support request and answers in its own thread, where you write back. How many
-        requests you have, and how soon the first answer is due, depends on your plan:
-      </p>
+      <p>A person reads your support request and answers in its own thread.</p>
       <Rows>
         <Row name={planNames.free}>
           One support request every 30 days, basic troubleshooting, an answer within 48 hours.
@@ -84,31 +81,15 @@ function DevelopmentHelp() {
           Unlimited requests, a dedicated support rep, custom integrations, team training sessions, an answer
           within 4 hours.
         </Row>
-      </Rows>
-      <Rows>
-        <Row name="The clock">
-          Each request shows when its first answer is due. The clock stops with the first answer, and pauses
-          while we wait for something that we asked you. Where support has working hours, only those count,
-          and the form says so.
-        </Row>
-        <Row name="If we are late">The request says so, and you get one request back.</Row>
-        <Row name="What you send">
-          Text, and a few screenshots or logs. Keys, tokens and passwords that are recognised are masked in
-          your browser and again before anything is stored; leave out what nobody should see.
-        </Row>
-        <Row name="Who reads it">
-          You and the people who work on requests here. Where this installation sends mail, one tells you of
-          an answer, and its link lets you reply without signing in.
-        </Row>
+        <Row name="If we are late">You get one request back.</Row>
+        <Row name="What you send">Text, screenshots, logs. Leave out what nobody should see.</Row>
       </Rows>
       <p>
-        Nothing of it is a promise to build your product: a request is about what you are stuck on. If you are
-        not sure whether it is one, ask on the <TextLink to="/ContactUs">contact page</TextLink>; that uses up
-        none of your requests.
+        A request is about what you are stuck on; we don’t build your product for you. Not sure? Ask on the{' '}
+        <TextLink to="/ContactUs">contact page</TextLink>; it costs no request.
       </p>
       <p>
-        <TextLink to="/#pricing">Compare the plans</TextLink>, or read{' '}
-        <TextLink to="/what-your-plan-covers">what your plan covers</TextLink>.
+        <TextLink to="/what-your-plan-covers">What your plan covers</TextLink>
       </p>
     </Question>
   );

@@ -10,14 +10,11 @@ export function resetMail({ to, link }: { to: string; link: string }): MailMessa
     title: 'Set a new password',
     preheader: 'The link works for one hour.',
     blocks: [
-      paragraph(
-        `Somebody, hopefully you, asked to set a new password for ${productName}. `,
-        'Open this link within one hour to choose it:',
-      ),
+      paragraph('The link works for one hour.'),
       linkButton('Choose a new password', link),
-      paragraph('If it was not you, ignore this message: your password has not changed.'),
+      paragraph('Not you? Ignore this mail: your password has not changed.'),
     ],
-    reason: `You get this mail because your address has an account of ${productName}, and its password was said to be forgotten.`,
+    reason: `Sent because somebody asked for a new password for your account at ${productName}.`,
   });
   return { to, subject, ...letter };
 }
@@ -46,14 +43,11 @@ export function verifyMail({ to, link }: { to: string; link: string }): MailMess
     title: 'Confirm your email',
     preheader: 'The link works for 24 hours.',
     blocks: [
-      paragraph(
-        `Somebody, hopefully you, asked to confirm this address for an account of ${productName}. `,
-        'Open this link within 24 hours and press the button there:',
-      ),
+      paragraph('Open the link within 24 hours and press the button there.'),
       linkButton('Confirm my email', link),
-      paragraph('If you have no account with us, ignore this message: nothing happens without the button.'),
+      paragraph('No account with us? Ignore this mail: nothing happens without the button.'),
     ],
-    reason: `You get this mail because an account of ${productName} names your address, and its owner asked to confirm it.`,
+    reason: `Sent because an account at ${productName} has this address.`,
   });
   return { to, subject, ...letter };
 }

@@ -1,8 +1,8 @@
 import type { billingMails, users } from '#server/database/tables.ts';
 import type { MailMessage } from '#server/integrations/mail/port.ts';
-import { facts, linkButton, paragraph } from '#server/mail/blocks.ts';
+import { facts, linkButton, paragraph, plainLink } from '#server/mail/blocks.ts';
 import { renderLetter } from '#server/mail/render-letter.ts';
-import { planNames } from '#shared/rules/billing/plans.ts';
+import { paymentNotes, planNames } from '#shared/rules/billing/plans.ts';
 import { productName } from '#shared/rules/product.ts';
 import type { PaymentFacts } from './repository.ts';
 
@@ -33,18 +33,18 @@ function receipt({ payment, plan }: BillingMail, { siteUrl, isTest }: MailContex
     title: isTest ? `Test receipt for your ${planNames[plan]}` : `Receipt for your ${planNames[plan]}`,
     preheader: isTest ? testNote : `${amount}, paid on ${day(payment.paidAt)}.`,
     blocks: [
-      paragraph(isTest ? testNote : 'Thank you. This is what you paid:'),
+      paragraph(isTest ? testNote : 'Thank you.'),
       facts([
         ['Plan', planNames[plan]],
         [isTest ? 'Amount (not charged)' : 'Amount', amount],
         ['Date', day(payment.paidAt)],
-        ['For', payment.subscriptionId ? 'One month' : 'One payment, nothing renews'],
+        ['For', payment.subscriptionId ? 'One month' : paymentNotes.pro],
         ['Payment', payment.id],
       ]),
-      ...(payment.receiptUrl ? [linkButton('Open the receipt', payment.receiptUrl)] : []),
+      ...(payment.receiptUrl ? [paragraph('Receipt: ', plainLink(payment.receiptUrl))] : []),
       linkButton('Open your billing page', `${siteUrl}${billingPage}`),
     ],
-    reason: `You get this mail because a payment was made for your account at ${productName}.`,
+    reason: `Sent because your account at ${productName} paid.`,
   };
 }
 
@@ -54,16 +54,15 @@ function failure({ plan, userPlan }: BillingMail, { siteUrl, isTest }: MailConte
     title: `A payment for your ${planNames[plan]} failed`,
     preheader: 'Nothing that you made is lost.',
     blocks: [
-      ...(isTest ? [paragraph('This is about a test payment: no money was to be moved.')] : []),
+      ...(isTest ? [paragraph('A test payment: no money was to be moved.')] : []),
       paragraph(
-        `The payment for your ${planNames[plan]} did not go through. `,
         keeps
-          ? 'You keep your plan for now, and the payment will be tried again. To keep it, check how you pay on your billing page.'
+          ? 'You keep your plan for now, and we try again. Check how you pay.'
           : `Your plan is now: ${planNames[userPlan]}. Nothing that you made is lost, and you can buy the plan again.`,
       ),
       linkButton('Open your billing page', `${siteUrl}${billingPage}`),
     ],
-    reason: `You get this mail because a payment for your account at ${productName} failed. You can switch such mails off in your settings.`,
+    reason: `Sent because a payment for your account at ${productName} failed. You can switch such mails off in your settings.`,
   };
 }
 

@@ -18,7 +18,8 @@ describe('the test checkout', () => {
     const path = await checkoutPath(user);
     expect((await world.verify(user, sessionIdIn(path))).body.code).toBe('payment_not_finished');
     const page = await (await world.server.fetch(path)).text();
-    for (const text of ['Test checkout.', '$29.00']) expect(page).toContain(text);
+    for (const text of ['Test checkout.', '$29.00', 'One payment. Pro stays.', 'Cancel and go back'])
+      expect(page).toContain(text);
     const paid = await post(`${path}/pay`);
     expect(paid.status).toBe(303);
     const back = `http://localhost:3000/payment-success?session_id=${sessionIdIn(path)}`;

@@ -40,7 +40,7 @@ function contactMail({ fullName, email, phone, message }: ContactRow, supportEma
         quote(message),
         paragraph('Answer this mail to write to them.'),
       ],
-      reason: `You get this mail because ${supportEmail} receives what visitors write on the contact page of ${productName}.`,
+      reason: `Sent because ${supportEmail} receives the contact page of ${productName}.`,
     }),
   };
 }
@@ -64,11 +64,11 @@ function demoMail(invitation: DemoInvitation, supportEmail: string) {
         ]),
         ...(message ? [quote(message)] : []),
         paragraph(
-          'The attached invitation is a draft; the visitor has not got it. Check whether the time suits you, ',
-          'then put it into your calendar and send it on to them, or answer this mail with another proposal.',
+          'The attached invitation is a draft; the visitor has not got it. If the time suits you, send it on. ',
+          'If not, answer this mail with another proposal.',
         ),
       ],
-      reason: `You get this mail because ${supportEmail} receives the demo requests of ${productName}.`,
+      reason: `Sent because ${supportEmail} receives the demo requests of ${productName}.`,
     }),
   };
 }

@@ -21,19 +21,14 @@ export function confirmMail(
       title: 'One more step',
       preheader: 'Open the link, and we tell you when Startup Social opens.',
       blocks: [
-        paragraph(
-          `This address was entered at ${productName} to hear when Startup Social opens. `,
-          'Open this link to confirm it:',
-        ),
+        paragraph('Confirm this address, and you get one mail when Startup Social opens.'),
         linkButton('Yes, tell me', `${page}?confirm=${token}`),
         paragraph(
-          'If it was not you, do nothing: without the link this address is not on the list. Only if somebody ',
-          'enters it again, a mail like this asks again, at most three times a month. ',
-          'To be left out now or later, open this one:',
+          'Not you? Do nothing, and you are not on the list. To leave it later: ',
+          plainLink(`${page}?unsubscribe=${token}`),
         ),
-        paragraph(plainLink(`${page}?unsubscribe=${token}`)),
       ],
-      reason: `You get this mail because somebody, hopefully you, entered ${email} on ${page}.`,
+      reason: `Sent because somebody entered ${email} at ${productName}.`,
     }),
   };
 }

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/connect.ts';
 import { testCheckoutSessions } from '#server/database/tables.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { monthsAfter, monthsBetween } from '#shared/rules/billing/months.ts';
-import { planNames, prices } from '#shared/rules/billing/plans.ts';
+import { paymentNotes, planNames, prices } from '#shared/rules/billing/plans.ts';
 import { productName } from '#shared/rules/product.ts';
 import type { CheckoutSession, Payment, Payments, Subscription } from './port.ts';
 
@@ -184,6 +184,7 @@ function checkoutPage(session: TestCheckoutSession) {
   return shell(
     html`<h1>${planNames[plan]}</h1>
       <p class="price">$${dollars.toFixed(2)} <small>per ${per.toLowerCase()}</small></p>
+      <p>${paymentNotes[plan]}</p>
       <dl><dt>For</dt><dd>${session.userEmail}</dd><dt>Charged today</dt><dd>$0.00: this is a test</dd></dl>
       <form method="post" action="/test-checkout/${session.id}/pay"><button class="button">Pay with test money</button></form>
       <form method="post" action="/test-checkout/${session.id}/cancel"><button class="quiet">Cancel and go back</button></form>`,
@@ -201,6 +202,7 @@ function shell(content: ReturnType<typeof html>) {
     <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
     <meta name="color-scheme" content="light dark"><title>Test checkout · ${productName}</title>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/plain.css"></head>
-    <body><main><p class="mark" role="note"><strong>Test checkout.</strong> No card is asked for and no money moves.</p>
+    <body><main><p class="brand"><img src="/favicon.svg" width="20" height="20" alt="">${productName}</p>
+    <p class="mark" role="note"><strong>Test checkout.</strong> No card is asked for and no money moves.</p>
     ${content}</main></body></html>`;
 }

@@ -84,11 +84,25 @@ describe('a checkout at Stripe', () => {
           invoice_creation: { enabled: 'true', invoice_data: { metadata } },
           success_url: 'http://localhost:3000/payment-success?session_id={CHECKOUT_SESSION_ID}',
           cancel_url: opened.cancelUrl,
+          branding_settings: {
+            display_name: 'Startup Spark',
+            font_family: 'inter',
+            border_style: 'rounded',
+            button_color: '#1f1c19',
+          },
+          custom_text: { submit: { message: 'One payment. Pro stays.' } },
         },
       },
     ]);
     const sent = await fetch(`${fake.url}/pay/${id}/now`, { method: 'POST', redirect: 'manual' });
     expect(sent.headers.get('location')).toBe(`http://localhost:3000/payment-success?session_id=${id}`);
+  });
+
+  it('carries the logo where Stripe can fetch it', async () => {
+    await payments.createCheckoutSession(request({ cancelUrl: 'https://spark.example/payment-cancel' }));
+    expect(fake.requests[0]?.params).toMatchObject({
+      branding_settings: { logo: { type: 'url', url: 'https://spark.example/icons/icon-512.png' } },
+    });
   });
 
   it('uses the customer of an earlier payment, or a new one when that was deleted', async () => {

@@ -1,5 +1,7 @@
 import type * as z from 'zod';
 import { type PaidPlan, paidPlan } from '#shared/contracts/billing.ts';
+import { paymentNotes } from '#shared/rules/billing/plans.ts';
+import { productName } from '#shared/rules/product.ts';
 import type { CheckoutRequest, CheckoutSession, Payment, Payments } from './port.ts';
 import { type ClientOptions, StripeCallError, type StripeClient, stripeClient } from './stripe-client.ts';
 import { readEvent, verifyEvent } from './stripe-events.ts';
@@ -146,6 +148,8 @@ function create(
         metadata: described,
         success_url: successUrl.replace('{SESSION_ID}', '{CHECKOUT_SESSION_ID}'),
         cancel_url: cancelUrl,
+        branding_settings: brandingFor(cancelUrl),
+        custom_text: { submit: { message: paymentNotes[plan] } },
         ...(customerId ? { customer: customerId } : { customer_email: userEmail }),
         // Stripe makes a customer for every subscription by itself.
         ...(isSingle && !customerId && { customer_creation: 'always' as const }),
@@ -159,6 +163,18 @@ function create(
       { idempotencyKey },
     ),
   );
+}
+
+/** The look of the product, as near as Stripe's page comes to it. Stripe fetches the logo, so it must be public. */
+function brandingFor(siteUrl: string) {
+  const url = new URL('/icons/icon-512.png', siteUrl);
+  return {
+    display_name: productName,
+    font_family: 'inter' as const,
+    border_style: 'rounded' as const,
+    button_color: '#1f1c19',
+    ...(url.protocol === 'https:' && { logo: { type: 'url' as const, url: url.href } }),
+  };
 }
 
 /**

@@ -40,5 +40,11 @@ export const prices: Record<PaidPlan, { dollars: number; per: 'Session' | 'Month
   developer: { dollars: 99, per: 'Month' },
 };
 
+/** How often each plan is paid, in words for its checkout (design 7.9). */
+export const paymentNotes: Record<PaidPlan, string> = {
+  pro: 'One payment. Pro stays.',
+  developer: 'Renews every month until you cancel.',
+};
+
 /** A plan's name as people read it. */
 export const planNames = { free: 'Free Trial', pro: 'Pro Plan', developer: 'Developer Plan' } as const;

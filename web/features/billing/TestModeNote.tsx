@@ -4,15 +4,7 @@ import { useConfig } from '#web/api/config.ts';
 export function TestModeNote({ className }: { className?: string }) {
   const { data: config } = useConfig();
   if (config?.payments === 'embedded')
-    return (
-      <p className={className}>
-        Payments on this site are in test mode: no card is asked for and no money moves.
-      </p>
-    );
+    return <p className={className}>Test payments: no card is asked for and no money moves.</p>;
   if (!config?.stripePublishableKey?.startsWith('pk_test_')) return null;
-  return (
-    <p className={className}>
-      Stripe is in test mode on this site: only its test cards work and no money moves.
-    </p>
-  );
+  return <p className={className}>Test payments: only Stripe’s test cards work and no money moves.</p>;
 }

@@ -1,6 +1,5 @@
 import type { Plan } from '#shared/contracts/account.ts';
 import { planNames, prices } from '#shared/rules/billing/plans.ts';
-import { proRequestsAllowed } from '#shared/rules/support/request-limits.ts';
 
 export type PlanCardText = { plan: Plan; name: string; dollars: number; per: string; lines: string[] };
 
@@ -47,4 +46,4 @@ export const pricingHeading = 'Support Plan for non-technical founders';
 export const pricingSubtitle = 'Get the help you need with flexible pricing options';
 
 /** Meaning of the plan's own terms (Design 7.9). */
-export const sessionMeaning = `A session of the Pro Plan is one payment of $${prices.pro.dollars}: it makes your plan Pro, which stays, with ${proRequestsAllowed} support requests each calendar month.`;
+export const sessionMeaning = `A session is one payment of $${prices.pro.dollars}. Pro stays.`;

@@ -6,6 +6,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type RefObject,
+  useId,
   useRef,
   useState,
 } from 'react';
@@ -162,6 +163,7 @@ type IdeaBoxProps = {
 
 /** The idea in one sentence. Without React it keeps what is typed: see web/app/landing-start.ts. */
 function IdeaBox({ field, shown, onIdea, onEdit, onStart }: IdeaBoxProps) {
+  const id = useId();
   const typed = () => field.current?.value.trim();
 
   function submit(event: FormEvent) {
@@ -194,26 +196,27 @@ function IdeaBox({ field, shown, onIdea, onEdit, onStart }: IdeaBoxProps) {
         onSubmit={submit}
         className="mt-6 max-w-[34rem] rounded-[14px] bg-card p-3.5 pl-4.5 shadow-float ring-1 ring-edge focus-within:ring-2 focus-within:ring-spark sm:mt-7"
       >
-        <label className="block text-meta text-soft">
+        <label htmlFor={id} className="block text-meta text-soft">
           Your idea in one sentence
-          <span className="relative mt-1 grid">
-            {marked ? (
-              <span aria-hidden="true" className={`${text} text-transparent`}>
-                <MarkedIdea idea={field.current?.value ?? ''} reading={marked.reading} />
-              </span>
-            ) : null}
-            {/* Uncontrolled: hydration must not touch what was typed before it. */}
-            <textarea
-              ref={field}
-              rows={2}
-              dir="auto"
-              placeholder="An app that helps dog owners find trusted walkers nearby"
-              onKeyDown={submitOnEnter}
-              onInput={onEdit}
-              className={`${text} relative block w-full resize-none bg-transparent text-ink outline-none`}
-            />
-          </span>
         </label>
+        <div className="mt-1 grid">
+          {marked ? (
+            <span aria-hidden="true" className={`${text} text-transparent`}>
+              <MarkedIdea idea={field.current?.value ?? ''} reading={marked.reading} />
+            </span>
+          ) : null}
+          {/* Uncontrolled: hydration must not touch what was typed before it. */}
+          <textarea
+            ref={field}
+            id={id}
+            rows={2}
+            dir="auto"
+            placeholder="An app that helps dog owners find trusted walkers nearby"
+            onKeyDown={submitOnEnter}
+            onInput={onEdit}
+            className={`${text} relative block w-full resize-none bg-transparent text-ink outline-none`}
+          />
+        </div>
         <div className="mt-3 flex items-center justify-between gap-3">
           <span className="text-meta text-faint max-sm:hidden">
             {shown ? 'Change it and press ' : null}

@@ -134,35 +134,35 @@ export type MarqueeItem = {
 export const marqueeItems: MarqueeItem[] = [
   {
     // The line that a figure’s range must lie above, unless the founder moves it: shared/rules/verdict/rule.ts.
-    image: '/marquee/growth.svg',
+    image: '/icons/marquee-growth.svg',
     metric: 'growth',
     trend: 'up',
     label: '40\u00a0% is the line for a Go',
   },
   {
     // Price of an account on the Free Trial: specification 9.
-    image: '/marquee/funded.svg',
+    image: '/icons/marquee-funded.svg',
     metric: 'funded',
     trend: 'down',
     label: '$0 to start',
   },
   {
     // The launch target: specification 9.
-    image: '/marquee/users.svg',
+    image: '/icons/marquee-users.svg',
     metric: 'users',
     trend: 'up',
     label: '1,000 first users to find',
   },
   {
     // Fewer answers never decide anything: shared/rules/verdict/rule.ts.
-    image: '/marquee/points.svg',
+    image: '/icons/marquee-points.svg',
     metric: 'points',
     trend: 'up',
     label: '12 answers before any verdict',
   },
   {
     // The validation prompt asks for five to seven: specification 9.
-    image: '/marquee/goals.svg',
+    image: '/icons/marquee-goals.svg',
     metric: 'goals',
     trend: 'down',
     label: '7 questions at most, about what people did',

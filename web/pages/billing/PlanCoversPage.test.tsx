@@ -27,14 +27,14 @@ const rowsOf = (plan: string) => {
 it('says of each plan what it costs, how much help it holds, how soon, and its tools', () => {
   show();
   expect(rowsOf('Free Trial')).toEqual([
-    '$0/Session, nothing to pay',
+    '$0/Session',
     'One every 30 days',
     'One',
     'Within 48 hours',
     'Startup Ideation',
   ]);
   const tools = 'Startup Ideation, Validating & Prototyping, Proof of Concept';
-  const month = '10 in a calendar month, which begins at midnight UTC';
+  const month = '10 a calendar month (UTC)';
   expect(rowsOf('Pro Plan')).toEqual(['$29/Session, paid once', month, 'Up to 5', 'Within 24 hours', tools]);
   const price = '$99/Month, until you cancel';
   expect(rowsOf('Developer Plan')).toEqual([
@@ -64,23 +64,18 @@ it('says what happens on every change, and to everything that was made', () => {
   ])
     expect(screen.getAllByText(name).length).toBeGreaterThan(0);
   expect(screen.getByText(/you get one request back/)).toBeDefined();
-  expect(screen.getByText(/listening pauses.*Nothing is deleted.*go on working and counting/)).toBeDefined();
+  expect(screen.getByText(/listening pauses.*go on working and counting/)).toBeDefined();
 });
 
 it('says what a session is, how one gets what is more than an answer, and what is given on no limit', () => {
   show();
+  expect(screen.getByText('A session is one payment of $29. Pro stays.')).toBeDefined();
+  expect(screen.getByText(/ask for them in a support request.*arranges them with you\.$/)).toBeDefined();
   expect(
-    screen.getByText(/^A session of the Pro Plan is one payment of \$29: .* stays, with 10 /),
+    screen.getByText(/Developer Plan has no limit, so it is kept for a plan that has one/),
   ).toBeDefined();
-  expect(
-    screen.getByText(/You ask for them in a support request.*Nothing is booked automatically\.$/),
-  ).toBeDefined();
-  expect(
-    screen.getByText(/Developer Plan has no limit, so .* is kept for a plan that has one/),
-  ).toBeDefined();
-  expect(
-    screen.getByText(/opens it again for 14 days\. .* no new time for a first answer runs/),
-  ).toBeDefined();
+  expect(screen.getByText(/again for 14 days by answering it\. A first answer comes once\./)).toBeDefined();
+  expect(screen.getByText(/A plan’s end deletes nothing/)).toBeDefined();
 });
 
 it('says how hours are counted here', async () => {

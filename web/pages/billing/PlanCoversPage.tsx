@@ -21,8 +21,7 @@ export function PlanCoversPage() {
     <div className="mx-auto max-w-5xl px-4 py-10 sm:px-6 sm:py-14">
       <h1 className="text-title">What your plan covers</h1>
       <p className="mt-2 max-w-2xl text-base text-soft">
-        Nothing that you made is ever deleted or hidden because a plan ended. What the plan no longer includes
-        becomes read-only.
+        A plan’s end deletes nothing. What you can no longer use becomes read-only.
       </p>
       <Part title="By plan">
         <PlanLimits />
@@ -35,10 +34,8 @@ export function PlanCoversPage() {
       </Part>
       <Part title="More than written answers">
         <Card className="text-soft">
-          Basic troubleshooting, priority support, screen sharing sessions, the dedicated support rep, custom
-          integrations and team training sessions come with the plan whose card names them. You ask for them
-          in a support request, and the person who answers it arranges them with you. Nothing is booked
-          automatically.
+          Screen sharing, custom integrations, team training: ask for them in a support request, if your
+          plan’s card names them. The person who answers arranges them with you.
         </Card>
       </Part>
       <Part title="When your plan changes">
@@ -61,24 +58,23 @@ function AnswerTime() {
   return (
     <>
       <p>
-        The time runs from the moment you send a request, by the plan that you have then. A reply by a person
-        ends it. A question to you pauses it until you answer, and nothing else does.
+        The time runs from the moment you send a request. A person’s reply ends it; a question to you pauses
+        it.
       </p>
       {config ? (
         <p>
           {config.supportHours
             ? `Hours are working hours: ${config.supportHours}.`
-            : 'Hours are hours of the clock: support works around the clock, every day.'}
+            : 'Support works around the clock, every day.'}
         </p>
       ) : null}
       <p>
-        If the first answer comes late, you get one request back, you are told by mail, and it stays written
-        beside the request. Requests that you got back are used once your plan’s own are used up. The
-        Developer Plan has no limit, so a request that you got back there is kept for a plan that has one.
+        If we are late, we tell you by mail and you get one request back, used after your plan’s own. The{' '}
+        {developer} has no limit, so it is kept for a plan that has one.
       </p>
       <p>
-        An answer of yours to a resolved request opens it again for {reopenDays} days. It is then open as
-        before, and no new time for a first answer runs: a first answer comes once.
+        You can open a resolved request again for {reopenDays} days by answering it. A first answer comes
+        once.
       </p>
     </>
   );
@@ -154,12 +150,12 @@ const freeDays = freeWindowMs / 86_400_000;
 
 const requestsOf: Record<Plan, string> = {
   free: `One every ${freeDays} days`,
-  pro: `${proRequestsAllowed} in a calendar month, which begins at midnight UTC`,
+  pro: `${proRequestsAllowed} a calendar month (UTC)`,
   developer: 'Unlimited',
 };
 
 function priceOf(plan: Plan): string {
-  if (plan === 'free') return '$0/Session, nothing to pay';
+  if (plan === 'free') return '$0/Session';
   const { dollars, per } = prices[plan];
   return plan === 'pro' ? `$${dollars}/${per}, paid once` : `$${dollars}/${per}, until you cancel`;
 }
@@ -186,28 +182,28 @@ const { free, pro, developer } = planNames;
 const planChanges: { title: string; text: string }[] = [
   {
     title: 'You upgrade',
-    text: `The new plan works as soon as the payment is confirmed. Requests that you sent before keep the answer time that they were promised; new ones get the new plan’s. A request that you sent on the ${free} is not counted against the ${pro}.`,
+    text: `The new plan works once the payment is confirmed. Requests you sent before keep their answer time; those of the ${free} don’t count against the ${pro}.`,
   },
   {
     title: 'You cancel',
-    text: `The ${developer} stays until the end of the month that is paid, and you can take the cancellation back until then. After that your plan is the ${pro} if you ever bought it, and the ${free} if not.`,
+    text: `The ${developer} stays until its paid month ends; until then you can change your mind. Then you have the ${pro} if you ever bought it, else the ${free}.`,
   },
   {
     title: 'A plan ends',
-    text: `The ${pro} does not end. A subscription ends when you canceled it, or when it could not be charged for good. Your plan is then what is left, as above.`,
+    text: `The ${pro} never ends by itself. The ${developer} ends when you cancel or can’t be charged.`,
   },
   {
     title: 'A card fails',
-    text: `The ${developer} stays while the payment provider tries again, for at most 30 days after the last month that was paid. You get a mail and can change the card under Plan and payments. If every try fails, the subscription ends.`,
+    text: `You keep the ${developer} while the charge is tried again, for at most 30 days. We mail you, and you can change the card under Plan and payments.`,
   },
   {
     title: 'A payment is refunded whole',
-    text: 'What it paid for ends at once, and your plan is what is left. A subscription goes on with its next month unless it is canceled too.',
+    text: 'What it paid for ends at once. A subscription goes on next month unless you cancel it too.',
   },
   { title: 'A payment is refunded in part', text: 'Your plan stays as it is.' },
   {
     title: 'A payment is disputed',
-    text: 'What it paid for does not count from the day your bank tells the payment provider, and your plan is what is left. If the dispute ends in our favour, it counts again.',
+    text: 'What it paid for stops counting until the dispute ends in our favour.',
   },
 ];
 
@@ -215,19 +211,16 @@ const planChanges: { title: string; text: string }[] = [
 const savedThings: { name: string; text: string }[] = [
   {
     name: 'Support requests',
-    text: 'Each one stays with its thread. Open ones are answered in the time they were promised, and you can go on writing in them. New ones follow the plan that you have then.',
+    text: 'Open ones are answered in time, and you can go on writing in them. New ones follow your new plan.',
   },
   {
     name: 'Validation plans and surveys',
-    text: 'They become read-only: you can open, copy, download and share them. Their links go on taking answers, and verdicts go on counting them. Changing a plan or its survey needs a plan that has Validating & Prototyping.',
+    text: 'Read-only: open, copy, download and share them. Links go on taking answers, and verdicts go on counting them.',
   },
-  {
-    name: 'Build prompts',
-    text: 'They become read-only: you can open, copy and download each one and all its rewrites. Writing a new one needs a plan that has Proof of Concept.',
-  },
+  { name: 'Build prompts', text: 'Read-only: open, copy and download each rewrite.' },
   { name: 'Ideation sessions', text: 'Nothing changes: every plan has Startup Ideation.' },
   {
     name: 'Campaigns',
-    text: 'They become read-only: listening pauses, and a reply that waits to be sent goes on waiting. Nothing is deleted, you can reject what waits for you, and you can unlink accounts. Links in replies that are posted go on working and counting. With a plan that has Launch you resume each campaign yourself.',
+    text: 'Read-only: listening pauses and replies wait. You can reject them and unlink accounts. Posted links go on working and counting. On a plan with Launch you resume each campaign yourself.',
   },
 ];

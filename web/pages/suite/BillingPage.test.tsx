@@ -88,7 +88,11 @@ describe('plan and payments', () => {
 
   it.each<[string, Partial<PublicConfig>, RegExp | null]>([
     ['the embedded payments', {}, /no card is asked for and no money moves/],
-    ['test keys', { payments: 'stripe', stripePublishableKey: 'pk_test_51' }, /Stripe is in test mode/],
+    [
+      'test keys',
+      { payments: 'stripe', stripePublishableKey: 'pk_test_51' },
+      /only Stripe’s test cards work/,
+    ],
     ['live keys', { payments: 'stripe', stripePublishableKey: 'pk_live_51' }, null],
   ])('say whether money moves: %s', async (_case, config, text) => {
     visit({ config });

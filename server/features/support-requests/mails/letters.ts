@@ -39,9 +39,7 @@ export function customerMail(kind: CustomerMailKind, mailed: MailedRequest, deps
         ...blocks,
         // After the #, which no proxy sees.
         linkButton(button, `${siteUrl()}/support-answer#token=${row.answerToken}`),
-        paragraph(
-          'Whoever has this link can read the thread of this request and answer it, so keep the mail to yourself.',
-        ),
+        paragraph('Keep this mail to yourself: anyone with the link can read and answer your request.'),
       ],
       reason: reasonAndOptOut(mailed, deps),
     }),
@@ -54,9 +52,9 @@ function isOwnAddress({ row, owner }: MailedRequest): boolean {
 }
 
 function reasonAndOptOut(mailed: MailedRequest, { siteUrl, supportEmail }: LetterDeps): string {
-  const why = `You get this mail because ${mailed.row.email} is the contact address of a support request at ${productName}. Its owner can switch such mails off at ${siteUrl()}/settings.`;
+  const why = `Sent because ${mailed.row.email} is the contact of a support request at ${productName}. Its owner can switch such mails off at ${siteUrl()}/settings.`;
   if (isOwnAddress(mailed)) return why;
-  return `${why} If somebody else gave your address, write to ${supportEmail}, and we stop them.`;
+  return `${why} Not yours? Write to ${supportEmail}, and we stop.`;
 }
 
 const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) => Written> = {
@@ -81,7 +79,7 @@ const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) 
       quote(message?.text ?? ''),
       paragraph(
         'We wait for your answer.',
-        row.pausedAt ? ' Our time for the first answer stands still until then.' : '',
+        row.pausedAt ? ' Our time for the first answer pauses until then.' : '',
       ),
     ],
     button: 'Answer the question',
@@ -90,7 +88,7 @@ const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) 
     subject: `Resolved: ${shortTitle(row)}`,
     title: 'Your request is resolved',
     preheader: `If something is still wrong, answer within ${reopenDays} days.`,
-    blocks: [paragraph(`We have marked "${row.requestTitle}" as resolved.`), paragraph(reopening)],
+    blocks: [paragraph(`"${row.requestTitle}" is resolved.`), paragraph(reopening)],
     button: 'Read the thread',
   }),
   broken: ({ row }, { supportHours }) => ({
@@ -99,15 +97,11 @@ const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) 
     preheader: `A first answer was due by ${moment(row.dueAt)}.`,
     blocks: [
       paragraph(
-        `We promised you a first answer to "${row.requestTitle}" within ${row.promisedHours} `,
-        `${supportHours ? 'working hours' : 'hours'}, by ${moment(row.dueAt)}. We did not keep that promise, and we are sorry.`,
+        `The first answer to "${row.requestTitle}" was due within ${row.promisedHours} `,
+        `${supportHours ? 'working hours' : 'hours'}, by ${moment(row.dueAt)}. We are sorry.`,
       ),
       ...(row.givenBack
-        ? [
-            paragraph(
-              'You have one support request back. It stays on your account and is used once the requests of your plan are used up.',
-            ),
-          ]
+        ? [paragraph('You have one support request back, used after those of your plan.')]
         : []),
       paragraph(nextStep(row)),
     ],
@@ -115,7 +109,7 @@ const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) 
   }),
 };
 
-const reopening = `If something is still wrong, answer within ${reopenDays} days: that opens the request again.`;
+const reopening = `Something still wrong? Answer within ${reopenDays} days, and the request opens again.`;
 
 /** Quote only the title to an unverified address. */
 function received(mailed: MailedRequest, { supportHours }: LetterDeps): Written {
@@ -133,8 +127,7 @@ function received(mailed: MailedRequest, { supportHours }: LetterDeps): Written 
         ['First answer due by', moment(row.dueAt)],
       ]),
       paragraph(
-        `Your plan promises a first answer within ${row.promisedHours} hours. `,
-        supportHours ? `Those are hours in which support works: ${supportHours}. ` : '',
+        supportHours ? `Support works ${supportHours}. ` : '',
         'If we are late, you get one support request back',
         // A plan without a limit gets no extra request now; it is kept for a limited plan.
         row.countedAs === 'developer' ? ', kept for a plan that has a limit.' : '.',
@@ -146,8 +139,8 @@ function received(mailed: MailedRequest, { supportHours }: LetterDeps): Written 
 }
 
 function nextStep({ firstAnsweredAt, waitingSince }: MailedRequest['row']): string {
-  if (firstAnsweredAt) return 'The answer has come since, and stands in the thread.';
-  if (waitingSince) return 'We have a question for you, which stands in the thread.';
+  if (firstAnsweredAt) return 'The answer has come since.';
+  if (waitingSince) return 'We have a question for you in the thread.';
   return 'Your request now comes before all others.';
 }
 
@@ -180,13 +173,10 @@ export function teamMail(
           ['Promised', `within ${row.promisedHours} hours`],
         ]),
         ...blocks,
-        paragraph('Answer it in the inbox: an answer to this mail reaches no customer and stops no clock.'),
+        paragraph('Answer in the inbox: a reply to this mail reaches no customer.'),
         linkButton('Open it in the inbox', `${siteUrl()}/startup-spark-suite/inbox/${row.id}`),
       ],
-      reason:
-        to === 'agent'
-          ? `You get this mail because ${recipient} answers support requests of ${productName}.`
-          : `You get this mail because ${supportEmail} receives the support requests of ${productName}.`,
+      reason: `Sent because ${recipient} ${to === 'agent' ? 'answers' : 'receives'} support requests of ${productName}.`,
     }),
   };
 }

@@ -103,7 +103,7 @@ describe('the preview', () => {
     await start(bakeries, undefined, 'Bread for small bakeries that throw away bread');
     await screen.findByRole('heading', { name: 'Is this right?' });
     const marks = () => [...document.querySelectorAll('mark')].map((mark) => mark.textContent);
-    expect(marks()).toEqual(['small bakeries', 'throw away bread']);
+    await waitFor(() => expect(marks()).toEqual(['small bakeries', 'throw away bread']));
     fireEvent.input(idea(), { target: { value: 'Bread for schools' } });
     expect(marks()).toEqual([]);
   });

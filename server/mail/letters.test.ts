@@ -1,0 +1,117 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { resetMail, verifyMail } from '#server/features/account/letters.ts';
+import { type BillingMail, composeBillingMail } from '#server/features/billing/compose-billing-mail.ts';
+import { composeMail } from '#server/features/contact/compose-mail.ts';
+import type { ContactRow } from '#server/features/contact/repository.ts';
+import { customerMail, teamMail } from '#server/features/support-requests/mails/letters.ts';
+import { type MailedRequest, settingOf } from '#server/features/support-requests/mails/support-mail.ts';
+import type { RequestRow } from '#server/features/support-requests/requests-as-jobs.ts';
+import { confirmMail } from '#server/features/waitlist/confirm-mail.ts';
+import type { MailMessage } from '#server/integrations/mail/port.ts';
+
+const siteUrl = 'https://spark.example';
+const to = 'ada@example.com';
+const at = new Date('2026-11-25T10:00:00Z');
+
+const payment = {
+  id: 'pi_1',
+  userId: 'ada',
+  plan: 'pro',
+  origin: 'stripe-live',
+  chargedAs: 'pi_1',
+  subscriptionId: null,
+  amount: 2900,
+  currency: 'USD',
+  refundedAmount: 0,
+  disputed: false,
+  paidAt: at,
+  receiptUrl: 'https://pay.example/receipt',
+} as const;
+
+function billing(change: Partial<BillingMail>, isTest = false): MailMessage {
+  const row = { id: 'receipt:pi_1', userId: 'ada', plan: 'pro', email: to, userPlan: 'pro', createdAt: at };
+  return composeBillingMail({ ...row, ...change } as BillingMail, { siteUrl, isTest });
+}
+
+function contact(change: Partial<ContactRow>): MailMessage {
+  const row = { id: 1, fullName: 'Ada Founder', email: to, phone: '+1 555 0100', createdAt: at };
+  return composeMail(
+    { ...row, message: 'Do you work with shops?', ...change } as ContactRow,
+    'help@spark.example',
+  );
+}
+
+const deps = {
+  siteUrl: () => siteUrl,
+  supportEmail: 'help@spark.example',
+  supportHours: 'Monday to Friday, 09:00 to 17:00, Europe/Berlin',
+};
+
+/** A request whose contact is somebody else's address, late and given back: the longest of each letter. */
+const mailed = {
+  row: {
+    id: 'request-1',
+    email: 'sam@example.com',
+    requestTitle: 'Login fails on my phone',
+    appName: 'Bread Planner',
+    appUrl: 'https://bread.example',
+    issueDescriptions: ['The button does nothing.'],
+    promisedHours: 24,
+    dueAt: at,
+    pausedAt: at,
+    waitingSince: at,
+    givenBack: true,
+    countedAs: 'developer',
+    answerToken: 'token',
+  } as RequestRow,
+  owner: { name: 'Ada Founder', email: to, mailsOff: [] },
+  message: { id: 'message-1', authorName: 'Kim', text: 'Which phone is it?' },
+  isAnswered: false,
+} as unknown as MailedRequest;
+const own = { ...mailed, row: { ...mailed.row, email: to } };
+const kinds = Object.keys(settingOf) as (keyof typeof settingOf)[];
+
+const letters: Record<string, MailMessage> = {
+  'a new password': resetMail({ to, link: `${siteUrl}/?resetToken=token` }),
+  'an address to confirm': verifyMail({ to, link: `${siteUrl}/?verifyToken=token` }),
+  'the waiting list': confirmMail({ email: to, token: 'token' }, siteUrl, 'now'),
+  'a receipt': billing({ kind: 'receipt', payment }),
+  'a test receipt': billing({ kind: 'receipt', payment }, true),
+  'a payment that is tried again': billing(
+    { kind: 'failed', plan: 'developer', userPlan: 'developer' },
+    true,
+  ),
+  'a payment that failed': billing({ kind: 'failed', plan: 'developer', userPlan: 'free' }, true),
+  'a message to us': contact({ kind: 'contact' }),
+  'a demo': contact({ kind: 'demo', startsAt: at, timeZone: 'Europe/Berlin' }),
+  ...Object.fromEntries(
+    kinds.flatMap((kind) => [
+      [`${kind}, to a contact`, customerMail(kind, mailed, deps)],
+      [`${kind}, to the owner`, customerMail(kind, own, deps)],
+    ]),
+  ),
+  'a new request, to us': teamMail({ kind: 'received' }, mailed, deps),
+  'a late request, to us': teamMail({ kind: 'broken' }, mailed, deps),
+  'an answered request, to us': teamMail({ kind: 'customer_answered' }, mailed, deps),
+  'a reopened request, to us': teamMail({ kind: 'customer_answered', reopened: true }, mailed, deps),
+};
+
+/** Mails to us are answered as mails. */
+const withoutButton = ['a message to us', 'a demo'];
+
+describe('every letter', () => {
+  it.each(Object.entries(letters))('has at most 80 words, one button and the sign: %s', (name, letter) => {
+    const { text = '', html = '' } = letter;
+    expect(text.split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(80);
+    expect(html.match(/class="button"/g) ?? []).toHaveLength(withoutButton.includes(name) ? 0 : 1);
+    expect(html).toContain('⚡');
+    expect(html).toContain('font-family:Geist');
+  });
+
+  it('comes from a file that is tried here', () => {
+    const here = readFileSync(import.meta.filename, 'utf8');
+    for (const file of globSync('server/features/**/*.ts'))
+      if (readFileSync(file, 'utf8').includes('mail/render-letter.ts')) expect(here).toContain(`#${file}`);
+  });
+});

@@ -120,7 +120,7 @@ test('a late payment is waited for and granted by its webhook; its refund is sho
   guard.allow(/^console: .* 409 .*\/api\/verify-payment/);
   const id = await goToStripe(page, 'Pro');
   await press(page, 'Pay later');
-  await expect(page.getByText('Your payment is not confirmed yet. Looking again…')).toBeVisible();
+  await expect(page.getByText('Not confirmed yet. Looking again…')).toBeVisible();
   // Hold the page's reads, so that only the webhook can grant.
   const reads = Promise.withResolvers<void>();
   await page.route('**/api/verify-payment', (route) => reads.promise.then(() => route.continue()));

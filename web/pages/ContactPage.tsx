@@ -1,6 +1,5 @@
 import { MapPin } from 'lucide-react';
 import { Link } from 'react-router';
-import { productName } from '#shared/rules/product.ts';
 import { Contact } from '#web/features/contact/Contact.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
@@ -11,15 +10,14 @@ export function ContactPage() {
       <div>
         <h1 className="text-title">Contact Us</h1>
         <p className="mt-3 text-base text-soft">
-          Write to the people who run {productName}. The answer comes by e-mail.
+          We answer by e-mail.
         </p>
         <address className="mt-4 flex items-center gap-2 not-italic">
           <MapPin size={16} aria-hidden="true" className="shrink-0 text-faint" />
           New York, NY
         </address>
         <p className="mt-4 text-meta text-faint">
-          A draft stays in this browser until it is sent or you log out. Sent messages are stored here and
-          mailed to our support address, to answer you and for nothing else.{' '}
+          Your message is used to answer you, and for nothing else.{' '}
           <Link to="/FAQ" className="underline underline-offset-2 hover:text-ink">
             Questions and answers
           </Link>

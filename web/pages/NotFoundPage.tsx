@@ -9,7 +9,7 @@ export function NotFoundPage() {
       <p className="text-meta font-medium text-spark-ink tabular-nums">404</p>
       <h1 className="text-title">There is no page here</h1>
       <p className="max-w-[44ch] text-soft">
-        The address may have a typing error, or the page has moved. Nothing of yours is lost.
+        Check the address. Nothing of yours is lost.
       </p>
       <Link to="/" className={buttonClass({ variant: 'primary' }, 'mt-3')}>
         Return to Home

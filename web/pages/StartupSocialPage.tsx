@@ -16,7 +16,7 @@ export function StartupSocialPage() {
         </Badge>
       </div>
       <p className="mt-3 max-w-[60ch] text-base text-balance text-soft">
-        A place for founders to keep each other going. It is planned, and none of it can be used yet.
+        Founders who keep each other going. It is planned; nothing can be used yet.
       </p>
       <div className="mt-6">
         {link ? <MailLinkCard key={link.token} link={link} otherwise={<Notify />} /> : <Notify />}
@@ -52,17 +52,17 @@ function PlannedFeatures() {
 export const socialFeatures: { name: string; plan: string; icon: LucideIcon }[] = [
   {
     name: 'Momentum Circles',
-    plan: 'Small groups of founders who tell each other every week what they did and what comes next.',
+    plan: 'Small groups who share each week what they did.',
     icon: CircleDot,
   },
   {
     name: 'Capital Points',
-    plan: 'Points for helping other founders, for example by answering their survey.',
+    plan: 'Points for helping others, such as answering a survey.',
     icon: Coins,
   },
   {
     name: 'Daily Challenge',
-    plan: 'One small task a day that brings you closer to somebody who has the problem you solve.',
+    plan: 'One small task a day, towards people with your problem.',
     icon: Target,
   },
 ];

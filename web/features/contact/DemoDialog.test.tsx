@@ -65,8 +65,8 @@ describe('the demo dialog', () => {
   it('says who shows what and how the answer comes, and proposes the next working day at ten', async () => {
     await visit();
     const dialog = screen.getByRole('dialog');
-    expect(dialog.textContent).toContain('somebody of our team walks through the product with you.');
-    expect(dialog.textContent).toContain('You get a calendar invitation, or another proposal, by e-mail.');
+    expect(dialog.textContent).toContain('Half an hour with one of us.');
+    expect(dialog.textContent).toContain('We confirm the time by e-mail.');
     expect(dialog.textContent).toContain('Your time zone: Europe/Paris.');
     expect(field('Date').value).toBe('2026-03-23');
     expect(field('Time').value).toBe('10:00');

@@ -47,7 +47,7 @@ export function DemoDialog({ open, onClose }: DemoDialogProps) {
 }
 
 const description =
-  'For half an hour, somebody of our team walks through the product with you. You get a calendar invitation, or another proposal, by e-mail.';
+  'Half an hour with one of us. We confirm the time by e-mail.';
 
 function DemoOutcome({ delivery, onClose }: { delivery: Delivery['delivery']; onClose: () => void }) {
   return (

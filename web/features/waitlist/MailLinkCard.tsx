@@ -56,14 +56,14 @@ export function MailLinkCard({ link, otherwise }: MailLinkCardProps) {
 const texts = {
   confirm: {
     title: 'Hear when it opens?',
-    text: 'Your address is put on Startup Social’s list. You get one mail when it opens, and nothing else.',
+    text: 'You get one mail when Startup Social opens, and nothing else.',
     yes: 'Yes, tell me when it opens',
     busy: 'Confirming...',
     failed: 'Your address is not confirmed yet',
   },
   unsubscribe: {
     title: 'Leave the list?',
-    text: 'Your address is taken off Startup Social’s list.',
+    text: 'You get no mail about Startup Social.',
     yes: 'Unsubscribe',
     busy: 'Unsubscribing...',
     failed: 'Your address is still on the list',

@@ -58,7 +58,7 @@ function NotifyForm({ notify, takesFocus }: NotifyFormProps) {
           label="Email"
           required
           error={error}
-          help="We first send a link there, so that nobody else can put your address on the list."
+          help="We send a link there first, to check it is yours."
         >
           <TextInput
             ref={input}

@@ -89,7 +89,7 @@ describe('the payment success page', () => {
     withFastClock();
     let answer: object | Response = unfinished;
     const { callsOf } = visit('/payment-success?session_id=cs_1', () => answer);
-    expect(await screen.findByText('Your payment is not confirmed yet. Looking again…')).toBeDefined();
+    expect(await screen.findByText('Not confirmed yet. Looking again…')).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(2_500));
     expect(callsOf(verify)).toHaveLength(2);
@@ -104,7 +104,7 @@ describe('the payment success page', () => {
     const { callsOf } = visit('/payment-success?session_id=cs_1', unfinished);
     await act(() => vi.advanceTimersByTimeAsync(120_000));
     expect(callsOf(verify)).toHaveLength(9);
-    expect(screen.getByText(/your plan changes by itself as soon as the payment is/)).toBeDefined();
+    expect(screen.getByText(/your plan changes once the payment is confirmed/)).toBeDefined();
     await act(() => vi.advanceTimersByTimeAsync(120_000));
     expect(callsOf(verify)).toHaveLength(9);
   });

@@ -52,11 +52,10 @@ function Verification({ sessionId }: { sessionId: string }) {
           <p>{failure.text}</p>
           {isUnfinished ? (
             <p>
-              If you have paid, you can leave this page: your plan changes by itself as soon as the payment is
-              confirmed.
+              You can leave: your plan changes once the payment is confirmed.
             </p>
           ) : null}
-          <p>Checking again is safe: a payment is counted once.</p>
+          <p>A payment counts once.</p>
         </ErrorState>
       ) : null}
       {status !== 'signed-out' && !failure ? <Checking isUnfinished={isUnfinished} /> : null}
@@ -72,7 +71,7 @@ function NotSignedIn() {
       title="Log in to finish"
       action={<Button onClick={() => openSignIn('sign-in')}>Sign In</Button>}
     >
-      Use the account that you paid from. What was paid is not lost, and it is counted once.
+      Use the account you paid from. Your payment is not lost.
     </EmptyState>
   );
 }
@@ -81,7 +80,7 @@ function Checking({ isUnfinished }: { isUnfinished: boolean }) {
   return (
     <div role="status" className="grid justify-items-center gap-3 py-7 text-center text-soft">
       <Spinner />
-      <p>{isUnfinished ? 'Your payment is not confirmed yet. Looking again…' : 'Checking your payment…'}</p>
+      <p>{isUnfinished ? 'Not confirmed yet. Looking again…' : 'Checking your payment…'}</p>
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function customerMail(kind: CustomerMailKind, mailed: MailedRequest, deps
         ...blocks,
         // After the #, which no proxy sees.
         linkButton(button, `${siteUrl()}/support-answer#token=${row.answerToken}`),
-        paragraph('Keep this mail to yourself: anyone with the link can read and answer your request.'),
+        paragraph('Anyone with this link can read and answer your request.'),
       ],
       reason: reasonAndOptOut(mailed, deps),
     }),
@@ -52,9 +52,9 @@ function isOwnAddress({ row, owner }: MailedRequest): boolean {
 }
 
 function reasonAndOptOut(mailed: MailedRequest, { siteUrl, supportEmail }: LetterDeps): string {
-  const why = `Sent because ${mailed.row.email} is the contact of a support request at ${productName}. Its owner can switch such mails off at ${siteUrl()}/settings.`;
+  const why = `Sent because ${mailed.row.email} is a support contact at ${productName}. Stop such mails: ${siteUrl()}/settings`;
   if (isOwnAddress(mailed)) return why;
-  return `${why} Not yours? Write to ${supportEmail}, and we stop.`;
+  return `${why} Not yours? Write to ${supportEmail}.`;
 }
 
 const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) => Written> = {
@@ -101,7 +101,7 @@ const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) 
         `${supportHours ? 'working hours' : 'hours'}, by ${moment(row.dueAt)}. We are sorry.`,
       ),
       ...(row.givenBack
-        ? [paragraph('You have one support request back, used after those of your plan.')]
+        ? [paragraph('You have one request back, used after those of your plan.')]
         : []),
       paragraph(nextStep(row)),
     ],
@@ -128,9 +128,9 @@ function received(mailed: MailedRequest, { supportHours }: LetterDeps): Written 
       ]),
       paragraph(
         supportHours ? `Support works ${supportHours}. ` : '',
-        'If we are late, you get one support request back',
+        'If we are late, you get one request back',
         // A plan without a limit gets no extra request now; it is kept for a limited plan.
-        row.countedAs === 'developer' ? ', kept for a plan that has a limit.' : '.',
+        row.countedAs === 'developer' ? ', for a plan with a limit.' : '.',
       ),
       ...(isOwn ? row.issueDescriptions.map((issue) => quote(issue)) : []),
     ],
@@ -210,8 +210,8 @@ function shortTitle({ requestTitle }: MailedRequest['row']): string {
 }
 
 function moment(at: Date): string {
-  const form = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
-  return `${form.format(at)} (UTC)`;
+  const form = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  return `${form.format(at)} UTC`;
 }
 
 /** The same for each try of one mail; a request can be resolved, and confirmed to a new address, more than once. */

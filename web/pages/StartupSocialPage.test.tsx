@@ -63,7 +63,7 @@ describe('the Startup Social page', () => {
     await visit('', {}, founder);
     const plans = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
     expect(plans).toEqual(['Momentum Circles', 'Capital Points', 'Daily Challenge']);
-    expect(screen.getByText(/none of it can be used yet/)).toBeDefined();
+    expect(screen.getByText(/None of it can be used yet/)).toBeDefined();
     expect(field().value).toBe(founder.email);
   });
 

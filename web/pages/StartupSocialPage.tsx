@@ -16,7 +16,7 @@ export function StartupSocialPage() {
         </Badge>
       </div>
       <p className="mt-3 max-w-[60ch] text-base text-balance text-soft">
-        Founders who keep each other going. It is planned; nothing can be used yet.
+        Founders who keep each other going. None of it can be used yet.
       </p>
       <div className="mt-6">
         {link ? <MailLinkCard key={link.token} link={link} otherwise={<Notify />} /> : <Notify />}

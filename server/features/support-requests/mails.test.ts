@@ -167,7 +167,7 @@ describe('a change of a request', () => {
     expect(answer.body).toContain('Clear the cache,\n  then try again.');
     await world.act(`${id}/resolve`);
     const resolved = await mailTo(email, 'Resolved: Nobody can log in');
-    expect(resolved.body).toContain('answer within 14 days');
+    expect(resolved.body).toContain('Answer within 14 days');
     for (const { body, html } of [question, answer, resolved]) {
       expect(body).toMatch(/\/support-answer#token=[\w-]{43}/);
       expect(body).toContain('http://localhost:3000/settings');

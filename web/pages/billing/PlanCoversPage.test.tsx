@@ -80,7 +80,7 @@ it('says what a session is, how one gets what is more than an answer, and what i
 
 it('says how hours are counted here', async () => {
   show();
-  expect(await screen.findByText(/support works around the clock/)).toBeDefined();
+  expect(await screen.findByText(/Support works around the clock/)).toBeDefined();
   cleanup();
   show({ supportHours: 'Monday to Friday, 09:00 to 17:00, Europe/Berlin' });
   expect(

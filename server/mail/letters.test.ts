@@ -5,7 +5,12 @@ import { type BillingMail, composeBillingMail } from '#server/features/billing/c
 import { composeMail } from '#server/features/contact/compose-mail.ts';
 import type { ContactRow } from '#server/features/contact/repository.ts';
 import { customerMail, teamMail } from '#server/features/support-requests/mails/letters.ts';
-import { type MailedRequest, settingOf } from '#server/features/support-requests/mails/support-mail.ts';
+import {
+  type MailedRequest,
+  recipients,
+  type SupportMail,
+  settingOf,
+} from '#server/features/support-requests/mails/support-mail.ts';
 import type { RequestRow } from '#server/features/support-requests/requests-as-jobs.ts';
 import { confirmMail } from '#server/features/waitlist/confirm-mail.ts';
 import type { MailMessage } from '#server/integrations/mail/port.ts';
@@ -68,6 +73,7 @@ const mailed = {
   owner: { name: 'Ada Founder', email: to, mailsOff: [] },
   message: { id: 'message-1', authorName: 'Kim', text: 'Which phone is it?' },
   isAnswered: false,
+  isResolving: true,
 } as unknown as MailedRequest;
 const own = { ...mailed, row: { ...mailed.row, email: to } };
 const kinds = Object.keys(settingOf) as (keyof typeof settingOf)[];
@@ -91,10 +97,22 @@ const letters: Record<string, MailMessage> = {
       [`${kind}, to the owner`, customerMail(kind, own, deps)],
     ]),
   ),
-  'a new request, to us': teamMail({ kind: 'received' }, mailed, deps),
-  'a late request, to us': teamMail({ kind: 'broken' }, mailed, deps),
-  'an answered request, to us': teamMail({ kind: 'customer_answered' }, mailed, deps),
-  'a reopened request, to us': teamMail({ kind: 'customer_answered', reopened: true }, mailed, deps),
+  ...Object.fromEntries(
+    Object.entries(recipients).flatMap(([kind, all]) =>
+      all
+        .filter((to) => to !== 'customer')
+        .flatMap((to) =>
+          [false, true].map((reopened) => [
+            `${kind}, to ${to}${reopened ? ', reopened' : ''}`,
+            teamMail(
+              { kind: kind as SupportMail['kind'], reopened, to, recipient: 'kim@spark.example' },
+              mailed,
+              deps,
+            ),
+          ]),
+        ),
+    ),
+  ),
 };
 
 /** Mails to us are answered as mails. */

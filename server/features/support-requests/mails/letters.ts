@@ -91,18 +91,13 @@ const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) 
     blocks: [paragraph(`"${row.requestTitle}" is resolved.`), paragraph(reopening)],
     button: 'Read the thread',
   }),
-  broken: ({ row }, { supportHours }) => ({
+  broken: ({ row }) => ({
     subject: `We are late with your request: ${shortTitle(row)}`,
     title: 'We did not keep our promise',
     preheader: `A first answer was due by ${moment(row.dueAt)}.`,
     blocks: [
-      paragraph(
-        `The first answer to "${row.requestTitle}" was due within ${row.promisedHours} `,
-        `${supportHours ? 'working hours' : 'hours'}, by ${moment(row.dueAt)}. We are sorry.`,
-      ),
-      ...(row.givenBack
-        ? [paragraph('You have one request back, used after those of your plan.')]
-        : []),
+      paragraph(`The first answer to "${row.requestTitle}" was due by ${moment(row.dueAt)}. We are sorry.`),
+      ...(row.givenBack ? [paragraph('You have one request back, used after those of your plan.')] : []),
       paragraph(nextStep(row)),
     ],
     button: 'See your request',

@@ -145,7 +145,7 @@ type TeamMailTask = Pick<SupportMail, 'kind' | 'reopened'> & { to: Recipient; re
 export function teamMail(
   { kind, reopened = false, to, recipient }: TeamMailTask,
   mailed: MailedRequest,
-  { siteUrl, supportEmail }: LetterDeps,
+  { siteUrl }: LetterDeps,
 ): MailMessage {
   const { row, owner } = mailed;
   const isLate = kind === 'broken';

@@ -14,7 +14,7 @@ import { type Product, startProduct } from '#e2e/harness/product.ts';
 import { questions } from '#e2e/harness/respondent.ts';
 import { type SeededSurvey, seedSurvey } from '#e2e/harness/world/seed.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
-import { anySurvey, exampleIdea, exampleLastTime } from './picture-answers.data.ts';
+import { anySurvey, exampleIdea } from './picture-surveys.data.ts';
 
 // The landing page's pictures, share cards and icons, taken from the running product into web/public.
 // Run it again when a screen changes that they show; what it writes is committed.
@@ -75,10 +75,7 @@ const pictures: Picture[] = [
     at: phone,
     show: async (page, { example }) => {
       await page.goto(example.path);
-      const list = questions(page);
-      await list.nth(0).getByRole('combobox').selectOption({ index: 2 });
-      await list.nth(1).getByRole('textbox').fill(exampleLastTime);
-      for (const at of [0, 2]) await list.nth(2).getByRole('checkbox').nth(at).check();
+      await questions(page).first().getByRole('radio').nth(2).check();
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       return { x: 0, y: 0, width: 390, height: 640 };
     },

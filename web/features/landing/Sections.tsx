@@ -18,7 +18,7 @@ export function Sections() {
         picture={
           <Picture
             name="survey"
-            alt="A survey page on a phone, with answers chosen and typed."
+            alt="A survey page on a phone: one question, and the answer chosen."
             caption="Example survey, made-up answers."
           />
         }

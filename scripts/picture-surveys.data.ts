@@ -1,9 +1,5 @@
-/** The idea that the landing page's pictures show; what is answered is made up, and the captions say so. */
+/** The idea that the landing page's pictures show. */
 export const exampleIdea = 'A shared calendar for separated parents who argue about whose day it was';
-
-/** The answer about the last time in the picture of the survey page. */
-export const exampleLastTime =
-  'I asked on Sunday and had an answer on Thursday. The dentist had given the slot away.';
 
 /** For the picture of every shared survey: it must not show a founder’s idea. */
 export const anySurvey = {

@@ -71,7 +71,7 @@ export function Hero({ field, onStart, onBookDemo, onFullPlan }: HeroProps) {
           <Button size="l" onClick={onBookDemo}>
             Book a Demo
           </Button>
-          <span className="text-meta text-faint">See your questions without an account.</span>
+          <span className="text-meta text-faint max-sm:hidden">See your questions without an account.</span>
         </p>
         <noscript className="mt-4 block font-medium">Signing up and booking a demo need JavaScript.</noscript>
       </div>

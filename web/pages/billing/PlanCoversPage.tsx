@@ -34,8 +34,7 @@ export function PlanCoversPage() {
       </Part>
       <Part title="More than written answers">
         <Card className="text-soft">
-          Screen sharing, custom integrations, team training: ask for them in a support request, if your
-          plan’s card names them. The person who answers arranges them with you.
+          Screen sharing, integrations, training: ask for them in a support request.
         </Card>
       </Part>
       <Part title="When your plan changes">
@@ -45,9 +44,7 @@ export function PlanCoversPage() {
         <Entries entries={savedThings} />
       </Part>
       <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
-        <TextLink to="/#pricing">Compare the plans</TextLink>
         <TextLink to="/startup-spark-suite/billing">Plan and payments</TextLink>
-        <TextLink to="/ContactUs">Contact Us</TextLink>
       </p>
     </div>
   );
@@ -58,8 +55,7 @@ function AnswerTime() {
   return (
     <>
       <p>
-        The time runs from the moment you send a request. A person’s reply ends it; a question to you pauses
-        it.
+        The time runs from sending. A person’s reply ends it; a question to you pauses it.
       </p>
       {config ? (
         <p>
@@ -69,13 +65,10 @@ function AnswerTime() {
         </p>
       ) : null}
       <p>
-        If we are late, we tell you by mail and you get one request back, used after your plan’s own. The{' '}
-        {developer} has no limit, so it is kept for a plan that has one.
+        If we are late, you get one request back, used after your plan’s own. Without a limit it waits for a
+        plan with one.
       </p>
-      <p>
-        You can open a resolved request again for {reopenDays} days by answering it. A first answer comes
-        once.
-      </p>
+      <p>Answer a resolved request within {reopenDays} days to open it again.</p>
     </>
   );
 }
@@ -182,23 +175,19 @@ const { free, pro, developer } = planNames;
 const planChanges: { title: string; text: string }[] = [
   {
     title: 'You upgrade',
-    text: `The new plan works once the payment is confirmed. Requests you sent before keep their answer time; those of the ${free} don’t count against the ${pro}.`,
+    text: `The new plan works once the payment is confirmed. Earlier requests keep their answer time; those of the ${free} don’t count.`,
   },
   {
     title: 'You cancel',
-    text: `The ${developer} stays until its paid month ends; until then you can change your mind. Then you have the ${pro} if you ever bought it, else the ${free}.`,
-  },
-  {
-    title: 'A plan ends',
-    text: `The ${pro} never ends by itself. The ${developer} ends when you cancel or can’t be charged.`,
+    text: `The ${developer} stays until its paid month ends. Then you have the ${pro} if you ever bought it, else the ${free}.`,
   },
   {
     title: 'A card fails',
-    text: `You keep the ${developer} while the charge is tried again, for at most 30 days. We mail you, and you can change the card under Plan and payments.`,
+    text: `You keep the ${developer} for up to 30 days while it is tried again, and get a mail.`,
   },
   {
     title: 'A payment is refunded whole',
-    text: 'What it paid for ends at once. A subscription goes on next month unless you cancel it too.',
+    text: 'What it paid for ends at once. A subscription goes on until you cancel it.',
   },
   { title: 'A payment is refunded in part', text: 'Your plan stays as it is.' },
   {
@@ -211,16 +200,16 @@ const planChanges: { title: string; text: string }[] = [
 const savedThings: { name: string; text: string }[] = [
   {
     name: 'Support requests',
-    text: 'Open ones are answered in time, and you can go on writing in them. New ones follow your new plan.',
+    text: 'Open ones are answered in time. New ones follow your new plan.',
   },
   {
     name: 'Validation plans and surveys',
-    text: 'Read-only: open, copy, download and share them. Links go on taking answers, and verdicts go on counting them.',
+    text: 'Read-only: open, copy, download, share. Links go on taking answers, and verdicts count them.',
   },
   { name: 'Build prompts', text: 'Read-only: open, copy and download each rewrite.' },
   { name: 'Ideation sessions', text: 'Nothing changes: every plan has Startup Ideation.' },
   {
     name: 'Campaigns',
-    text: 'Read-only: listening pauses and replies wait. You can reject them and unlink accounts. Posted links go on working and counting. On a plan with Launch you resume each campaign yourself.',
+    text: 'Read-only: listening pauses, replies wait. Posted links go on working and counting. With Launch you resume each yourself.',
   },
 ];

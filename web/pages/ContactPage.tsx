@@ -9,9 +9,7 @@ export function ContactPage() {
     <div className="mx-auto grid max-w-5xl gap-6 px-4 py-10 sm:px-6 sm:py-14 md:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] md:gap-12">
       <div>
         <h1 className="text-title">Contact Us</h1>
-        <p className="mt-3 text-base text-soft">
-          We answer by e-mail.
-        </p>
+        <p className="mt-3 text-base text-soft">We answer by e-mail.</p>
         <address className="mt-4 flex items-center gap-2 not-italic">
           <MapPin size={16} aria-hidden="true" className="shrink-0 text-faint" />
           New York, NY

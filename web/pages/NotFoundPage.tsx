@@ -8,9 +8,7 @@ export function NotFoundPage() {
     <div className="mx-auto grid max-w-xl justify-items-center gap-3 px-4 py-24 text-center sm:px-6">
       <p className="text-meta font-medium text-spark-ink tabular-nums">404</p>
       <h1 className="text-title">There is no page here</h1>
-      <p className="max-w-[44ch] text-soft">
-        Check the address. Nothing of yours is lost.
-      </p>
+      <p className="max-w-[44ch] text-soft">Check the address. Nothing of yours is lost.</p>
       <Link to="/" className={buttonClass({ variant: 'primary' }, 'mt-3')}>
         Return to Home
       </Link>

@@ -46,8 +46,7 @@ export function DemoDialog({ open, onClose }: DemoDialogProps) {
   );
 }
 
-const description =
-  'Half an hour with one of us. We confirm the time by e-mail.';
+const description = 'Half an hour with one of us. We confirm the time by e-mail.';
 
 function DemoOutcome({ delivery, onClose }: { delivery: Delivery['delivery']; onClose: () => void }) {
   return (

@@ -54,12 +54,7 @@ function NotifyForm({ notify, takesFocus }: NotifyFormProps) {
     <Card className="sm:p-6">
       <CardHeader title="Hear when it opens" text="One mail when it opens, and nothing else." />
       <form onSubmit={submit} noValidate className="mt-4 grid gap-4">
-        <Field
-          label="Email"
-          required
-          error={error}
-          help="We send a link there first, to check it is yours."
-        >
+        <Field label="Email" required error={error} help="We send a link there first, to check it is yours.">
           <TextInput
             ref={input}
             name="email"

@@ -50,11 +50,7 @@ function Verification({ sessionId }: { sessionId: string }) {
       {status !== 'signed-out' && failure ? (
         <ErrorState title={failure.title} onRetry={() => retry()}>
           <p>{failure.text}</p>
-          {isUnfinished ? (
-            <p>
-              You can leave: your plan changes once the payment is confirmed.
-            </p>
-          ) : null}
+          {isUnfinished ? <p>You can leave: your plan changes once the payment is confirmed.</p> : null}
           <p>A payment counts once.</p>
         </ErrorState>
       ) : null}

@@ -70,9 +70,7 @@ it('says what a session is, how one gets what is more than an answer, and what i
   show();
   expect(screen.getByText('A session is one payment of $29. Pro stays.')).toBeDefined();
   expect(screen.getByText(/ask for them in a support request\.$/)).toBeDefined();
-  expect(
-    screen.getByText(/Without a limit it waits for a plan with one/),
-  ).toBeDefined();
+  expect(screen.getByText(/Without a limit it waits for a plan with one/)).toBeDefined();
   expect(screen.getByText('Answer a resolved request within 14 days to open it again.')).toBeDefined();
   expect(screen.getByText(/A plan’s end deletes nothing/)).toBeDefined();
 });

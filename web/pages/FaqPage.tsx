@@ -29,8 +29,8 @@ function Privacy() {
           stored here.
         </Row>
         <Row name="Surveys">
-          People who answer see your idea. Copying the link lets anyone who has it answer; Make private ends that.
-          Anyone signed in who has the link can read the results.
+          People who answer see your idea. Copying the link lets anyone who has it answer; Make private ends
+          that. Anyone signed in who has the link can read the results.
         </Row>
         {config ? (
           <Row name="AI">

@@ -8,9 +8,14 @@ export function OutsideLink({ address, children, className = plain }: OutsideLin
   const target = readWebAddress(address);
   if (!target || target.href.startsWith('mailto:')) return <span>{children}</span>;
   return (
-    <a href={target.href} target="_blank" rel="noopener noreferrer nofollow" className={className}>
+    <a
+      href={target.href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      title="Opens in a new tab"
+      className={className}
+    >
       {children}
-      <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
 }

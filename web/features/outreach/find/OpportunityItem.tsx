@@ -53,7 +53,7 @@ export function OpportunityItem({ opportunity, now, isChosen, isFixed, onChoose 
       </IconButton>
       <div className="grid min-w-0 grow grid-cols-1 gap-0.5">
         <p className="line-clamp-2 wrap-anywhere">
-          <OutsideLink address={link}>
+          <OutsideLink address={link} className="font-medium hover:underline">
             <bdi>{name}</bdi>
           </OutsideLink>
         </p>

@@ -49,7 +49,7 @@ export function NextStep(props: NextStepProps) {
     <>
       <WaitingNote conversation={props.conversation} />
       <Step {...props} />
-      {status === 'AWAITING_REVIEW' ? null : <p>{props.viewPost}</p>}
+      {status === 'AWAITING_REVIEW' ? null : <p className="-ml-3.5">{props.viewPost}</p>}
     </>
   );
 }

@@ -229,7 +229,7 @@ export const authorizationTable: Record<string, Row> = {
   },
   'DELETE /api/linked-accounts/{id}': owner('account'),
   // After everything that needs it.
-  'DELETE /api/campaign/{id}': owner('campaign'),
+  'DELETE /api/products/campaign/{id}': owner('campaign'),
 
   'POST /api/preview': { access: 'public', body: () => ({ idea: 'A rehearsal planner for choirs' }) },
   'POST /api/send-email': { access: 'public', body: () => contact },

@@ -117,7 +117,7 @@ export const latePost = {
   keywords: ['late invoices', 'payment reminders'],
   day: 1,
   suggestedReply:
-    'Notes, not for posting.\n\n1. Answer what they asked, from your own experience: ______\n2. Only if it fits, one sentence on Invoice Chaser: ______\n\nWhy this fits:\n- They ask how to send reminders that do not feel rude.',
+    'Notes, not for posting.\n\n1. Answer what they asked, from your own experience.\n2. Only if it fits, one sentence on Invoice Chaser.\n\nWhy this fits:\n- They ask how to send reminders that do not feel rude.',
   suggestionKind: 'briefing',
   replyWay: 'hand',
 } satisfies Partial<ConversationRow>;

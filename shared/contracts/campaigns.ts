@@ -116,7 +116,7 @@ export const endCampaign = endpoint({
 /** Deletes a campaign. What was posted stays recorded for the promotion budget, and its links go on. */
 export const deleteCampaign = endpoint({
   method: 'DELETE',
-  path: '/api/campaign/{id}',
+  path: '/api/products/campaign/{id}',
   access: 'signed-in',
   act: 'delete a campaign',
   response: z.object({ deleted: z.boolean() }),

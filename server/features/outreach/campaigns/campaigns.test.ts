@@ -241,7 +241,7 @@ describe('renaming, ending and deleting', () => {
     await world.query("update conversations set status = 'APPROVED', approved_at = now() where id = $1", [
       approved,
     ]);
-    const remove = () => world.call('DELETE', `/api/campaign/${campaign.id}`);
+    const remove = () => world.call('DELETE', `/api/products/campaign/${campaign.id}`);
     expect((await remove()).body).toEqual({ deleted: true });
     expect(failureOf(await remove())).toBe('404 campaign_not_found');
     expect((await world.listCampaigns()).map(({ id }) => id)).not.toContain(campaign.id);

@@ -149,7 +149,7 @@ describe('ending and deleting', () => {
     await press('Delete…');
     await press('Keep it');
     await press('Delete…');
-    expect(callsOf('DELETE /api/campaign/campaign-1')).toEqual([]);
+    expect(callsOf('DELETE /api/products/campaign/campaign-1')).toEqual([]);
     await press('Delete campaign');
     expect(await screen.findByText('Campaign deleted')).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
@@ -157,7 +157,7 @@ describe('ending and deleting', () => {
   });
 
   it('says when it could not be deleted', async () => {
-    await showCampaign({}, { 'DELETE /api/campaign/campaign-1': away });
+    await showCampaign({}, { 'DELETE /api/products/campaign/campaign-1': away });
     await userEvent.click((await row()).getByText('More'));
     await press('Delete…');
     await press('Delete campaign');

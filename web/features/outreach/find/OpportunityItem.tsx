@@ -64,7 +64,7 @@ export function OpportunityItem({ opportunity, now, isChosen, isFixed, onChoose 
           <b className="font-medium">Suggested:</b>{' '}
           {isOpen
             ? suggested_response
-            : preview(suggested_response.replace(/_{3,}|\s+/g, ' ').trim(), suggestionLength)}
+            : preview(suggested_response.replace(/\s+/g, ' '), suggestionLength)}
         </p>
         <p className="flex flex-wrap gap-x-4 text-meta text-soft tabular-nums">
           <span dir="auto" className="wrap-anywhere">

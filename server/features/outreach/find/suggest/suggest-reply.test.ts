@@ -98,9 +98,9 @@ describe('a briefing', () => {
       [
         'Notes, not for posting.',
         [
-          '1. Answer what they asked, from your own experience: ______',
-          '2. Say one thing that helps even without QuietDesk: ______',
-          '3. Only if it fits, one sentence on QuietDesk: ______',
+          '1. Answer what they asked, from your own experience.',
+          '2. Say one thing that helps even without QuietDesk.',
+          '3. Only if it fits, one sentence on QuietDesk.',
           '   Your description says: It blocks distracting sites during study sessions. Students plan sessions with friends and see a weekly report.',
           '   Then: Disclosure: I built QuietDesk. https://quietdesk.app',
         ].join('\n'),
@@ -165,7 +165,7 @@ describe('a briefing', () => {
     const read = suggest({ source: 'stack-exchange', host: 'stackoverflow.com' }, { draft: written });
     expect(read.kind).toBe('briefing');
     expect(read.text).toContain('Stack Exchange is for reading here');
-    expect(read.text).not.toMatch(/Disclosure:|______/);
+    expect(read.text).not.toMatch(/Disclosure:|Only if it fits/);
   });
 
   it('replaces a draft once the rules are too old to rely on', () => {

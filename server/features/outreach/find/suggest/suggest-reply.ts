@@ -118,9 +118,9 @@ function outlineOf({ post, product, facts }: BriefingCase): string {
   const name = product.name.trim();
   const says = factsPart(facts);
   return [
-    `1. ${answers[kindOf(post)]}: ______`,
-    `2. Say one thing that helps even without ${name}: ______`,
-    `3. Only if it fits, one sentence on ${name}: ______`,
+    `1. ${answers[kindOf(post)]}.`,
+    `2. Say one thing that helps even without ${name}.`,
+    `3. Only if it fits, one sentence on ${name}.`,
     ...(says === '' ? [] : [`   Your description says: ${says}`]),
     `   Then: ${disclosureOf(product)} ${product.url}`,
   ].join('\n');

@@ -62,9 +62,7 @@ export function OpportunityItem({ opportunity, now, isChosen, isFixed, onChoose 
         </p>
         <p dir="auto" className={clsx('wrap-anywhere', isOpen ? 'whitespace-pre-line' : 'line-clamp-2')}>
           <b className="font-medium">Suggested:</b>{' '}
-          {isOpen
-            ? suggested_response
-            : preview(suggested_response.replace(/\s+/g, ' '), suggestionLength)}
+          {isOpen ? suggested_response : preview(suggested_response.replace(/\s+/g, ' '), suggestionLength)}
         </p>
         <p className="flex flex-wrap gap-x-4 text-meta text-soft tabular-nums">
           <span dir="auto" className="wrap-anywhere">

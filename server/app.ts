@@ -13,6 +13,7 @@ import { configFeature } from '#server/features/config/feature.ts';
 import { contactFeature, deliverMessage } from '#server/features/contact/feature.ts';
 import { ideationFeature } from '#server/features/ideation/feature.ts';
 import { outreachFeature, outreachQueues } from '#server/features/outreach/feature.ts';
+import { personalDataFeature, personalDataQueues } from '#server/features/personal-data/feature.ts';
 import { previewFeature } from '#server/features/preview/feature.ts';
 import { buildPromptFeature } from '#server/features/proof-of-concept/feature.ts';
 import { agentRule, supportFeature, supportQueues } from '#server/features/support-requests/feature.ts';
@@ -83,6 +84,7 @@ const queues = [
   ...billingQueues,
   ...supportQueues,
   ...outreachQueues,
+  ...personalDataQueues,
 ];
 
 const taskGraceMs = 3_000;
@@ -180,6 +182,11 @@ async function createFeatures(base: Base, session: SessionCookie) {
     }));
   const billing = await billingFeature({ ...base, provider, readUser: readAccount });
   const support = await supportFeature({ ...base, readUser: readAccount });
+  const personalData = await personalDataFeature({
+    ...base,
+    cancelSubscription: billing.cancelSubscription,
+    endEverySession: account.service.endEverySession,
+  });
   const waitlist = await waitlistFeature(base);
   const outreach = await outreachFeature({ ...base, ...selectOutreach(base), readUser, findTrail });
   const { prices } = billing;
@@ -187,6 +194,7 @@ async function createFeatures(base: Base, session: SessionCookie) {
   const routes: Route[] = [
     ...configFeature(config, { prices, supportHours, hasOutbox: hasOutbox(config) }),
     ...account.routes,
+    ...personalData.routes,
     ...billing.routes,
     ...aiFeature({ ai, readUser, limits, log }),
     ...surveys.routes,

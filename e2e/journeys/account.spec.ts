@@ -90,3 +90,48 @@ test('two tabs agree about who is signed in', async ({ page, context, product })
   await other.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Get started for Free' })).toBeVisible();
 });
+
+test('an account changes its name, signs another device out, is exported, deleted and kept', async ({
+  page,
+  browser,
+  product,
+  guard,
+}) => {
+  guard.allow(refusedAttempt);
+  const person = await openAccount(product.url);
+  const elsewhere = await browser.newPage({ baseURL: product.url });
+  await openDialog(elsewhere);
+  await fillSignIn(elsewhere, person);
+  await seeToast(elsewhere, 'signed_in');
+  await openDialog(page);
+  await fillSignIn(page, person);
+  await seeToast(page, 'signed_in');
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Change name' }).click();
+  await page.getByLabel('Full name').fill('Grace Hopper');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByText('Welcome, Grace Hopper!')).toBeVisible();
+
+  await expect(page.getByText('This device')).toBeVisible();
+  await page.getByRole('button', { name: 'End all others' }).click();
+  await seeToast(page, 'devices_ended');
+  await elsewhere.reload();
+  await expect(elsewhere.getByRole('button', { name: 'Sign In', exact: true }).first()).toBeVisible();
+  await elsewhere.close();
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('startup-spark.zip');
+
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  const question = dialog(page, 'Delete your account?');
+  await question.getByRole('button', { name: 'Delete account' }).click();
+  await seeToast(page, 'signed_out');
+  await openDialog(page);
+  await fillSignIn(page, person);
+  await dialog(page, 'Keep your account?').getByRole('button', { name: 'Keep my account' }).click();
+  await seeToast(page, 'account_kept');
+  await page.reload();
+  await expect(page.getByText('Welcome, Grace Hopper!')).toBeVisible();
+  await expect(dialog(page, 'Keep your account?')).toHaveCount(0);
+});

@@ -142,6 +142,40 @@ test('signing in lasts over a reload and while Firebase is away, and ends in eve
   await expect(startButton(page)).toBeVisible();
 });
 
+test('name, email and password change under Settings, each at Firebase', async ({ page, guard, toolkit }) => {
+  guard.allow(refusedByGoogle);
+  const person = knownPerson(toolkit);
+  await signIn(page, person);
+  await page.goto('/settings');
+  await expect(page.getByText('Change your password to sign out your other devices.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change name' }).click();
+  await page.getByLabel('Full name').fill('Grace Hopper');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByText('Welcome, Grace Hopper!')).toBeVisible();
+  expect(toolkit.accounts.find(person.email)?.displayName).toBe('Grace Hopper');
+
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Present password').fill('not-my-password');
+  await page.getByLabel('New password').fill('a-brand-new-word');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('That is not your present password.')).toBeVisible();
+  await page.getByLabel('Present password').fill(person.password);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await seeToast(page, 'password_changed');
+  expect(toolkit.accounts.find(person.email)?.password).toBe('a-brand-new-word');
+
+  const next = `new-${person.email}`;
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await page.getByLabel('New email').fill(next);
+  await page.getByRole('button', { name: 'Send link' }).click();
+  await expect(page.getByText(`Open the link we sent to ${next}. Your email changes then.`)).toBeVisible();
+  const mail = toolkit.accounts.mailed.findLast(({ newEmail }) => newEmail === next);
+  await page.goto(`/?mode=verifyAndChangeEmail&oobCode=${mail?.code}&apiKey=any&lang=en`);
+  await dialog(page, 'Confirm your email').getByRole('button', { name: 'Confirm my email' }).click();
+  await seeToast(page, 'email_verified');
+  expect(toolkit.accounts.find(next)?.emailVerified).toBe(true);
+});
+
 test('a user who is disabled meanwhile is signed out', async ({ page, guard, toolkit }) => {
   guard.allow(refusedByGoogle);
   const person = knownPerson(toolkit);

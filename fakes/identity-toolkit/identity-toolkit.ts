@@ -92,7 +92,7 @@ class Refusal extends Error {}
 /** Accounts and mailed codes; tests change both. */
 function makeAccounts() {
   const all: FakeAccount[] = [];
-  const mailed: { code: string; email: string; requestType: string }[] = [];
+  const mailed: { code: string; email: string; requestType: string; newEmail?: string }[] = [];
   const find = (email: string) => all.find((account) => account.email === email.toLowerCase());
   return {
     all,
@@ -111,8 +111,8 @@ function makeAccounts() {
       if (!account) throw new Error(`The fake knows no ${email}.`);
       return Object.assign(account, changes);
     },
-    mail(email: string, requestType: string) {
-      const mail = { code: randomBytes(24).toString('base64url'), email, requestType };
+    mail(email: string, requestType: string, newEmail?: string) {
+      const mail = { code: randomBytes(24).toString('base64url'), email, requestType, newEmail };
       mailed.push(mail);
       return mail;
     },
@@ -204,14 +204,24 @@ function makeAnswers(
       return { ...describe(account), registered: true, ...(await tokens.issue(account)) };
     },
     lookup: ({ idToken }) => ({ users: [describe(holder(idToken))] }),
-    async update({ oobCode, idToken, displayName, returnSecureToken }) {
-      if (typeof oobCode === 'string')
-        return describe(accounts.change(accounts.spend(oobCode).email, { emailVerified: true }));
+    async update({ oobCode, idToken, displayName, password, returnSecureToken }) {
+      if (typeof oobCode === 'string') {
+        const { email, newEmail = email } = accounts.spend(oobCode);
+        return describe(accounts.change(email, { email: newEmail, emailVerified: true }));
+      }
       const account = holder(idToken);
       if (typeof displayName === 'string') account.displayName = displayName;
+      if (password !== undefined) {
+        account.password = readPassword(password);
+        tokens.revoke(account.localId);
+      }
       return { ...describe(account), ...(returnSecureToken ? await tokens.issue(account) : {}) };
     },
-    sendOobCode({ requestType, idToken, email }) {
+    sendOobCode({ requestType, idToken, email, newEmail }) {
+      if (requestType === 'VERIFY_AND_CHANGE_EMAIL') {
+        accounts.mail(holder(idToken).email, requestType, readEmail(newEmail));
+        return { email: holder(idToken).email, newEmail };
+      }
       const isReset = requestType === 'PASSWORD_RESET';
       const address = isReset ? readEmail(email) : holder(idToken).email;
       if (accounts.find(address)) accounts.mail(address, String(requestType));

@@ -89,9 +89,14 @@ export const users = pgTable(
     billingOrigin: text('billing_origin').$type<PaymentOrigin>(),
     /** Number of the last billing read, by `billing_readings`: an older read is refused. */
     billingRead: bigint('billing_read', { mode: 'number' }).notNull().default(0),
+    /** When the account is deleted, as its owner asked; null while nobody did. */
+    deletesAt: instant('deletes_at'),
     createdAt: createdAt(),
   },
-  (table) => [index('users_email').on(sql`lower(${table.email})`)],
+  (table) => [
+    index('users_email').on(sql`lower(${table.email})`),
+    index('users_leaving').on(table.deletesAt).where(sql`${table.deletesAt} is not null`),
+  ],
 );
 
 /**
@@ -286,6 +291,10 @@ export const trails = pgTable(
       .references(() => users.id),
     /** In its first wording. */
     idea: text('idea').notNull(),
+    /** What its owner calls it; null for its wording. */
+    name: text('name'),
+    /** Put out of the way: in no list of ideas. */
+    archivedAt: instant('archived_at'),
     createdAt: createdAt(),
   },
   (table) => [index('trails_owner').on(table.ownerId, table.createdAt, inCodeOrder(table.id))],

@@ -87,6 +87,7 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/user/devices': signedIn,
   'DELETE /api/user/devices/{id}': owner('device'),
   'DELETE /api/user/devices': signedIn,
+  'GET /api/user/export': signedIn,
   'POST /api/groq': { access: 'signed-in', body: () => ({ prompt: 'Say hello.' }) },
 
   'POST /api/create-checkout-session': {
@@ -253,6 +254,14 @@ export const authorizationTable: Record<string, Row> = {
   'POST /api/inbox-answers': { access: 'agent', body: () => ({ name: 'Restart', text: 'Restart it.' }) },
   'PUT /api/inbox-answers/{id}': { access: 'agent', id: 'savedAnswer', body: () => ({ name: 'Again' }) },
   'DELETE /api/inbox-answers/{id}': { access: 'agent', id: 'savedAnswer' },
+
+  // At the end, because they delete what the others need.
+  'PATCH /api/trails/{id}': owner('secondTrail', () => ({ name: 'Swap Run' })),
+  'DELETE /api/ideation-sessions/{id}': owner('ideation'),
+  'DELETE /api/trails/{id}': owner('secondTrail'),
+  'DELETE /api/surveys/{surveyId}': owner('survey'),
+  'DELETE /api/user/deletion': signedIn,
+  'POST /api/user/deletion': signedIn,
 };
 
 /** Addresses of `/api` without a contract: what guards them is tested beside them. */

@@ -15,6 +15,8 @@ export const user = z.object({
   proRequestsThisMonth: z.optional(z.object({ monthYear: z.string(), count: z.number() })),
   /** Support requests given back by broken promises, beside what the plan allows; absent when there are none. */
   extraRequests: z.optional(z.number()),
+  /** When the account will be deleted; absent unless its owner asked for it. */
+  deletesAt: z.optional(z.number()),
   /** Only there for users who work on support requests. */
   supportAgent: z.optional(z.literal(true)),
 });

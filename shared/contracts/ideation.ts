@@ -103,6 +103,15 @@ export const readIdeation = endpoint({
 });
 
 /** The newest session that is not saved, on whatever device it was begun; null when there is none. */
+/** Deletes a session, saved or not. */
+export const deleteIdeation = endpoint({
+  method: 'DELETE',
+  path: '/api/ideation-sessions/{id}',
+  access: 'signed-in',
+  act: 'delete an ideation session',
+  response: z.object({ deleted: z.boolean() }),
+});
+
 export const readCurrentIdeation = endpoint({
   method: 'GET',
   path: '/api/ideation-draft',

@@ -110,6 +110,15 @@ export const readSurveyTitle = endpoint({
   refusals: [404],
 });
 
+/** Deletes a survey with its answers, its verdict and its links. */
+export const deleteSurvey = endpoint({
+  method: 'DELETE',
+  path: '/api/surveys/{surveyId}',
+  access: 'signed-in',
+  act: 'delete a survey',
+  response: z.object({ deleted: z.boolean() }),
+});
+
 export const setSurveyAccess = endpoint({
   method: 'PUT',
   path: '/api/surveys/{surveyId}/access',

@@ -5,11 +5,15 @@ import { endpoint } from './endpoint.ts';
 import { ideationStage } from './ideation.ts';
 import { pageQuery } from './paging.ts';
 import { jobStatus } from './support-requests.ts';
+import { requiredText } from './text.ts';
 
 /** Everything that a founder made for one idea, each kind newest first. */
 export const trail = z.object({
   id: z.string(),
   idea: z.string(),
+  /** What its owner calls it; absent while that is the idea itself. */
+  name: z.optional(z.string()),
+  archived: z.optional(z.literal(true)),
   created_at: z.string(),
   updatedAt: z.string(),
   ideations: z.array(
@@ -82,13 +86,13 @@ export const trail = z.object({
 });
 export type Trail = z.infer<typeof trail>;
 
-/** The caller's trails, the one begun last first. */
+/** The caller's trails, the one begun last first: those in use, or those put out of the way. */
 export const listTrails = endpoint({
   method: 'GET',
   path: '/api/trails',
   access: 'signed-in',
   act: 'view your ideas',
-  query: z.object(pageQuery),
+  query: z.object({ ...pageQuery, archived: z.optional(z.literal('true')) }),
   response: z.array(trail),
 });
 
@@ -98,6 +102,31 @@ export const readTrail = endpoint({
   access: 'signed-in',
   act: 'view an idea',
   response: trail,
+});
+
+/** Renames a trail, by null to its own wording, or puts it out of the way and back. */
+export const changeTrail = endpoint({
+  method: 'PATCH',
+  path: '/api/trails/{id}',
+  access: 'signed-in',
+  act: 'change an idea',
+  body: z.strictObject({
+    name: z.optional(z.nullable(requiredText(200))),
+    archived: z.optional(z.boolean()),
+  }),
+  response: trail,
+});
+
+/**
+ * Deletes a trail with its sessions, build prompts, and surveys with their answers. Support requests and campaigns stay,
+ * on no idea.
+ */
+export const deleteTrail = endpoint({
+  method: 'DELETE',
+  path: '/api/trails/{id}',
+  access: 'signed-in',
+  act: 'delete an idea',
+  response: z.object({ deleted: z.boolean() }),
 });
 
 /** Puts everything of one trail under another: the same idea in other words. The emptied trail is gone. */

@@ -102,6 +102,18 @@ export const accountMessages = messages({
     text: 'Your other devices are signed out.',
     tone: 'success',
   },
+  export_failed: {
+    title: 'Error',
+    text: 'Your data could not be collected. Please try again.',
+    tone: 'error',
+  },
+  account_delete_failed: {
+    title: 'Error',
+    text: 'Nothing was deleted. Please try again in a moment.',
+    tone: 'error',
+  },
+  account_kept: { title: 'Account kept', text: 'Your surveys are open again.', tone: 'success' },
+  account_keep_failed: { title: 'Error', text: 'That did not work. Please try again.', tone: 'error' },
   reset_mail_sent: {
     title: 'Check your e-mail',
     text: 'If that address has an account, a link to set a new password is on its way.',

@@ -40,6 +40,19 @@ export const proofOfConceptMessages = messages({
     tone: 'error',
     status: 409,
   },
+  trail_renamed: { title: 'Renamed', text: 'Your idea has its new name.', tone: 'success' },
+  trail_archived: {
+    title: 'Archived',
+    text: 'You find it under Settings, and nothing is lost.',
+    tone: 'success',
+  },
+  trail_back: { title: 'Back', text: 'It is among your ideas again.', tone: 'success' },
+  trail_part_deleted: { title: 'Deleted', text: 'It is gone for good.', tone: 'success' },
+  trail_not_changed: {
+    title: 'Error',
+    text: 'That did not work, and nothing has changed. Please try again.',
+    tone: 'error',
+  },
   trail_not_found: {
     title: 'Error',
     text: 'There is no such idea in your account.',

@@ -1,10 +1,16 @@
-import { type ReactNode, startTransition, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, startTransition, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AccountOnDemand, AuthDialogOnDemand } from '#web/features/account/AccountOnDemand.tsx';
 import type { AccountState } from '#web/features/account/account.ts';
 import { useAuthView } from '#web/features/account/use-auth-view.ts';
 import { isSessionPending, watchOtherTabs } from '#web/identity/remembered-account.ts';
 import { SessionContext } from '#web/identity/session.ts';
+
+/** Brings the query cache along: nothing that is loaded at once may import it. */
+const KeepAccount = lazy(async () => {
+  const { KeepAccountDialog } = await import('#web/features/personal-data/KeepAccountDialog.tsx');
+  return { default: KeepAccountDialog };
+});
 
 type SessionProviderProps = {
   /** True when no one has signed in here, as far as this browser remembers: the session is read late. */
@@ -65,6 +71,11 @@ export function SessionProvider({ isVisitor = false, children }: SessionProvider
         onCancel={dialog.close}
       />
       {leaving}
+      {state.user?.deletesAt ? (
+        <Suspense>
+          <KeepAccount deletesAt={state.user.deletesAt} />
+        </Suspense>
+      ) : null}
     </SessionContext>
   );
 }

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MailSettings } from '#shared/contracts/mail-settings.ts';
+import { KeepAccountDialog } from '#web/features/personal-data/KeepAccountDialog.tsx';
 import { type Session, SessionContext } from '#web/identity/session.ts';
 import { founder, testSession } from '#web/testing/accounts.data.ts';
 import { openOutreachApp, press } from '#web/testing/outreach-app.tsx';
@@ -58,6 +59,7 @@ describe('the settings', () => {
     await mail('Answers');
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Signed in on',
+      'Your data',
       'Emails',
       'Plan and payments',
       'Automated Posting Settings',
@@ -301,4 +303,88 @@ describe('the devices', () => {
     await show();
     expect(await screen.findByText('This device')).toBeDefined();
   });
+});
+
+describe('the data of the account', () => {
+  const remove = 'POST /api/user/deletion';
+
+  it('are downloaded as one ZIP', async () => {
+    const create = vi.spyOn(URL, 'createObjectURL');
+    const { callsOf } = await show();
+    await press('Download');
+    await waitFor(() => expect(create).toHaveBeenCalledTimes(1));
+    const [blob] = create.mock.calls[0] as [Blob];
+    expect(new Uint8Array(await blob.arrayBuffer()).slice(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]));
+    expect(callsOf('GET /api/user/export')).toHaveLength(1);
+    create.mockRestore();
+  });
+
+  it('say when they can not be collected', async () => {
+    await show({ 'GET /api/user/export': refusal(500, 'internal', 'Broken.') });
+    await press('Download');
+    expect(await screen.findByText('Not downloaded.')).toBeDefined();
+  });
+
+  it('are deleted after one question, and the person is signed out', async () => {
+    const signOut = vi.fn(async () => {});
+    const { callsOf } = await show(
+      { [remove]: { deletesAt: Date.now() } },
+      { user: { ...world.founder, plan: 'developer' }, signOut },
+    );
+    await press('Delete…');
+    const asked = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+    expect(asked.getByText(/^You can undo it until/)).toBeDefined();
+    expect(asked.getByText('Your subscription is canceled.')).toBeDefined();
+    await userEvent.click(asked.getByRole('button', { name: 'Keep account' }));
+    expect(callsOf(remove)).toHaveLength(0);
+    await press('Delete…');
+    await press('Delete account');
+    await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
+    expect(callsOf(remove)).toHaveLength(1);
+  });
+
+  it('stay when the server refuses', async () => {
+    const signOut = vi.fn(async () => {});
+    await show(
+      { [remove]: refusal(503, 'billing_unavailable', 'The payment provider is away.') },
+      { user: world.founder, signOut },
+    );
+    await press('Delete…');
+    await press('Delete account');
+    expect(await screen.findByText('The payment provider is away.')).toBeDefined();
+    expect(signOut).not.toHaveBeenCalled();
+  });
+
+  it('are kept by whoever comes back', async () => {
+    let isKept = false;
+    const keep = 'DELETE /api/user/deletion';
+    const { refresh } = await showKeep({
+      [keep]: () => {
+        isKept = true;
+        return { kept: true };
+      },
+    });
+    await press('Keep my account');
+    expect(await screen.findByText('Your surveys are open again.')).toBeDefined();
+    expect(isKept).toBe(true);
+    expect(refresh).toHaveBeenCalled();
+  });
+
+  it('are not said to be kept when they are not', async () => {
+    await showKeep({ 'DELETE /api/user/deletion': refusal(500, 'internal', 'Broken.') });
+    await press('Keep my account');
+    expect(await screen.findByText('Not kept.')).toBeDefined();
+  });
+
+  async function showKeep(answers: Answers) {
+    const refresh = vi.fn(async () => world.founder);
+    await app.show(
+      <SessionContext value={testSession({ refresh, user: world.founder })}>
+        <KeepAccountDialog deletesAt={Date.parse('2026-11-29T10:00:00Z')} />
+      </SessionContext>,
+      answers,
+    );
+    expect(await screen.findByText('It is deleted on November 29.')).toBeDefined();
+    return { refresh };
+  }
 });

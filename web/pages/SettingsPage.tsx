@@ -7,7 +7,9 @@ import { planNames, upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { AccountRows } from '#web/features/account/AccountRows.tsx';
 import { Devices } from '#web/features/account/Devices.tsx';
 import { PostingCard, SettingsSkeleton } from '#web/features/outreach/settings/PostingCard.tsx';
+import { YourData } from '#web/features/personal-data/YourData.tsx';
 import { MailSettingsCard } from '#web/features/support-requests/MailSettingsCard.tsx';
+import { ArchivedIdeas } from '#web/features/trails/ArchivedIdeas.tsx';
 import { useSession } from '#web/identity/session.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -76,6 +78,8 @@ function Parts({ user }: { user: User }) {
         <div id="account" className="grid scroll-mt-20 grid-cols-1 gap-7">
           <AccountRows user={user} />
           <Devices userId={user.id} />
+          <YourData user={user} />
+          <ArchivedIdeas userId={user.id} />
         </div>
         <div id="emails" className="scroll-mt-20">
           <MailSettingsCard userId={user.id} />

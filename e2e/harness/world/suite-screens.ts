@@ -272,6 +272,20 @@ const resultScreens = [
 const switches = (page: Page) => page.getByRole('switch');
 const openSettings: Steps = ['/settings', see('Not confirmed yet'), count(switches, 6)];
 const billing = '/startup-spark-suite/billing';
+const seenAt = '2026-11-24T21:04:00.000Z';
+const pictureUser = { id: 'picture', email: 'nora@example.com', name: 'Nora', plan: 'free' };
+const pictureTrail = {
+  id: 'trail-1',
+  idea: pictureIdea,
+  archived: true,
+  created_at: seenAt,
+  updatedAt: seenAt,
+  ideations: [],
+  surveys: [],
+  buildPrompts: [],
+  supportRequests: [],
+  campaigns: [],
+};
 
 /** The account, its plan, and paying. */
 const accountScreens = [
@@ -291,6 +305,30 @@ const accountScreens = [
       press('Change password'),
       press('Save password'),
       seeErrors(2),
+    ],
+    'settings-delete': [...openSettings, press('Delete…'), seeDialog('Delete your account?')],
+    'settings-devices': [
+      answer('user/devices', [
+        { id: 'a', name: 'Chrome on Mac', isPhone: false, lastSeenAt: seenAt, isCurrent: true },
+        { id: 'b', name: 'Safari on iPhone', isPhone: true, lastSeenAt: seenAt, isCurrent: false },
+      ]),
+      ...openSettings,
+      see('Safari on iPhone'),
+    ],
+    'settings-devices-failed': [
+      failing('user/devices'),
+      ...openSettings,
+      see('Your devices could not be loaded.'),
+    ],
+    'settings-archived': [
+      answer('trails?*', [pictureTrail]),
+      ...openSettings,
+      see(heading('Archived ideas')),
+    ],
+    'keep-account': [
+      answer('user/sync', { ...pictureUser, deletesAt: Date.parse('2026-12-02T10:00:00Z') }),
+      '/settings',
+      seeDialog('Keep your account?'),
     ],
     'billing-free': [billing, see('No payments yet')],
     'payment-cancel': ['/payment-cancel', seeTitle],

@@ -81,6 +81,10 @@ export function accountRepository(database: Database) {
       return (await database.sql.delete(identitySessions).where(own)).rowCount === 1;
     },
 
+    async deleteSessions(subject: string): Promise<void> {
+      await database.sql.delete(identitySessions).where(eq(identitySessions.userId, subject));
+    },
+
     /** @returns how many sessions it deleted. */
     async deleteOtherSessions(subject: string, sessionId: string): Promise<number> {
       const others = and(ne(identitySessions.id, sessionId), eq(identitySessions.userId, subject));

@@ -77,6 +77,12 @@ export function accountService({ repository, memory, provider, isAgent, randomId
 
     endSessions,
 
+    /** Signs every device of the caller out. */
+    async endEverySession({ providerSubject }: Caller): Promise<void> {
+      await repository.deleteSessions(providerSubject);
+      await endSessions(providerSubject);
+    },
+
     /** Ends the session of a cookie; one that has ended must not end later ones. */
     async leaveSession(claims: SessionClaims): Promise<void> {
       const { subject, sessionId } = claims;
@@ -149,8 +155,9 @@ function isOver({ startedAt, sessionId }: SessionClaims, found: KnownIdentity | 
   return found.sessionsEndedAt !== null && startedAt <= found.sessionsEndedAt.getTime();
 }
 
-function toUser({ id, email, name, plan, ...row }: UserRow): User {
-  return { id, email, name, plan, ...readCounters(row) };
+function toUser({ id, email, name, plan, deletesAt, ...row }: UserRow): User {
+  const user = { id, email, name, plan, ...readCounters(row) };
+  return deletesAt ? { ...user, deletesAt: deletesAt.getTime() } : user;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/database/connect.ts';
-import { resultsLinks as links, surveys } from '#server/database/tables.ts';
+import { resultsLinks as links, surveys, users } from '#server/database/tables.ts';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import type { createResultsLink, ResultsLink, SharedResults } from '#shared/contracts/results-links.ts';
@@ -70,10 +70,16 @@ export function resultsLinks({ database, findAnalysis, now }: ResultsLinksDeps) 
      * analysis.
      */
     async readShared(token: string): Promise<SharedResults> {
-      const [link] = await database.sql
-        .select()
+      const [found] = await database.sql
+        .select({ link: links })
         .from(links)
-        .where(and(eq(links.tokenHash, hash(token)), gt(links.expiresAt, now())));
+        .innerJoin(surveys, eq(surveys.id, links.surveyId))
+        .innerJoin(users, eq(users.id, surveys.ownerId))
+        .where(
+          // An owner who leaves shares nothing any more.
+          and(eq(links.tokenHash, hash(token)), gt(links.expiresAt, now()), isNull(users.deletesAt)),
+        );
+      const link = found?.link;
       if (!link) throw new AppError('results_not_shared');
       const row = await findAnalysis(link.surveyId);
       if (!row) throw new AppError('analysis_not_found');

@@ -68,6 +68,8 @@ type BillingFeature = {
   webhook: Hono | null;
   recordSession: BillingService['recordSession'];
   prices: Payments['prices'];
+  /** Ends the subscription with the period that is paid. @throws AppError subscription_missing, billing_unavailable. */
+  cancelSubscription: BillingService['cancel'];
 };
 
 /** Sells plans: checkouts, the provider's events, receipts. */
@@ -130,6 +132,7 @@ export async function billingFeature(deps: BillingFeatureDeps): Promise<BillingF
     webhook: payments.verifyEvent ? webhookRoutes(events) : null,
     recordSession: service.recordSession,
     prices: payments.prices,
+    cancelSubscription: service.cancel,
   };
 }
 

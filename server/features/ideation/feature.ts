@@ -3,6 +3,7 @@ import type { Database } from '#server/database/connect.ts';
 import { readPage } from '#server/database/page.ts';
 import { handle, type Route } from '#server/http/handle.ts';
 import {
+  deleteIdeation,
   listIdeations,
   readCurrentIdeation,
   readIdeation,
@@ -36,6 +37,10 @@ function ideationRoutes(service: IdeationService): Route[] {
       service.saveDraft(caller.subject, params.id, body),
     ),
     handle(readIdeation, ({ caller, params }) => service.readSession(caller.subject, params.id)),
+    handle(deleteIdeation, async ({ caller, params }) => {
+      await service.deleteSession(caller.subject, params.id);
+      return { deleted: true };
+    }),
     handle(readCurrentIdeation, ({ caller }) => service.readCurrent(caller.subject)),
     handle(listIdeations, ({ caller, query: { preview, ...query } }) =>
       service.listSessions(caller.subject, readPage(query), preview === '1'),

@@ -28,6 +28,12 @@ export function ideationRepository(database: Database) {
       return row ?? null;
     },
 
+    /** False when the owner has no such session. */
+    async deleteSession(ownerId: string, id: string): Promise<boolean> {
+      const mine = and(eq(ideationSessions.id, id), eq(ideationSessions.ownerId, ownerId));
+      return (await database.sql.delete(ideationSessions).where(mine)).rowCount === 1;
+    },
+
     /** The session not yet saved, with anything in it, that was changed last. */
     async findUnsaved(ownerId: string): Promise<SessionRow | null> {
       const { savedAt, idea, content, partial, updatedAt, id } = ideationSessions;

@@ -32,6 +32,11 @@ type Change = { state: State; savedAt: Date | null; trailId?: string };
 export function ideationService(deps: IdeationServiceDeps) {
   const { repository, randomId, now } = deps;
   return {
+    /** @throws AppError ideation_not_found */
+    async deleteSession(ownerId: string, id: string): Promise<void> {
+      if (!(await repository.deleteSession(ownerId, id))) throw new AppError('ideation_not_found');
+    },
+
     /**
      * Saves a session; one that has no id yet is a new one. What the body leaves out stays as it is, and a save that
      * comes twice is one.

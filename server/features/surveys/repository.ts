@@ -1,26 +1,39 @@
 import { and, desc, eq, isNull, not, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
-import { resultsLinks, submissions, surveyRules, surveys, surveyTallies } from '#server/database/tables.ts';
+import {
+  resultsLinks,
+  submissions,
+  surveyRules,
+  surveys,
+  surveyTallies,
+  users,
+} from '#server/database/tables.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import { countersOf } from '#shared/rules/surveys/survey-answers.ts';
 
 type SurveyColumns = typeof surveys.$inferSelect;
 /** A survey and the revision of its questions. */
-export type SurveyRow = SurveyColumns & { revision: number };
+export type SurveyRow = SurveyColumns & {
+  revision: number;
+  /** Its owner is deleting the account: nobody else may answer. */
+  isClosed: boolean;
+};
 export type RuleRow = typeof surveyRules.$inferSelect;
 export type NewRule = typeof surveyRules.$inferInsert;
 export type SurveyRepository = ReturnType<typeof surveyRepository>;
 
 export function surveyRepository(database: Database) {
   const byId = database.sql
-    .select({ survey: surveys, revision: surveyTallies.revision })
+    .select({ survey: surveys, revision: surveyTallies.revision, deletesAt: users.deletesAt })
     .from(surveys)
     .innerJoin(surveyTallies, eq(surveyTallies.surveyId, surveys.id))
+    .innerJoin(users, eq(users.id, surveys.ownerId))
     .where(eq(surveys.id, sql.placeholder('id')))
     .prepare('survey_by_id');
   return {
     transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
     lockSurvey,
+    deleteSurvey,
     addSurvey,
     setTrail,
     replaceQuestions,
@@ -32,7 +45,8 @@ export function surveyRepository(database: Database) {
 
     async findSurvey(id: string): Promise<SurveyRow | null> {
       const [row] = await byId.execute({ id });
-      return row ? { ...row.survey, revision: row.revision } : null;
+      if (!row) return null;
+      return { ...row.survey, revision: row.revision, isClosed: row.deletesAt !== null };
     },
 
     /** Submissions that are there and not the owner's own. */
@@ -82,6 +96,12 @@ function countPreviews({ sql }: Pick<Database, 'sql'>, surveyId: string): Promis
     eq(submissions.reason, 'preview'),
   );
   return sql.$count(submissions, isPreview);
+}
+
+/** Its rules, tallies, links and analysis go with it. */
+async function deleteSurvey({ sql }: Transaction, id: string): Promise<void> {
+  await sql.delete(submissions).where(eq(submissions.surveyId, id));
+  await sql.delete(surveys).where(eq(surveys.id, id));
 }
 
 /** Adds a survey with empty tallies; false when the id is taken. */

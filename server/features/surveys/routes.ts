@@ -4,6 +4,7 @@ import type { Limit } from '#server/http/limits.ts';
 import { deleteSubmission, listSubmissions, setSubmissionCounted } from '#shared/contracts/submissions.ts';
 import {
   createSurvey,
+  deleteSurvey,
   readSurvey,
   readSurveyTitle,
   setSurveyAccess,
@@ -45,6 +46,14 @@ export function surveyRoutes({
       return survey;
     }),
     handle(readSurveyTitle, async ({ params }) => ({ title: await service.readTitle(params.surveyId) })),
+    handle(
+      deleteSurvey,
+      async ({ caller, params }) => {
+        await service.deleteSurvey(caller, params.surveyId);
+        return { deleted: true };
+      },
+      ({ caller }) => writeLimit.take(caller.subject),
+    ),
     handle(
       setSurveyAccess,
       ({ caller, params, body }) => service.setPublicLink(caller, params.surveyId, body.publicLink),

@@ -42,7 +42,8 @@ export function surveyService(deps: SurveyServiceDeps) {
 
   async function readAccessible(id: string, caller: Claims | null): Promise<SurveyRow> {
     const survey = await cache.find(id);
-    if (!survey) throw new AppError('survey_not_found');
+    const isClosed = survey?.isClosed && survey.ownerId !== caller?.subject;
+    if (!survey || isClosed) throw new AppError('survey_not_found');
     if (!survey.publicLink && !caller) throw new AppError('survey_sign_in');
     return survey;
   }
@@ -76,14 +77,24 @@ export function surveyService(deps: SurveyServiceDeps) {
     /** Title of a survey, public or not. @throws AppError survey_not_found */
     async readTitle(id: string): Promise<string> {
       const survey = await cache.find(id);
-      if (!survey) throw new AppError('survey_not_found');
+      if (!survey || survey.isClosed) throw new AppError('survey_not_found');
       return titleOf(survey);
     },
 
     /** Title for the share card of a survey's link; null where strangers may not read it. */
     async findPublicTitle(id: string): Promise<string | null> {
       const survey = await cache.find(id);
-      return survey?.publicLink ? titleOf(survey) : null;
+      return survey?.publicLink && !survey.isClosed ? titleOf(survey) : null;
+    },
+
+    /** Answers that come at the same time are refused. @throws AppError survey_not_found for anybody but the owner. */
+    async deleteSurvey(caller: Claims, id: string): Promise<void> {
+      await repository.transaction(async (transaction) => {
+        const existing = await repository.lockSurvey(transaction, id);
+        if (existing?.survey.ownerId !== caller.subject) throw new AppError('survey_not_found');
+        await repository.deleteSurvey(transaction, id);
+      });
+      cache.delete(id);
     },
 
     /** Opens or closes the survey to people without an account. @throws AppError survey_not_found */

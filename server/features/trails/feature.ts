@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/connect.ts';
 import { readPage } from '#server/database/page.ts';
 import { handle, type Route } from '#server/http/handle.ts';
-import { joinTrails, listTrails, readTotals, readTrail } from '#shared/contracts/trails.ts';
+import {
+  changeTrail,
+  deleteTrail,
+  joinTrails,
+  listTrails,
+  readTotals,
+  readTrail,
+} from '#shared/contracts/trails.ts';
 import { trailRepository } from './repository.ts';
 import { type TrailService, trailService } from './service.ts';
 
@@ -23,8 +30,15 @@ export function trailFeature({ database, now }: TrailFeatureDeps): {
 
 function trailRoutes(service: TrailService): Route[] {
   return [
-    handle(listTrails, ({ caller, query }) => service.listTrails(caller.subject, readPage(query))),
+    handle(listTrails, ({ caller, query: { archived, ...query } }) =>
+      service.listTrails(caller.subject, { ...readPage(query), archived: archived === 'true' }),
+    ),
     handle(readTrail, ({ caller, params }) => service.readTrail(caller.subject, params.id)),
+    handle(changeTrail, ({ caller, params, body }) => service.changeTrail(caller.subject, params.id, body)),
+    handle(deleteTrail, async ({ caller, params }) => {
+      await service.deleteTrail(caller.subject, params.id);
+      return { deleted: true };
+    }),
     handle(joinTrails, ({ caller, params, body }) =>
       service.joinTrails(caller.subject, params.id, body.into),
     ),

@@ -1,10 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import {
   buildPrompts,
   campaigns,
   ideationSessions,
+  submissions,
   supportRequests,
   surveyAnalyses,
   surveys,
@@ -27,6 +28,25 @@ export function trailRepository(database: Database) {
     assignSurveys,
     moveAll,
     deleteTrail,
+    deleteWithParts,
+
+    /** @returns false when the owner has no such trail. */
+    async changeTrail(
+      ownerId: string,
+      id: string,
+      change: Partial<Pick<TrailRow, 'name' | 'archivedAt'>>,
+    ): Promise<boolean> {
+      const own = and(eq(trails.id, id), eq(trails.ownerId, ownerId));
+      // The id too, because a statement without changes is none.
+      return (
+        (
+          await database.sql
+            .update(trails)
+            .set({ ...change, id })
+            .where(own)
+        ).rowCount === 1
+      );
+    },
 
     /** Surveys that an older release stored, oldest first. */
     findSurveysWithoutTrail: (ownerId: string) =>
@@ -37,7 +57,7 @@ export function trailRepository(database: Database) {
         .orderBy(surveys.createdAt, surveys.id),
 
     /** The trails of a page with everything that hangs on them, all of one moment. */
-    listTrails: (ownerId: string, page: Page) =>
+    listTrails: (ownerId: string, page: WantedPage) =>
       readTogether(database, (transaction) => findPage(transaction, ownerId, page)),
 
     /** The trail with everything that hangs on it, as a list; empty when it isn't the owner's. */
@@ -72,8 +92,12 @@ export function trailRepository(database: Database) {
   };
 }
 
-function findPage({ sql: tx }: Transaction, ownerId: string, page: Page): Promise<TrailRow[]> {
-  const isWanted = and(isOnPage(trails, page), isFound(page, sql`lower(${trails.idea})`));
+type WantedPage = Page & { archived: boolean };
+
+function findPage({ sql: tx }: Transaction, ownerId: string, page: WantedPage): Promise<TrailRow[]> {
+  const searched = sql`lower(${trails.idea} || ' ' || coalesce(${trails.name}, ''))`;
+  const isListed = page.archived ? isNotNull(trails.archivedAt) : isNull(trails.archivedAt);
+  const isWanted = and(isOnPage(trails, page), isFound(page, searched), isListed);
   return tx
     .select()
     .from(trails)
@@ -174,4 +198,19 @@ async function moveAll(transaction: Transaction, ownerId: string, from: string, 
 
 async function deleteTrail({ sql }: Transaction, id: string): Promise<void> {
   await sql.delete(trails).where(eq(trails.id, id));
+}
+
+/** Its wordings too; support requests and campaigns hang on nothing then. */
+async function deleteWithParts(transaction: Transaction, ownerId: string, id: string): Promise<void> {
+  const { sql } = transaction;
+  await sql.delete(trailIdeas).where(eq(trailIdeas.trailId, id));
+  // Waits for concurrent additions to the trail.
+  await lockOwn(transaction, ownerId, id, 'update');
+  const own = sql.select({ id: surveys.id }).from(surveys).where(eq(surveys.trailId, id));
+  await sql.delete(submissions).where(inArray(submissions.surveyId, own));
+  for (const table of [ideationSessions, buildPrompts, surveys])
+    await sql.delete(table).where(eq(table.trailId, id));
+  for (const table of [supportRequests, campaigns])
+    await sql.update(table).set({ trailId: null }).where(eq(table.trailId, id));
+  await deleteTrail(transaction, id);
 }

@@ -12,11 +12,14 @@ export type TrailService = ReturnType<typeof trailService>;
 
 type TrailServiceDeps = { repository: TrailRepository; randomId: () => string; now: () => Date };
 
+/** What is undefined stays as it is. */
+type TrailChange = { name?: string | null; archived?: boolean };
+
 /** Idea of new work. */
 type Named = { trailId?: string; idea: string; content?: string };
 
 export function trailService(deps: TrailServiceDeps) {
-  const { repository } = deps;
+  const { repository, now } = deps;
   return {
     /**
      * The trail that something new hangs on: the named one if it is the owner's, else that of the idea's own words,
@@ -37,7 +40,7 @@ export function trailService(deps: TrailServiceDeps) {
     },
 
     /** The caller's trails, the one begun last first. */
-    async listTrails(ownerId: string, page: Page): Promise<Trail[]> {
+    async listTrails(ownerId: string, page: Page & { archived: boolean }): Promise<Trail[]> {
       await placeOldSurveys(deps, ownerId);
       const { rows, parts } = await repository.listTrails(ownerId, page);
       return gatherTrails(rows, parts);
@@ -50,6 +53,26 @@ export function trailService(deps: TrailServiceDeps) {
       const [trail] = gatherTrails(rows, parts);
       if (!trail) throw new AppError('trail_not_found');
       return trail;
+    },
+
+    /** @throws AppError trail_not_found */
+    async changeTrail(ownerId: string, id: string, { name, archived }: TrailChange): Promise<Trail> {
+      const archivedAt = archived ? now() : null;
+      const changed = await repository.changeTrail(ownerId, id, {
+        name: name === undefined ? undefined : (name?.trim() ?? null),
+        archivedAt: archived === undefined ? undefined : archivedAt,
+      });
+      if (!changed) throw new AppError('trail_not_found');
+      return this.readTrail(ownerId, id);
+    },
+
+    /** Deletes a trail with what was made on it, but for support requests and campaigns. @throws AppError trail_not_found */
+    async deleteTrail(ownerId: string, id: string): Promise<void> {
+      await repository.transaction(async (transaction) => {
+        await repository.lockOwner(transaction, ownerId);
+        if (!(await repository.lockOwn(transaction, ownerId, id))) throw new AppError('trail_not_found');
+        await repository.deleteWithParts(transaction, ownerId, id);
+      });
     },
 
     /**
@@ -116,7 +139,7 @@ function gatherTrails(rows: TrailRow[], parts: TrailParts): Trail[] {
   const buildPrompts = Map.groupBy(parts.buildPrompts, ({ trailId }) => trailId);
   const supportRequests = Map.groupBy(parts.supportRequests, ({ trailId }) => trailId);
   const campaigns = Map.groupBy(parts.campaigns, ({ trailId }) => trailId);
-  return rows.map(({ id, idea, createdAt }) => {
+  return rows.map(({ id, idea, name, archivedAt, createdAt }) => {
     const own = {
       ideations: ideations.get(id) ?? [],
       surveys: surveys.get(id) ?? [],
@@ -127,6 +150,8 @@ function gatherTrails(rows: TrailRow[], parts: TrailParts): Trail[] {
     return {
       id,
       idea,
+      name: name ?? undefined,
+      archived: archivedAt ? (true as const) : undefined,
       created_at: createdAt.toISOString(),
       updatedAt: newestOf(createdAt, own).toISOString(),
       ideations: own.ideations.map(withPreview),

@@ -46,29 +46,13 @@ export function MailSettingsCard({ userId }: { userId: string }) {
   );
 }
 
-const mails: { kind: MailKind; label: string; help: string }[] = [
-  {
-    kind: 'requestReceived',
-    label: 'Request received',
-    help: 'When its first answer is due.',
-  },
-  { kind: 'answer', label: 'Answers', help: 'Somebody answered your request.' },
-  {
-    kind: 'waitingForYou',
-    label: 'Questions for you',
-    help: 'We need something to go on.',
-  },
-  { kind: 'resolved', label: 'Resolved', help: 'Your request is resolved.' },
-  {
-    kind: 'promiseBroken',
-    label: 'Late answers',
-    help: 'We were late: you got a request back.',
-  },
-  {
-    kind: 'paymentFailed',
-    label: 'Failed payments',
-    help: 'Your subscription was not paid.',
-  },
+const mails: { kind: MailKind; label: string; help?: string }[] = [
+  { kind: 'requestReceived', label: 'Request received' },
+  { kind: 'answer', label: 'Answers' },
+  { kind: 'waitingForYou', label: 'Questions for you' },
+  { kind: 'resolved', label: 'Resolved' },
+  { kind: 'promiseBroken', label: 'Late answers', help: 'With a request that you get back.' },
+  { kind: 'paymentFailed', label: 'Failed payments' },
 ];
 
 function MailSkeleton() {

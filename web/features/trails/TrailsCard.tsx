@@ -67,7 +67,7 @@ function TrailEntry({ trail, plan }: { trail: Trail; plan: Plan }) {
           title={trail.idea}
           className="line-clamp-2 wrap-anywhere hover:underline"
         >
-          {trail.idea}
+          {trail.name ?? trail.idea}
         </Link>
       </h3>
       <TrailLine steps={steps} />

@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pageLimit } from '#shared/contracts/paging.ts';
-import { joinTrails, listTrails, readTrail, type Trail } from '#shared/contracts/trails.ts';
+import { changeTrail, joinTrails, listTrails, readTrail, type Trail } from '#shared/contracts/trails.ts';
+import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { orNothing } from '#web/api/or-nothing.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
 
 const pageSize = 5;
 const refreshMs = 60_000;
@@ -41,6 +43,30 @@ export function useOtherTrails(userId: string, trailId: string) {
     queryKey: [...trailsKey(userId), 'newest'],
     queryFn: ({ signal }) => orNothing(call(listTrails, { query: { limit: pageLimit }, signal }), []),
     select: (trails) => trails.filter(({ id }) => id !== trailId),
+  });
+}
+
+/** Ideas put out of the way, the newest ones. */
+export function useArchivedTrails(userId: string) {
+  return useQuery({
+    queryKey: [...trailsKey(userId), 'archived'],
+    queryFn: ({ signal }) => call(listTrails, { query: { limit: pageLimit, archived: 'true' }, signal }),
+  });
+}
+
+/** Renames a trail, or puts it out of the way and back. */
+export function useTrailChange(userId: string, trailId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (body: { name?: string | null; archived?: boolean }) =>
+      call(changeTrail, { params: { id: trailId }, body }),
+    onSuccess: (changed, { archived }) => {
+      const code = archived === undefined ? 'trail_renamed' : archived ? 'trail_archived' : 'trail_back';
+      showToast(message(code));
+      client.setQueryData([...oneTrailKey(userId), trailId], changed);
+      return client.invalidateQueries({ queryKey: trailsKey(userId) });
+    },
   });
 }
 

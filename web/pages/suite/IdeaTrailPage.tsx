@@ -7,6 +7,7 @@ import type { Trail } from '#shared/contracts/trails.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { afterVerdictButtons } from '#shared/rules/verdict/next-step.ts';
 import { JoinTrail } from '#web/features/trails/JoinTrail.tsx';
+import { ManageIdea } from '#web/features/trails/ManageIdea.tsx';
 import { NextStepCard } from '#web/features/trails/NextStepCard.tsx';
 import { TrailSteps } from '#web/features/trails/TrailSteps.tsx';
 import { actionAfter, type NextAction, trailSteps } from '#web/features/trails/trail.ts';
@@ -76,12 +77,13 @@ function OpenTrail({ user, trail }: { user: User; trail: Trail }) {
     <>
       <p className="mt-4 text-meta font-medium text-faint">Idea trail</p>
       <h1 dir="auto" className="mb-5 line-clamp-4 text-title wrap-anywhere" title={trail.idea}>
-        {trail.idea}
+        {trail.name ?? trail.idea}
       </h1>
       <div className="grid grid-cols-1 gap-5">
         <NextStepCard trail={trail} next={next} actions={actions} />
         <TrailSteps trail={trail} steps={steps} nextStep={next.step} actions={actions} />
         <JoinTrail userId={user.id} trail={trail} />
+        <ManageIdea userId={user.id} trail={trail} />
       </div>
       <DashboardModals user={user} dialogs={dialogs} />
     </>

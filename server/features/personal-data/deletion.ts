@@ -1,0 +1,149 @@
+import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import {
+  accountProofs,
+  attachments,
+  billingMails,
+  buildPrompts,
+  campaigns,
+  checkouts,
+  conversations,
+  dailyMails,
+  foundOpportunities,
+  ideationSessions,
+  identityUsers,
+  identityVerifications,
+  linkedAccounts,
+  linkVisits,
+  payments,
+  postingAttempts,
+  submissions,
+  subscriptions,
+  supportHistory,
+  supportMessages,
+  supportRequests,
+  surveys,
+  testCheckoutSessions,
+  trackedLinks,
+  trailIdeas,
+  trails,
+  userIdentities,
+  users,
+  waitlist,
+} from '#server/database/tables.ts';
+
+export function deletionRepository(database: Database) {
+  return {
+    /** Sets the moment of deletion, unless there is one; also pauses campaigns, so that nothing is sent any more. */
+    requestDeletion: (userId: string, at: Date) =>
+      inTransaction(database, async ({ sql: tx }) => {
+        const [row] = await tx
+          .update(users)
+          .set({ deletesAt: sql`coalesce(${users.deletesAt}, ${at.toISOString()}::timestamptz)` })
+          .where(eq(users.id, userId))
+          .returning({ email: users.email, deletesAt: users.deletesAt });
+        const isRunning = and(eq(campaigns.ownerId, userId), campaigns.active);
+        await tx.update(campaigns).set({ active: false, pausedBecause: 'owner' }).where(isRunning);
+        return row?.deletesAt ? { email: row.email, deletesAt: row.deletesAt } : null;
+      }),
+
+    /** @returns false when nothing was to be deleted. */
+    async keep(userId: string): Promise<boolean> {
+      const isLeaving = and(eq(users.id, userId), isNotNull(users.deletesAt));
+      return (await database.sql.update(users).set({ deletesAt: null }).where(isLeaving)).rowCount === 1;
+    },
+
+    listDue: async (at: Date): Promise<string[]> =>
+      (await database.sql.select({ id: users.id }).from(users).where(lte(users.deletesAt, at))).map(
+        ({ id }) => id,
+      ),
+
+    /** Deletes a user, if their time has come. Files without a row go with the task that deletes unused ones. */
+    deleteUser: (userId: string, at: Date): Promise<void> =>
+      inTransaction(database, (transaction) => deleteUser(transaction, userId, at)),
+  };
+}
+
+async function deleteUser(transaction: Transaction, userId: string, at: Date): Promise<void> {
+  const { sql: tx } = transaction;
+  const isDue = and(eq(users.id, userId), lte(users.deletesAt, at));
+  const [user] = await tx.select({ id: users.id }).from(users).where(isDue).for('update');
+  if (!user) return;
+  await deleteOutreach(transaction, userId);
+  await deleteSurveys(transaction, userId);
+  for (const table of [buildPrompts, ideationSessions])
+    await tx.delete(table).where(eq(table.ownerId, userId));
+  await deleteSupport(transaction, userId);
+  await tx.delete(trailIdeas).where(eq(trailIdeas.ownerId, userId));
+  await tx.delete(trails).where(eq(trails.ownerId, userId));
+  await tx.delete(waitlist).where(eq(waitlist.userId, userId));
+  await deleteSignIns(transaction, userId);
+  await deleteOrKeepPayments(transaction, userId);
+}
+
+async function deleteOutreach({ sql: tx }: Transaction, userId: string): Promise<void> {
+  const ownCampaigns = tx.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.ownerId, userId));
+  const isOwnLink = inArray(trackedLinks.campaignId, ownCampaigns);
+  const codes = tx.select({ code: trackedLinks.code }).from(trackedLinks).where(isOwnLink);
+  const ownConversations = tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.ownerId, userId));
+  await tx.delete(linkVisits).where(inArray(linkVisits.code, codes));
+  await tx.delete(trackedLinks).where(isOwnLink);
+  await tx.delete(postingAttempts).where(inArray(postingAttempts.conversationId, ownConversations));
+  for (const table of [
+    accountProofs,
+    conversations,
+    foundOpportunities,
+    linkedAccounts,
+    dailyMails,
+    campaigns,
+  ])
+    await tx.delete(table).where(eq(table.ownerId, userId));
+}
+
+/** With the answers, rules, links and analyses of each survey. */
+async function deleteSurveys({ sql: tx }: Transaction, userId: string): Promise<void> {
+  const own = tx.select({ id: surveys.id }).from(surveys).where(eq(surveys.ownerId, userId));
+  await tx.delete(submissions).where(inArray(submissions.surveyId, own));
+  await tx.delete(surveys).where(eq(surveys.ownerId, userId));
+}
+
+/** What an agent did for others stays with them, without the agent. */
+async function deleteSupport({ sql: tx }: Transaction, userId: string): Promise<void> {
+  const own = tx
+    .select({ id: supportRequests.id })
+    .from(supportRequests)
+    .where(eq(supportRequests.ownerId, userId));
+  await tx.delete(supportMessages).where(inArray(supportMessages.requestId, own));
+  await tx.delete(supportHistory).where(inArray(supportHistory.requestId, own));
+  await tx.delete(attachments).where(eq(attachments.ownerId, userId));
+  await tx.delete(supportRequests).where(eq(supportRequests.ownerId, userId));
+  await tx.update(supportMessages).set({ authorId: null }).where(eq(supportMessages.authorId, userId));
+  await tx.update(supportHistory).set({ actorId: null }).where(eq(supportHistory.actorId, userId));
+  await tx.update(supportRequests).set({ claimedBy: null }).where(eq(supportRequests.claimedBy, userId));
+}
+
+async function deleteSignIns({ sql: tx }: Transaction, userId: string): Promise<void> {
+  const isEmbedded = and(eq(userIdentities.userId, userId), eq(userIdentities.provider, 'embedded'));
+  const subjects = tx.select({ subject: userIdentities.subject }).from(userIdentities).where(isEmbedded);
+  await tx.delete(identityVerifications).where(inArray(identityVerifications.value, subjects));
+  await tx.delete(identityUsers).where(inArray(identityUsers.id, subjects));
+  await tx.delete(userIdentities).where(eq(userIdentities.userId, userId));
+}
+
+/** Tax law asks for payments: they stay, on a user without a name and an address. */
+async function deleteOrKeepPayments({ sql: tx }: Transaction, userId: string): Promise<void> {
+  await tx.delete(billingMails).where(eq(billingMails.userId, userId));
+  await tx.update(testCheckoutSessions).set({ userEmail: '' }).where(eq(testCheckoutSessions.userId, userId));
+  const hasPaid = (await tx.$count(payments, eq(payments.userId, userId))) > 0;
+  if (hasPaid) {
+    const nobody = { email: '', name: '', deletesAt: null };
+    await tx.update(users).set(nobody).where(eq(users.id, userId));
+    return;
+  }
+  await tx.delete(checkouts).where(eq(checkouts.userId, userId));
+  await tx.delete(subscriptions).where(eq(subscriptions.userId, userId));
+  await tx.delete(users).where(eq(users.id, userId));
+}

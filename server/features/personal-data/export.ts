@@ -1,0 +1,193 @@
+import { and, asc, eq, getTableColumns, gt, inArray, ne, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import Papa from 'papaparse';
+import type { Database } from '#server/database/connect.ts';
+import {
+  attachments,
+  buildPrompts,
+  campaigns,
+  conversations,
+  ideationSessions,
+  linkedAccounts,
+  payments,
+  submissions,
+  subscriptions,
+  supportMessages,
+  supportRequests,
+  surveyAnalyses,
+  surveyRules,
+  surveys,
+  themeMoves,
+  trackedLinks,
+  trailIdeas,
+  trails,
+  users,
+} from '#server/database/tables.ts';
+import type { Files } from '#server/integrations/files/port.ts';
+import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { ArchiveFile } from './zip.ts';
+
+type ExportDeps = { database: Database; files: Files };
+
+/**
+ * Everything that a user wrote or collected, file by file. Left out: secrets, and what would tell who a respondent is
+ * (account, browser).
+ */
+export async function* exportFiles(
+  { database, files }: ExportDeps,
+  userId: string,
+): AsyncGenerator<ArchiveFile> {
+  const read = (table: PgTable, where: SQL | undefined) => readRows(database, table, where);
+  const own = {
+    surveys: database.sql.select({ id: surveys.id }).from(surveys).where(eq(surveys.ownerId, userId)),
+    requests: database.sql
+      .select({ id: supportRequests.id })
+      .from(supportRequests)
+      .where(eq(supportRequests.ownerId, userId)),
+    campaigns: database.sql.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.ownerId, userId)),
+  };
+  yield json('account.json', await read(users, eq(users.id, userId)));
+  yield json('ideas.json', await read(trails, eq(trails.ownerId, userId)));
+  yield json('idea-wordings.json', await read(trailIdeas, eq(trailIdeas.ownerId, userId)));
+  yield json('ideation-sessions.json', await read(ideationSessions, eq(ideationSessions.ownerId, userId)));
+  yield json('build-prompts.json', await read(buildPrompts, eq(buildPrompts.ownerId, userId)));
+  yield json('surveys.json', await read(surveys, eq(surveys.ownerId, userId)));
+  yield json('survey-rules.json', await read(surveyRules, inArray(surveyRules.surveyId, own.surveys)));
+  yield json('analyses.json', await read(surveyAnalyses, eq(surveyAnalyses.ownerId, userId)));
+  yield json('moved-answers.json', await read(themeMoves, inArray(themeMoves.surveyId, own.surveys)));
+  yield json('support-requests.json', await read(supportRequests, eq(supportRequests.ownerId, userId)));
+  // Notes are the agents' own.
+  const isForCustomer = and(
+    inArray(supportMessages.requestId, own.requests),
+    ne(supportMessages.kind, 'note'),
+  );
+  yield json('support-messages.json', await read(supportMessages, isForCustomer));
+  yield* tables('campaigns', await read(campaigns, eq(campaigns.ownerId, userId)));
+  yield* tables('conversations', await read(conversations, eq(conversations.ownerId, userId)));
+  yield json('tracked-links.json', await read(trackedLinks, inArray(trackedLinks.campaignId, own.campaigns)));
+  yield json('linked-accounts.json', await read(linkedAccounts, eq(linkedAccounts.ownerId, userId)));
+  yield* tables('payments', await read(payments, eq(payments.userId, userId)));
+  yield json('subscriptions.json', await read(subscriptions, eq(subscriptions.userId, userId)));
+  yield* answersOf(database, userId);
+  yield* attachmentsOf(database, files, userId);
+}
+
+/** Inner workings and secrets, by column. */
+const hidden = new Set([
+  'idempotencyKey',
+  'answerToken',
+  'sealedSession',
+  'searched',
+  'account',
+  'browser',
+  'textHash',
+  'slots',
+  'ideaKey',
+  'billingRead',
+  'reading',
+  'pollAt',
+  'signals',
+  'authorId',
+  'claimedBy',
+]);
+
+async function readRows(database: Database, table: PgTable, where: SQL | undefined): Promise<object[]> {
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => !hidden.has(name));
+  return database.sql.select(Object.fromEntries(columns)).from(table).where(where);
+}
+
+function json(path: string, rows: object[]): ArchiveFile {
+  return { path, content: [`${JSON.stringify(rows, null, 2)}\n`] };
+}
+
+/** Rows as JSON and for a spreadsheet. */
+function* tables(name: string, rows: object[]): Generator<ArchiveFile> {
+  yield json(`${name}.json`, rows);
+  yield { path: `${name}.csv`, content: [csv(rows.map(flat))] };
+}
+
+// A cell that begins like a formula would be run by a spreadsheet.
+const csv = (rows: object[], header = true) =>
+  rows.length === 0 ? '' : `${Papa.unparse(rows, { escapeFormulae: true, header })}\r\n`;
+
+const flat = (row: object) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, isNested(value) ? JSON.stringify(value) : value]),
+  );
+const isNested = (value: unknown) => typeof value === 'object' && value !== null && !(value instanceof Date);
+
+const batch = 500;
+
+async function* answersOf(database: Database, userId: string): AsyncGenerator<ArchiveFile> {
+  const all = await database.sql
+    .select({ id: surveys.id, questions: surveys.questions })
+    .from(surveys)
+    .where(eq(surveys.ownerId, userId))
+    .orderBy(asc(surveys.createdAt));
+  for (const { id, questions } of all) {
+    yield { path: `answers/${id}.json`, content: answersAsJson(database, id) };
+    yield { path: `answers/${id}.csv`, content: answersAsCsv(database, id, questions) };
+  }
+}
+
+async function* answerBatches(database: Database, surveyId: string) {
+  for (let last = 0; ; ) {
+    const rows = await database.sql
+      .select({
+        number: submissions.number,
+        createdAt: submissions.createdAt,
+        counted: submissions.counted,
+        reason: submissions.reason,
+        channel: submissions.channel,
+        answers: submissions.answers,
+      })
+      .from(submissions)
+      .where(and(eq(submissions.surveyId, surveyId), gt(submissions.number, last)))
+      .orderBy(asc(submissions.number))
+      .limit(batch);
+    if (rows.length > 0) yield rows;
+    last = rows.at(-1)?.number ?? last;
+    if (rows.length < batch) return;
+  }
+}
+
+async function* answersAsJson(database: Database, surveyId: string): AsyncGenerator<string> {
+  yield '[';
+  let between = '\n';
+  for await (const rows of answerBatches(database, surveyId)) {
+    yield between + rows.map((row) => JSON.stringify(row)).join(',\n');
+    between = ',\n';
+  }
+  yield '\n]\n';
+}
+
+async function* answersAsCsv(
+  database: Database,
+  surveyId: string,
+  questions: SurveyQuestion[],
+): AsyncGenerator<string> {
+  let header = true;
+  for await (const rows of answerBatches(database, surveyId)) {
+    yield csv(
+      rows.map(({ answers, createdAt, ...row }) => {
+        const answered = questions.map(({ question }, at) => [
+          `${at + 1}. ${question}`,
+          [answers[at] ?? ''].flat().join(', '),
+        ]);
+        return { ...row, createdAt: createdAt.toISOString(), ...Object.fromEntries(answered) };
+      }),
+      header,
+    );
+    header = false;
+  }
+}
+
+async function* attachmentsOf(database: Database, files: Files, userId: string): AsyncGenerator<ArchiveFile> {
+  const rows = await readRows(database, attachments, eq(attachments.ownerId, userId));
+  yield json('attachments.json', rows);
+  for (const { id, name } of rows as { id: string; name: string }[]) {
+    const bytes = await files.read(id);
+    // Names of other systems may lead out of a folder.
+    if (bytes) yield { path: `attachments/${id} ${name.replaceAll(/[\\/:]/g, '_')}`, content: [bytes] };
+  }
+}

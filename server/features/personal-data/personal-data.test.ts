@@ -1,0 +1,244 @@
+import { strFromU8, unzipSync } from 'fflate';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Things } from '#server/testing/authorization-table.ts';
+import { fakeForum } from '#server/testing/fake-forum.ts';
+import { fakeSources, somePost, worldStart } from '#server/testing/fake-sources.ts';
+import { type OutboxReader, readOutbox } from '#server/testing/outbox.ts';
+import { makeThings } from '#server/testing/own-things.ts';
+import { putOnPlan } from '#server/testing/request-samples.ts';
+import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
+import { undoDays } from '#shared/contracts/personal-data.ts';
+import { deleteDueAccounts } from './feature.ts';
+
+const dayMs = 86_400_000;
+let time = worldStart.getTime();
+let server: TestServer;
+let outbox: OutboxReader;
+beforeAll(async () => {
+  const sources = fakeSources();
+  sources.posts = Array.from({ length: 6 }, () => somePost());
+  const posters = fakeForum();
+  posters.sending.add('hacker-news');
+  server = await startTestServer({ sources, posters, now: () => time });
+  outbox = readOutbox(server.databaseUrl);
+});
+afterAll(async () => {
+  await outbox.close();
+  await server.close();
+});
+
+type Person = TestUser & { things: Things };
+
+async function person(): Promise<Person> {
+  const user = await server.signUp('developer');
+  // Things are made by somebody who can still buy a plan.
+  await putOnPlan(server.database, user, 'free');
+  return { ...user, things: await makeThings(server, user) };
+}
+
+const json = { 'content-type': 'application/json', origin: 'http://localhost:3000' };
+
+async function signInAgain({ id, email }: TestUser): Promise<TestUser> {
+  const signedIn = await server.fetch('/api/auth/sign-in/email', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email, password: 'secret-enough' }),
+  });
+  if (!signedIn.ok) throw new Error(`sign-in failed: ${signedIn.status}`);
+  const cookie = signedIn.headers.getSetCookie().map((entry) => entry.split(';')[0]);
+  const reply = await server.fetch('/api/auth/token', { headers: { cookie: cookie.join('; ') } });
+  const { token } = (await reply.json()) as { token: string };
+  const synced = await server.call('POST', '/api/user/sync', { token, body: { id, email } });
+  return { ...(synced.body as unknown as TestUser), token };
+}
+
+async function exportOf({ token }: TestUser) {
+  const response = await server.fetch('/api/user/export', { headers: { authorization: `Bearer ${token}` } });
+  expect(response.status).toBe(200);
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const text = (path: string) => strFromU8(files[path] ?? new Uint8Array());
+  return {
+    files,
+    names: Object.keys(files),
+    text,
+    rows: (name: string) => JSON.parse(text(`${name}.json`)) as Record<string, unknown>[],
+  };
+}
+
+const count = async (query: string, ...values: unknown[]) =>
+  Number((await server.database.pool.query(query, values)).rows[0].count);
+
+const remove = ({ token }: TestUser) => server.call('POST', '/api/user/deletion', { token });
+const readSurvey = async ({ things }: Person, token?: string) =>
+  (await server.call('GET', `/api/surveys/${things.survey}`, { token })).status;
+
+describe('the export', () => {
+  it('holds everything that its owner made, as it is stored, and opens as a ZIP', async () => {
+    const owner = await person();
+    const archive = await exportOf(owner);
+    const stored = async (table: string, column: string) =>
+      (
+        await server.database.pool.query(`select id from ${table} where ${column} = $1 order by id`, [
+          owner.id,
+        ])
+      ).rows.map(({ id }) => id);
+    const ids = (name: string) =>
+      archive
+        .rows(name)
+        .map(({ id }) => String(id))
+        .toSorted();
+    for (const [name, table, column] of [
+      ['ideas', 'trails', 'owner_id'],
+      ['ideation-sessions', 'ideation_sessions', 'owner_id'],
+      ['build-prompts', 'build_prompts', 'owner_id'],
+      ['surveys', 'surveys', 'owner_id'],
+      ['support-requests', 'support_requests', 'owner_id'],
+      ['attachments', 'attachments', 'owner_id'],
+      ['campaigns', 'campaigns', 'owner_id'],
+      ['conversations', 'conversations', 'owner_id'],
+      ['linked-accounts', 'linked_accounts', 'owner_id'],
+    ] as const) {
+      const expected = (await stored(table, column)).toSorted();
+      expect(expected.length, name).toBeGreaterThan(0);
+      expect(ids(name), name).toEqual(expected);
+    }
+    expect(archive.rows('payments')).toHaveLength(
+      await count('select count(*) from payments where user_id = $1', owner.id),
+    );
+    expect(archive.rows('analyses')).toHaveLength(
+      await count('select count(*) from survey_analyses where owner_id = $1', owner.id),
+    );
+    expect(archive.rows('account')[0]).toMatchObject({ id: owner.id, email: owner.email });
+    const attachment = archive.names.find((name) =>
+      name.startsWith(`attachments/${owner.things.attachment}`),
+    );
+    expect(archive.text(attachment ?? '')).toBe('a line of a log');
+  });
+
+  it('has the answers of each survey as JSON and for a spreadsheet', async () => {
+    const owner = await person();
+    const archive = await exportOf(owner);
+    const answers = archive.rows(`answers/${owner.things.survey}`);
+    const stored = await server.database.pool.query('select answers from submissions where survey_id = $1', [
+      owner.things.survey,
+    ]);
+    expect(answers.map((row) => row.answers)).toEqual(stored.rows.map((row) => row.answers));
+    const { data } = Papa.parse<Record<string, string>>(archive.text(`answers/${owner.things.survey}.csv`), {
+      header: true,
+      skipEmptyLines: true,
+    });
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({ number: '1' });
+    const [first] = (answers[0]?.answers ?? []) as (string | string[])[];
+    expect(Object.values(data[0] ?? {})).toContain([first].flat().join(', '));
+  });
+
+  it('holds nothing of others, and no secrets', async () => {
+    const [owner, other] = [await person(), await person()];
+    const archive = await exportOf(owner);
+    const all = archive.names.map(archive.text).join('\n');
+    for (const id of [other.id, other.email, other.things.job, other.things.survey, other.things.ideation])
+      expect(all).not.toContain(id);
+    for (const secret of [owner.things.thread, 'sealedSession', 'answerToken', 'idempotencyKey'])
+      expect(all).not.toContain(secret);
+  });
+
+  it('holds survey answers by the thousand, in their order', async () => {
+    const owner = await person();
+    await server.database.pool.query(
+      `insert into submissions (survey_id, number, idempotency_key, answers, marks)
+       select $1, n, 'key-' || n, '["=1+1"]'::jsonb, '{}' from generate_series(2, 1203) n`,
+      [owner.things.survey],
+    );
+    const archive = await exportOf(owner);
+    const numbers = archive.rows(`answers/${owner.things.survey}`).map(({ number }) => number);
+    expect(numbers).toEqual(Array.from({ length: 1203 }, (_, at) => at + 1));
+    expect(archive.text(`answers/${owner.things.survey}.csv`).split('\r\n')[2]).toContain("'=1+1");
+  });
+});
+
+describe('a deletion', () => {
+  it('closes surveys at once, signs out everywhere, pauses campaigns, cancels the subscription and says so by mail', async () => {
+    const owner = await person();
+    await server.call('PUT', `/api/surveys/${owner.things.survey}/access`, {
+      token: owner.token,
+      body: { publicLink: true },
+    });
+    const reply = await remove(owner);
+    expect(reply.body).toEqual({ deletesAt: time + undoDays * dayMs });
+    time += 2_001;
+    expect(await readSurvey(owner)).toBe(404);
+    expect((await server.call('GET', '/api/jobs', { token: owner.token })).status).toBe(401);
+    expect(await count('select count(*) from campaigns where owner_id = $1 and active', owner.id)).toBe(0);
+    expect(
+      await count(
+        'select count(*) from subscriptions where user_id = $1 and not cancel_at_period_end',
+        owner.id,
+      ),
+    ).toBe(0);
+    await server.app.runDueTasks();
+    expect((await outbox.newest()).recipient).toBe(owner.email);
+  });
+
+  it('can be undone for seven days, with everything as it was', async () => {
+    const owner = await person();
+    await remove(owner);
+    time += undoDays * dayMs - 60_000;
+    await server.app.runDueTasks(deleteDueAccounts);
+    const back = await signInAgain(owner);
+    expect(back.deletesAt).toBeGreaterThan(time);
+    expect((await server.call('DELETE', '/api/user/deletion', { token: back.token })).body).toEqual({
+      kept: true,
+    });
+    time += dayMs;
+    await server.app.runDueTasks(deleteDueAccounts);
+    const kept = await signInAgain(owner);
+    expect(kept).not.toHaveProperty('deletesAt');
+    expect(await readSurvey(owner, kept.token)).toBe(200);
+    expect((await exportOf(kept)).rows('ideation-sessions')).toHaveLength(1);
+  });
+
+  it('asked for again keeps its day', async () => {
+    const owner = await person();
+    const { deletesAt } = (await remove(owner)).body as unknown as { deletesAt: number };
+    time += dayMs;
+    const again = await remove(await signInAgain(owner));
+    expect(again.body).toEqual({ deletesAt });
+  });
+
+  it('deletes everything after seven days but payments, and lets the address sign up anew', async () => {
+    const [owner, other] = [await person(), await person()];
+    await remove(owner);
+    time += undoDays * dayMs;
+    await server.app.runDueTasks(deleteDueAccounts);
+    const { rows: tables } = await server.database.pool.query<{ name: string; column: string }>(
+      `select table_name as name, column_name as column from information_schema.columns
+       where table_schema = 'public' and column_name in ('owner_id', 'user_id', 'author_id', 'actor_id')`,
+    );
+    const left: string[] = [];
+    for (const { name, column } of tables)
+      if ((await count(`select count(*) from ${name} where ${column} = $1`, owner.id)) > 0) left.push(name);
+    expect(left.toSorted()).toEqual(['checkouts', 'payments', 'subscriptions', 'test_checkout_sessions']);
+    expect(await count('select count(*) from submissions where survey_id = $1', owner.things.survey)).toBe(0);
+    expect(
+      await count("select count(*) from users where id = $1 and email = '' and name = ''", owner.id),
+    ).toBe(1);
+    for (const table of ['users', 'identity_users', 'test_checkout_sessions', 'contact_messages']) {
+      const column = table === 'test_checkout_sessions' ? 'user_email' : 'email';
+      expect(await count(`select count(*) from ${table} where ${column} = $1`, owner.email)).toBe(0);
+    }
+    await expect(signInAgain(owner)).rejects.toThrow('sign-in failed: 401');
+    const anew = await server.signUp('free', owner.email);
+    expect(anew.id).not.toBe(owner.id);
+    expect((await exportOf(other)).rows('surveys')).toHaveLength(1);
+  });
+
+  it('of somebody who never paid leaves no row', async () => {
+    const owner = await server.signUp();
+    await remove(owner);
+    time += undoDays * dayMs;
+    await server.app.runDueTasks(deleteDueAccounts);
+    expect(await count('select count(*) from users where id = $1', owner.id)).toBe(0);
+  });
+});

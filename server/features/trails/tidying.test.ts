@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { submitJob } from '#server/testing/request-samples.ts';
+import { answersTo, surveyDraft } from '#server/testing/survey-samples.ts';
+import { openTestServer, type TestUser } from '#server/testing/test-server.ts';
+import type { Trail } from '#shared/contracts/trails.ts';
+
+const server = openTestServer();
+const as = ({ token }: TestUser) => ({
+  async call(method: string, path: string, body?: unknown) {
+    const { status, body: reply } = await server.call(method, path, { token, body });
+    return { status, body: reply as unknown };
+  },
+  async trails(query = ''): Promise<Trail[]> {
+    return (await server.call('GET', `/api/trails${query}`, { token })).body as unknown as Trail[];
+  },
+});
+
+/** A founder with one idea that has a session, a survey with an answer, and a support request. */
+async function founder() {
+  const user = await server.signUp('developer');
+  const { call, trails } = as(user);
+  const sessionId = randomUUID();
+  await call('PUT', `/api/ideation-sessions/${sessionId}`, {
+    idea: '',
+    content: `Swap Run ${user.id}`,
+    nextStage: null,
+    partial: '',
+    receipts: [],
+    revision: 0,
+  });
+  const [trail] = await trails();
+  const trailId = trail?.id ?? '';
+  const draft = { ...surveyDraft(), trailId };
+  await call('POST', '/api/surveys', draft);
+  await server.call('POST', '/api/submit-survey', { token: user.token, body: answersTo(draft) });
+  await submitJob(server, user, { trailId });
+  return { ...user, call, trails, trailId, sessionId, surveyId: draft.surveyId };
+}
+
+const count = async (table: string, column: string, value: string) =>
+  Number(
+    (await server.database.pool.query(`select count(*) from ${table} where ${column} = $1`, [value])).rows[0]
+      .count,
+  );
+
+describe('an idea', () => {
+  it('is renamed, found by both its names, and called by its own words again', async () => {
+    const { call, trails, trailId } = await founder();
+    const named = (name: string | null) => call('PATCH', `/api/trails/${trailId}`, { name });
+    expect(await named('  Kit swaps ')).toMatchObject({
+      status: 200,
+      body: { id: trailId, name: 'Kit swaps' },
+    });
+    for (const search of ['kit sw', 'swap run'])
+      expect((await trails(`?search=${encodeURIComponent(search)}`)).map(({ id }) => id)).toEqual([trailId]);
+    expect((await named(null)).body).not.toHaveProperty('name');
+    for (const name of ['', ' ', 'x'.repeat(201)]) expect((await named(name)).status).toBe(400);
+  });
+
+  it('is put out of the way and back, with everything on it', async () => {
+    const { call, trails, trailId } = await founder();
+    const archive = (archived: boolean) => call('PATCH', `/api/trails/${trailId}`, { archived });
+    expect((await archive(true)).body).toMatchObject({ archived: true });
+    expect(await trails()).toEqual([]);
+    expect((await trails('?archived=true')).map(({ id }) => id)).toEqual([trailId]);
+    expect((await archive(false)).body).not.toHaveProperty('archived');
+    expect((await trails())[0]?.ideations).toHaveLength(1);
+    expect(await trails('?archived=true')).toEqual([]);
+  });
+
+  it('is deleted with its sessions, surveys and answers; its support request stays', async () => {
+    const { call, trails, trailId, surveyId, sessionId, id } = await founder();
+    expect((await call('DELETE', `/api/trails/${trailId}`)).status).toBe(200);
+    expect(await trails()).toEqual([]);
+    expect((await call('GET', `/api/ideation-sessions/${sessionId}`)).status).toBe(404);
+    expect((await call('GET', `/api/trails/${trailId}`)).status).toBe(404);
+    for (const table of ['submissions', 'survey_tallies', 'survey_rules'])
+      expect(await count(table, 'survey_id', surveyId)).toBe(0);
+    expect(await count('support_requests', 'owner_id', id)).toBe(1);
+    expect((await call('DELETE', `/api/trails/${trailId}`)).status).toBe(404);
+  });
+
+  it('of somebody else is neither changed nor deleted', async () => {
+    const [owner, other] = [await founder(), await founder()];
+    const path = `/api/trails/${owner.trailId}`;
+    expect((await other.call('PATCH', path, { name: 'Mine' })).status).toBe(404);
+    expect((await other.call('DELETE', path)).status).toBe(404);
+    expect(await owner.trails()).toHaveLength(1);
+  });
+});
+
+describe('a survey', () => {
+  it('is deleted with its answers, and takes no more', async () => {
+    const { call, trails, surveyId, token } = await founder();
+    expect((await call('DELETE', `/api/surveys/${surveyId}`)).status).toBe(200);
+    expect(await count('submissions', 'survey_id', surveyId)).toBe(0);
+    const late = await server.call('POST', '/api/submit-survey', {
+      token,
+      body: answersTo({ ...surveyDraft(), surveyId }),
+    });
+    expect(late.status).toBe(404);
+    expect((await trails())[0]?.surveys).toEqual([]);
+    await server.app.runDueTasks();
+    expect(await count('survey_analyses', 'survey_id', surveyId)).toBe(0);
+  });
+
+  it('of somebody else stays', async () => {
+    const [owner, other] = [await founder(), await founder()];
+    expect((await other.call('DELETE', `/api/surveys/${owner.surveyId}`)).status).toBe(404);
+    expect(await count('submissions', 'survey_id', owner.surveyId)).toBe(1);
+  });
+});
+
+describe('an ideation session', () => {
+  it('is deleted, and an open editor does not bring it back unasked', async () => {
+    const { call, sessionId } = await founder();
+    expect((await call('DELETE', `/api/ideation-sessions/${sessionId}`)).status).toBe(200);
+    const late = { idea: '', content: 'Late', nextStage: null, partial: '', receipts: [], revision: 1 };
+    expect((await call('PUT', `/api/ideation-sessions/${sessionId}`, late)).status).toBe(409);
+    expect((await call('DELETE', `/api/ideation-sessions/${sessionId}`)).status).toBe(404);
+  });
+});

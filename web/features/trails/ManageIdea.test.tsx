@@ -1,0 +1,98 @@
+// @vitest-environment page
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestUser } from '#server/testing/test-server.ts';
+import type { Trail } from '#shared/contracts/trails.ts';
+import { address, showOnApp } from '#web/testing/show.tsx';
+import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
+import { ArchivedIdeas } from './ArchivedIdeas.tsx';
+import { ManageIdea } from './ManageIdea.tsx';
+
+let app: TestApp;
+let founder: TestUser;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** An idea with one session, shown to a new founder. */
+async function show() {
+  founder = await app.signUp('developer');
+  const body = {
+    idea: '',
+    content: `Swap Run ${founder.id}`,
+    nextStage: null,
+    partial: '',
+    receipts: [],
+    revision: 0,
+  };
+  const { token } = founder;
+  await app.call('PUT', `/api/ideation-sessions/${crypto.randomUUID()}`, { token, body });
+  const [trail] = await readTrails();
+  if (!trail) throw new Error('the session began no trail');
+  const manage = <ManageIdea userId={founder.id} trail={trail} />;
+  const shown = await showOnApp(app, manage, founder, { at: '/startup-spark-suite/ideas/x' });
+  await userEvent.click(await screen.findByText('Rename, archive or delete'));
+  return { ...shown, trail };
+}
+
+const readTrails = async (query = '') =>
+  (await app.call('GET', `/api/trails${query}`, { token: founder.token })).body as unknown as Trail[];
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const question = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+it('renames an idea', async () => {
+  const { trail } = await show();
+  await userEvent.type(screen.getByLabelText('Name of the idea'), 'Kit swaps');
+  await press('Save name');
+  expect(await screen.findByText('Your idea has its new name.')).toBeDefined();
+  expect((await readTrails())[0]).toMatchObject({ id: trail.id, name: 'Kit swaps' });
+});
+
+it('puts an idea out of the way, and the settings bring it back', async () => {
+  const { trail, unmount } = await show();
+  await press('Archive idea');
+  expect(await screen.findByText('You find it under Settings, and nothing is lost.')).toBeDefined();
+  expect(await readTrails()).toEqual([]);
+  unmount();
+  await showOnApp(app, <ArchivedIdeas userId={founder.id} />, founder);
+  await press(/^Bring back/);
+  expect(await screen.findByText('It is among your ideas again.')).toBeDefined();
+  expect((await readTrails()).map(({ id }) => id)).toEqual([trail.id]);
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Archived ideas' })).toBeNull());
+});
+
+it('deletes a session after one question', async () => {
+  await show();
+  await press(/^Delete: Session of/);
+  const asked = await question('Delete this session?');
+  await userEvent.click(asked.getByRole('button', { name: 'Keep' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await readTrails())[0]?.ideations).toHaveLength(1);
+  await press(/^Delete: Session of/);
+  await userEvent.click((await question('Delete this session?')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('It is gone for good.')).toBeDefined();
+  expect((await readTrails())[0]?.ideations).toEqual([]);
+});
+
+it('deletes an idea, says what goes, and leads to the others', async () => {
+  await show();
+  await press('Delete idea…');
+  const asked = await question('Delete this idea?');
+  expect(asked.getByText(/Support requests and campaigns stay\.$/)).toBeDefined();
+  await userEvent.click(asked.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(address()).toBe('/startup-spark-suite/dashboard'));
+  expect(await readTrails()).toEqual([]);
+});
+
+it('says when nothing was deleted', async () => {
+  const { trail, unmount } = await show();
+  unmount();
+  founder = await app.signUp();
+  await showOnApp(app, <ManageIdea userId={founder.id} trail={trail} />, founder);
+  await userEvent.click(await screen.findByText('Rename, archive or delete'));
+  await press('Delete idea…');
+  await userEvent.click((await question('Delete this idea?')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Not deleted.')).toBeDefined();
+});

@@ -5,7 +5,7 @@ import { screens } from '#e2e/harness/world/screens.ts';
 /** Kilobytes over the network that a screen may fetch for a first visit: scripts, styles and fonts, compressed. */
 const budgets = {
   landing: 30,
-  survey: 112,
+  survey: 108,
   dashboard: 213,
   'ideation-sections': 294,
   'validation-plan': 284,

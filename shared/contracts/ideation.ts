@@ -15,8 +15,11 @@ export const partialLimit = 12_000;
 /** Longest idea. */
 export const ideaLimit = 10_000;
 
-/** The receipt of one section. */
-export const sectionReceipt = z.extend(receipt, { stage: ideationStage });
+/** The receipt of one section, with its text as it was written where that fits. */
+export const sectionReceipt = z.extend(receipt, {
+  stage: ideationStage,
+  original: z.optional(text(partialLimit)),
+});
 export type SectionReceipt = z.infer<typeof sectionReceipt>;
 
 const state = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { appendSection, splitSections } from './ideation-sections.ts';
+import { appendSection, replaceStageText, splitSections, stageParts } from './ideation-sections.ts';
 import { ideationStages } from './ideation-stages.ts';
 
 test('the first stage replaces all, the others are put at the end', () => {
@@ -66,6 +66,66 @@ test('no text is lost by splitting', () => {
         const content = parts.join('');
         const kept = splitSections(content).map(({ title, text }) => title + text);
         expect(letters(kept.join(''))).toBe(letters(content));
+      },
+    ),
+  );
+});
+
+test('each stage has all that is written below its heading', () => {
+  const content = '### Startup Ideation\n\none\n\n### My own\n\ntwo\n\n### market research\n\nthree';
+  expect(stageParts(content)).toEqual([
+    { stage: 'IDEATION', heading: '### Startup Ideation', text: 'one\n\n### My own\n\ntwo' },
+    { stage: 'MARKET_RESEARCH', heading: '### market research', text: 'three' },
+  ]);
+  expect(stageParts('')).toEqual([]);
+});
+
+test('text above every heading belongs to the first stage that is there', () => {
+  const own = 'My own words';
+  expect(stageParts(own)).toEqual([{ stage: 'IDEATION', heading: '', text: own }]);
+  const content = `${own}\n\n### Market Research\n\none`;
+  expect(stageParts(content)).toEqual([{ stage: 'MARKET_RESEARCH', heading: '', text: content }]);
+  expect(replaceStageText(content, 'MARKET_RESEARCH', content)).toBe(content);
+});
+
+test('one stage is rewritten, and the others stay as they are', () => {
+  const content = '### Startup Ideation\n\none\n\n### Problem Validation\n\nthree';
+  expect(replaceStageText(content, 'IDEATION', '\nmine\n\n')).toBe(
+    '### Startup Ideation\n\nmine\n\n### Problem Validation\n\nthree',
+  );
+  expect(replaceStageText(content, 'MARKET_RESEARCH', 'two')).toBe(
+    '### Startup Ideation\n\none\n\n### Market Research\n\ntwo\n\n### Problem Validation\n\nthree',
+  );
+  expect(replaceStageText(content, 'ACQUISITION', 'five')).toBe(
+    `${content}\n\n### Acquiring First Customers\n\nfive`,
+  );
+  expect(replaceStageText(content, 'IDEATION', ' \n')).toBe('### Problem Validation\n\nthree');
+  expect(replaceStageText('', 'IDEATION', 'mine')).toBe('### Startup Ideation\n\nmine');
+  expect(replaceStageText('own words', 'IDEATION', 'mine')).toBe('mine');
+});
+
+test('a heading of another stage that is typed into a text stays in that text', () => {
+  const content = '### Startup Ideation\n\none\n\n### Market Research\n\ntwo';
+  expect(replaceStageText(content, 'IDEATION', '### Market Research\nmine')).toBe(
+    '### Startup Ideation\n\n#### Market Research\nmine\n\n### Market Research\n\ntwo',
+  );
+});
+
+test('no text is lost by rewriting one stage', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.constantFrom('### Startup Ideation', '### MARKET RESEARCH', '### Own', 'a', 'b', '', '  c'),
+        {
+          maxLength: 12,
+        },
+      ),
+      (lines) => {
+        const content = lines.join('\n');
+        const letters = (text: string) => text.replace(/[\s#]/g, '');
+        // An empty text takes its heading with it.
+        for (const { stage, text } of stageParts(content).filter((part) => part.text !== ''))
+          expect(letters(replaceStageText(content, stage, text))).toBe(letters(content));
       },
     ),
   );

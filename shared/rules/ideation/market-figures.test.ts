@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { appendSection } from './ideation-sections.ts';
-import { marketSums } from './market-figures.ts';
+import { marketSums, readFactorLine, writeFactor } from './market-figures.ts';
 
 function sumsOf({ population = '1,200', share = '75 %', price = '$120', reach = '[fill in]' }) {
   const lines = [
@@ -18,6 +18,8 @@ describe('the market', () => {
       whole: '1,200 × 75% × $120 = $108,000 a year',
       reachable: '$108,000 × 10% = $10,800 a year',
       income: '1,000 × $120 = $120,000 a year',
+      wholeTotal: '$108,000',
+      reachableTotal: '$10,800',
     });
   });
 
@@ -50,5 +52,31 @@ describe('the market', () => {
 
   it('is not computed without its section', () => {
     expect(marketSums('### Startup Ideation\n\nNumber of nurses: 5')).toBeNull();
+  });
+});
+
+describe('a line of the worksheet', () => {
+  const line = '- **Share who say “lose: sleep”:** [fill in] (your guess)';
+
+  it('is read with its blank, its value and its source', () => {
+    expect(readFactorLine(line)).toEqual({
+      factor: 'share',
+      label: 'Share who say “lose: sleep”',
+      value: '',
+      source: 'your guess',
+    });
+    expect(readFactorLine('- **Number of nurses:** 1,200')).toMatchObject({ value: '1,200', source: '' });
+    expect(readFactorLine('- **Price a year:** $9 (source: a survey)')).toMatchObject({ source: 'a survey' });
+    expect(readFactorLine('**TAM:** population × share × price')).toBeNull();
+    expect(readFactorLine('Number of nurses: 5')).toBeNull();
+  });
+
+  it('takes another value, and the lines around it stay', () => {
+    const text = `**TAM:** x\n\n${line}\n- Other`;
+    const filled = writeFactor(text, 'share', ' 75 % (about) ');
+    expect(filled).toBe(text.replace('[fill in]', '75 % about'));
+    expect(writeFactor(filled, 'share', ' ')).toBe(text);
+    expect(writeFactor(text, 'price', '$9')).toBe(text);
+    expect(writeFactor('- **Price:** $1', 'price', '$$9')).toBe('- **Price:** $$9');
   });
 });

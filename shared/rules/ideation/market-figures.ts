@@ -1,7 +1,13 @@
 import { splitSections } from './ideation-sections.ts';
 
-/** A market size as the founder's figures make it, each as one line of arithmetic. */
-export type MarketSums = { whole: string; reachable: string | null; income: string };
+/** A market size as the founder's figures make it: each as one line of arithmetic, and the results alone. */
+export type MarketSums = {
+  whole: string;
+  reachable: string | null;
+  income: string;
+  wholeTotal: string;
+  reachableTotal: string | null;
+};
 
 /**
  * Computes the market size from the blanks that the founder filled in under Market Research; null while a factor is
@@ -24,10 +30,48 @@ export function marketSums(content: string): MarketSums | null {
     reachable:
       reach === null ? null : `${money(whole)} × ${textOf(reach * 100)}% = ${money(whole * reach)} a year`,
     income: `1,000 × ${paid} = ${money(1_000 * price * times)} a year`,
+    wholeTotal: money(whole),
+    reachableTotal: reach === null ? null : money(whole * reach),
   };
 }
 
-type Factor = 'population' | 'share' | 'price' | 'reach';
+export type Factor = 'population' | 'share' | 'price' | 'reach';
+
+/** A line of the section such as "- **Number of nurses:** 1,200 (your guess)"; `value` is '' while it is blank. */
+export type FactorLine = { factor: Factor; label: string; value: string; source: string };
+
+/** The factor that a line of Market Research holds; null for any other line. */
+export function readFactorLine(line: string): FactorLine | null {
+  const [, label, value = '', source = ''] = line.match(factorLine) ?? [];
+  const factor = label === undefined ? null : factorNamed(label);
+  return factor && label !== undefined
+    ? { factor, label, value: value === blank ? '' : value, source: source.replace(/^source: /, '') }
+    : null;
+}
+
+/** The text of Market Research with another value in the first line of this factor. */
+export function writeFactor(text: string, factor: Factor, value: string): string {
+  let isDone = false;
+  const written = factorValue(value) || blank;
+  return text
+    .split('\n')
+    .map((line) => {
+      if (isDone || readFactorLine(line)?.factor !== factor) return line;
+      isDone = true;
+      return line.replace(factorLine, (_, label: string, _value, source?: string) =>
+        [`- **${label}:** ${written}`, source === undefined ? '' : ` (${source})`].join(''),
+      );
+    })
+    .join('\n');
+}
+
+/** A typed value as its line keeps it: brackets and stars would end it. */
+export function factorValue(typed: string): string {
+  return typed.replace(/[()[\]*\r\n]/g, '').trim();
+}
+
+const blank = '[fill in]';
+const factorLine = /^[-*] \*\*(.+):\*\*(?: (.*?))??(?: \(([^()]*)\))?[ \t]*$/;
 
 // The first that fits: "Share you can reach" is no share of those with the problem.
 const factors: [Factor, RegExp][] = [
@@ -48,10 +92,14 @@ function valuesIn(content: string): Partial<Record<Factor, string>> {
   for (const line of section?.text.split('\n') ?? []) {
     // Brackets say where a number is from. A colon inside a phrase belongs to the label.
     const bare = line.replaceAll('*', '').replace(/^[\s>-]+|\([^()]*\)/g, '');
-    const factor = factors.find(([, pattern]) => pattern.test(bare))?.[0];
+    const factor = factorNamed(bare);
     if (factor) values[factor] ??= bare.slice(bare.lastIndexOf(': ') + 1).trim();
   }
   return values;
+}
+
+function factorNamed(label: string): Factor | null {
+  return factors.find(([, pattern]) => pattern.test(label))?.[0] ?? null;
 }
 
 /** "1,200", "2.5 million", "$9.99 a month"; null for anything with no number or several. */

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { ideaLimit } from '#shared/contracts/ideation.ts';
 import { type MessageCode, type MessageParams, message } from '#shared/messages/catalogue.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
@@ -17,8 +17,6 @@ type IdeaFormProps = {
   isBusy: boolean;
   onWrite: () => void;
   onSave: () => void;
-  /** Other actions while nothing is under way. */
-  children: ReactNode;
 };
 
 /** Id of the form that the button sends. */
@@ -26,7 +24,7 @@ export const ideaForm = 'ideation-idea';
 
 /** The idea; its button is below, where it is always in sight. */
 export function IdeaForm(props: IdeaFormProps) {
-  const { document, change, coach, isBusy, onWrite, onSave, children } = props;
+  const { document, change, coach, isBusy, onWrite, onSave } = props;
   const { idea, nextStage } = document;
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -51,7 +49,7 @@ export function IdeaForm(props: IdeaFormProps) {
       <Field label="Ideas for my startup" error={error}>
         <TextArea
           ref={field}
-          rows={3}
+          rows={isClosed ? 1 : 3}
           autoGrow
           dir="auto"
           className="max-h-48 overflow-y-auto"
@@ -79,7 +77,6 @@ export function IdeaForm(props: IdeaFormProps) {
           onChange={(next) => coach.asking.change(idea, next)}
         />
       ) : null}
-      {isBusy ? null : <div className="-mx-3.5 mt-2 flex flex-wrap gap-2">{children}</div>}
     </form>
   );
 }

@@ -124,6 +124,7 @@ const title = (name: string) => screen.findByRole('heading', { level: 2, name })
 const editor = { name: 'Click inline to edit or add more details:' };
 const textField = () => screen.getByRole<HTMLTextAreaElement>('textbox', editor);
 const patient = { timeout: 4000 };
+const read = (name: string) => userEvent.click(screen.getByRole('button', { name: `${name}, written` }));
 /** Does not wait for the pause in typing. */
 const sendNow = () => act(async () => void dispatchEvent(new Event('pagehide')));
 
@@ -178,7 +179,7 @@ describe('the five stages', () => {
       const problem = `Your idea has ${length} characters; the coach reads up to 10,000. Nothing was sent or cut: please shorten it.`;
       expect(await screen.findAllByText(problem)).toHaveLength(2);
       expect(idea().value).toBe(text);
-      const note = new RegExp(`^Kept in this browser only: the idea has ${length} characters`);
+      const note = new RegExp(`^Only in this browser: the idea has ${length} characters`);
       expect(screen.getByText(note)).toBeDefined();
       await press('Start a new session');
       expect((await ready()).value).toBe('');
@@ -193,17 +194,19 @@ describe('the five stages', () => {
     type(idea(), someIdea);
     for (const [place, stage] of stages.entries()) {
       await title(stage.title);
-      const below = 'What is written so far stands below, with your edits.';
-      const step = place === 0 ? /^Five steps from/ : `Step ${place + 1} of 5 comes next. ${below}`;
-      expect(screen.getByText(step)).toBeDefined();
+      expect(screen.getByText(`Step ${place + 1} of 5`)).toBeDefined();
       await press(stage.button);
       const next = stages[place + 1];
       if (next) await toasted(`Success! Moved to ${next.title}.`, 'The next step is ready below.');
     }
     await toasted('Success!', 'All five sections are written. Save them when you are done editing.');
     expect(await screen.findByText('All five steps are written.')).toBeDefined();
-    const headings = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
-    expect(headings).toEqual([editor.name, ...stages.map((stage) => stage.title)]);
+    const headings = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(headings()).toEqual([editor.name, 'Acquiring First Customers']);
+    for (const stage of stages) {
+      await read(stage.title);
+      expect(headings()).toEqual([editor.name, stage.title]);
+    }
     expect([idea().value, idea().disabled]).toEqual(['', true]);
     expect(screen.getAllByText('Written without AI')[0]?.closest('details')).toBeNull();
     await press('Save Ideation');
@@ -223,11 +226,12 @@ describe('the five stages', () => {
   it('build on the founder’s edits, also on those that are made while a section is written', async () => {
     const late = lateResponse();
     const { callsOf, stored } = await showReady({ sessions: [begun], answers: { [ask]: late.answer } });
-    await edit('### Startup Ideation\n\nMy own words');
+    await edit('My own words');
     await press('Conduct Market Research');
     expect(await screen.findByText('Generating response, please wait...')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Generating...' })).toBeDefined();
-    await edit('### Startup Ideation\n\nMy newest words');
+    await read('Startup Ideation');
+    await edit('My newest words');
     await late.arrive(Response.json({ completion: '{"gapAnalysis": "Nobody asks."}', model: 'm1' }));
     await title('Problem Validation');
     expect(screen.queryByText('Generating response, please wait...')).toBeNull();
@@ -446,15 +450,15 @@ describe('saving', () => {
   it('refuses a text that is too long, which stays in this browser, and sends the shorter one', async () => {
     const { callsOf, saves, stored } = await showReady({ sessions: [written] });
     await press('Edit text');
-    type(textField(), 'x'.repeat(60_001));
+    type(textField(), 'x'.repeat(60_001 - '### Startup Ideation\n\n'.length));
     await press('Save Ideation');
     await toasted(
       'Save Failed',
       'Your session has 60,001 characters; up to 60,000 can be saved. It stays in this browser: please shorten it.',
     );
     expect([...callsOf(save), ...saves()]).toEqual([]);
-    expect(Object.values(localStorage).join('')).toContain('x'.repeat(60_001));
-    expect(screen.getByText(/^Kept in this browser only: the text has 60,001 characters/)).toBeDefined();
+    expect(Object.values(localStorage).join('')).toContain('x'.repeat(59_000));
+    expect(screen.getByText(/^Only in this browser: the text has 60,001 characters/)).toBeDefined();
     await edit('The last words');
     await press('Save Ideation');
     await toasted('Success!', 'Your ideation session has been saved.');
@@ -487,7 +491,7 @@ describe('a session', () => {
     expect([notice.closest('[role=alert]'), document.activeElement]).toEqual([expect.anything(), field]);
     expect(await storedSessions(founder)).toHaveLength(1);
     await press('Keep mine as a copy');
-    expect(await screen.findByText('Kept in your account.', {}, patient)).toBeDefined();
+    expect(await screen.findByText('Saved', {}, patient)).toBeDefined();
     expect((await storedSession(founder, id)).content).toBe('Theirs');
     const { body } = await app.call('GET', '/api/ideation-draft', { token: founder.token });
     expect(body.session).toMatchObject({ idea: 'Mine', content: '' });
@@ -563,7 +567,10 @@ describe('a session', () => {
     await press('Start a new session');
     expect((await ready()).value).toBe('');
     expect(screen.queryByText('Kept before the new one')).toBeNull();
-    await waitFor(async () => expect((await stored()).content).toBe('Kept before the new one'), patient);
+    await waitFor(
+      async () => expect((await stored()).content).toBe('### Startup Ideation\n\nKept before the new one'),
+      patient,
+    );
   });
 
   it('leads on to the validation of its idea, once the account has the newest words', async () => {
@@ -589,10 +596,8 @@ describe('a session', () => {
     answers[`PUT /api/ideation-sessions/${id}`] = refusal(400, 'body_invalid', 'No.');
     await edit('Mine');
     await sendNow();
-    expect(
-      await screen.findByText(/^Kept in this browser only: your account does not take it/),
-    ).toBeDefined();
-    expect(screen.queryByText(/as soon as that works/)).toBeNull();
+    expect(await screen.findByText(/^Only in this browser: your account refuses it/)).toBeDefined();
+    expect(screen.queryByText(/keep trying/)).toBeNull();
   });
 });
 
@@ -612,7 +617,7 @@ describe('coming back', () => {
     await late.arrive(
       Response.json({ ...(await shown.stored()), id: 'session-2', content: 'The other one' }),
     );
-    expect(await screen.findByText('Kept in your account.', {}, patient)).toBeDefined();
+    expect(await screen.findByText('Saved', {}, patient)).toBeDefined();
     expect(textField().value).toBe('Typed meanwhile');
   });
 
@@ -639,6 +644,7 @@ describe('coming back', () => {
     shown.reopen();
     await press('Conduct Market Research');
     await late.arrive(Response.json(newer));
+    await read('Startup Ideation');
     expect(screen.getByText('First words.')).toBeDefined();
     expect(screen.queryByText('From the phone')).toBeNull();
   });
@@ -661,7 +667,7 @@ describe('the text', () => {
     await showReady({ sessions: [begun] });
     await userEvent.click(screen.getByText('First words.'));
     expect(document.activeElement).toBe(textField());
-    expect(textField().value).toContain('**App name:** Two Homes');
+    expect(textField().value).toBe('**App name:** Two Homes\n\nFirst words.');
     type(textField(), '**Mine**');
     act(() => textField().blur());
     await waitFor(() => expect(screen.getByText('Mine').tagName).toBe('STRONG'));
@@ -679,7 +685,7 @@ describe('the text', () => {
     await edit('Written again');
     expect(idea().disabled).toBe(true);
     await sendNow();
-    await waitFor(async () => expect((await stored()).content).toBe('Written again'));
+    await waitFor(async () => expect((await stored()).content).toBe('### Startup Ideation\n\nWritten again'));
   });
 
   it('opens with the cursor at its start and its top in sight, and is left by a button or Escape', async () => {
@@ -724,18 +730,38 @@ describe('the text', () => {
     expect(menu?.open).toBe(false);
   });
 
-  it('has its market size computed as soon as its blanks are filled in', async () => {
-    const lines = (share: string) =>
-      [
-        '### Market Research\n',
-        '- **Number of night nurses:** 1,200',
-        `- **Share for whom this was true:** ${share}`,
-        '- **Price a year that night nurses pay:** $120',
-      ].join('\n');
-    await showReady({ sessions: [{ ...begun, content: lines('[fill in]') }] });
-    expect(screen.queryByText('Whole market')).toBeNull();
-    await edit(lines('75 %'));
-    expect(await screen.findByText('1,200 × 75% × $120 = $108,000 a year')).toBeDefined();
+  it('has a worksheet that computes the market from what is filled in, and saves it as text', async () => {
+    const lines = [
+      '- **Number of night nurses:** 1,200 (your guess)',
+      '- **Share who say “lose sleep”:** [fill in] (your guess)',
+      '- **Price a year for night nurses:** $120 (your guess)',
+    ];
+    const content = ['### Market Research\n', ...lines].join('\n');
+    const { stored } = await showReady({ sessions: [{ ...begun, content, nextStage: 'VALIDATION' }] });
+    expect(screen.getByText('Fill in three numbers.')).toBeDefined();
+    const share = screen.getByLabelText<HTMLInputElement>('Share who say “lose sleep”');
+    await userEvent.type(share, '75 % ');
+    expect(share.value).toBe('75 % ');
+    expect(screen.getByText('$108,000')).toBeDefined();
+    await sendNow();
+    await waitFor(async () =>
+      expect((await stored()).content).toContain('“lose sleep”:** 75 % (your guess)'),
+    );
+    await userEvent.clear(share);
+    expect(screen.getByText('Fill in three numbers.')).toBeDefined();
+  });
+
+  it('keeps the original one click away once it is changed', async () => {
+    const answer = { completion: '{"gapAnalysis": "Nobody asks."}', model: 'm1' };
+    const { stored } = await showReady({ sessions: [begun], answers: { [ask]: answer } });
+    await press('Conduct Market Research');
+    await title('Problem Validation');
+    expect(screen.queryByText('Original text')).toBeNull();
+    await edit('Mine');
+    expect(screen.getByText('Original text').closest('details')?.textContent).toContain('Nobody asks.');
+    await sendNow();
+    await waitFor(async () => expect((await stored()).content).toMatch(/### Market Research\n\nMine$/));
+    expect((await stored()).receipts[0]?.original).toContain('Nobody asks.');
   });
 });
 

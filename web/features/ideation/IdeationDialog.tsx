@@ -11,7 +11,7 @@ import { Loading } from '#web/ui/states/Skeleton.tsx';
 import { useOtherTab } from '#web/ui/use-other-tab.ts';
 import { ideaForm } from './IdeaForm.tsx';
 import { SessionView, type SessionViewProps } from './SessionView.tsx';
-import { hasContent, hasText, type IdeationDocument, tooLong } from './session-document.ts';
+import { hasText, type IdeationDocument, tooLong } from './session-document.ts';
 import { useCoach } from './use-coach.ts';
 import { type IdeationStart, type Session, useOpening, useSaving, useSession } from './use-session.ts';
 
@@ -53,7 +53,7 @@ function AccountsDialog({ open, onOpenChange, userId, start, readingOf, onValida
       onOpenChange={change}
       size="4xl"
       title={textsOfStage(document?.nextStage ?? (document ? 'ACQUISITION' : 'IDEATION')).title}
-      description={whereOneIs(document, coach.arriving !== null)}
+      description={whereOneIs(document)}
       footer={
         <>
           {isShown ? (
@@ -99,15 +99,11 @@ function Body(props: BodyProps) {
   );
 }
 
-/** The title names the step that comes next (specification 4), so the line below it says what is here already. */
-function whereOneIs(document: IdeationDocument | null, isWriting: boolean): string {
+/** The title's place among the five. */
+function whereOneIs(document: IdeationDocument | null): string {
   const place = ideationStages.findIndex(({ stage }) => stage === document?.nextStage);
   if (document?.nextStage === null) return 'All five steps are written.';
-  if (!document || place <= 0)
-    return 'Five steps from an idea to its first customers. Each builds on what you wrote before, with your edits.';
-  const progress = isWriting ? 'is being written' : 'comes next';
-  const step = `Step ${place + 1} of ${ideationStages.length} ${progress}.`;
-  return hasContent(document) ? `${step} What is written so far stands below, with your edits.` : step;
+  return `Step ${Math.max(place, 0) + 1} of ${ideationStages.length}`;
 }
 
 /** Far enough to ask other people. */
@@ -188,7 +184,7 @@ function SaveStatusNote({ session, otherTab, saveFailure }: SaveStatusNoteProps)
     return <ChangedElsewhere onKeepCopy={session.keepCopy} onLoadNewer={session.loadNewer} />;
   const { text, isProblem } = describe(session);
   return (
-    <div className="min-w-0 flex-[1_1_14rem] text-meta sm:mr-2">
+    <div className="min-w-0 flex-[1_1_6rem] text-meta sm:mr-2 sm:text-right">
       {saveFailure ? <p className="text-bad">Not saved: {saveFailure}</p> : null}
       <p role="status" className={isProblem ? 'text-bad' : 'text-faint'}>
         {text}
@@ -203,30 +199,23 @@ function describe({ document, status }: Session): { text: string; isProblem: boo
   const long = tooLong(document);
   if (long) {
     const { what, length, limit } = long;
-    const place = status === 'nowhere' ? 'Kept nowhere' : 'Kept in this browser only';
+    const place = status === 'nowhere' ? 'Saved nowhere' : 'Only in this browser';
     return {
-      text: `${place}: the ${what} has ${length} characters, and your account keeps up to ${limit}. Please shorten it.`,
+      text: `${place}: the ${what} has ${length} characters, up to ${limit} can be saved. Please shorten it.`,
       isProblem: true,
     };
   }
-  if (status === 'saving') return { text: 'Keeping…', isProblem: false };
+  if (status === 'saving') return { text: 'Saving…', isProblem: false };
   if (status === 'browser-only')
-    return {
-      text: 'Kept in this browser only; it is sent to your account as soon as that works.',
-      isProblem: true,
-    };
+    return { text: 'Only in this browser. We keep trying to save it.', isProblem: true };
   if (status === 'refused')
     return {
-      text: 'Kept in this browser only: your account does not take it as it is. It is sent again when you change it.',
+      text: 'Only in this browser: your account refuses it. Change it to try again.',
       isProblem: true,
     };
   if (status === 'nowhere')
-    return {
-      text: 'Kept nowhere: your account has not got it and this browser keeps nothing. Copy what you need before you leave.',
-      isProblem: true,
-    };
-  if (document.revision === 0) return { text: '', isProblem: false };
-  return { text: document.saved ? 'Saved in your account.' : 'Kept in your account.', isProblem: false };
+    return { text: 'Saved nowhere. Copy what you need before you leave.', isProblem: true };
+  return { text: document.revision === 0 ? '' : 'Saved', isProblem: false };
 }
 
 type ValidateButtonProps = {

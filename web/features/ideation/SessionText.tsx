@@ -9,68 +9,82 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
+import type { Receipt } from '#shared/contracts/receipt.ts';
+import { stageParts, stageText } from '#shared/rules/ideation/ideation-sections.ts';
+import { textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';
+import { writeFactor } from '#shared/rules/ideation/market-figures.ts';
+import { storable } from '#shared/rules/text/plain-text.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { downloadText } from '#web/ui/controls/download-text.ts';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { Markdown } from '#web/ui/Markdown.tsx';
+import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { PrintSheet } from '#web/ui/overlays/PrintSheet.tsx';
+import { clickedPlace } from '#web/ui/place-in-source.ts';
+import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
 import { markdownFileName, textWithOrigin, titleOf } from './export-session.ts';
-import { clickedPlace } from './place-in-source.ts';
-import { hasContent, type IdeationDocument } from './session-document.ts';
+import { SectionPieces } from './SectionPieces.tsx';
+import {
+  type ChangeDocument,
+  changeStage,
+  type IdeationDocument,
+  receiptsOfText,
+} from './session-document.ts';
+import { useTyped } from './use-typed.ts';
 
-type SessionTextProps = { document: IdeationDocument; onChange: (content: string) => void };
+type SessionTextProps = {
+  document: IdeationDocument;
+  stage: IdeationStage;
+  /** Place of the cursor in the text; null while it is not edited. */
+  place: number | null;
+  onPlace: (place: number | null) => void;
+  change: ChangeDocument;
+};
 
-/** Everything written so far: drawn as Markdown, and a text field as soon as it is clicked. */
-export function SessionText({ document, onChange }: SessionTextProps) {
-  const { content } = document;
-  /** Place of the cursor; null while nothing is edited. */
-  const [place, setPlace] = useState<number | null>(null);
+/** One stage's text: drawn as Markdown, and a text field as soon as it is clicked. */
+export function SessionText({ document, stage, place, onPlace, change }: SessionTextProps) {
+  const text = textOf(document, stage);
+  const receipt = receiptsOfText(document).find((one) => one.stage === stage);
   const button = useRef<HTMLButtonElement>(null);
   const top = useRef<HTMLDivElement>(null);
-  const isWritten = hasContent(document);
-  // Past the first stage an emptied text can always be written again, and so it can while it is edited.
-  const isNotYet = !isWritten && place === null && document.nextStage === 'IDEATION';
 
   function editHere(event: MouseEvent<HTMLDivElement>) {
-    const isElsewhere = event.target instanceof Element && event.target.closest('a, button');
+    const target = event.target instanceof Element ? event.target : null;
     const isSelecting = getSelection()?.type === 'Range';
-    if (isElsewhere || isSelecting) return;
-    setPlace(clickedPlace(content, event.currentTarget, { x: event.clientX, y: event.clientY }));
+    if (target?.closest('a, button, input, label') || isSelecting) return;
+    const piece = target?.closest<HTMLElement>('[data-piece]');
+    const from = Number(piece?.dataset.piece ?? text.length);
+    const point = { x: event.clientX, y: event.clientY };
+    onPlace(piece ? from + clickedPlace(text.slice(from), piece, point) : from);
   }
 
   function editFromTop() {
     // Drawn first: the cursor alone would be shown at the lower edge.
-    flushSync(() => setPlace(0));
+    flushSync(() => onPlace(0));
     top.current?.scrollIntoView({ block: 'start' });
   }
 
   function leave(isByKey: boolean) {
     // Drawn first: the focus must not fall out of the dialog with the field that goes.
-    flushSync(() => setPlace(null));
+    flushSync(() => onPlace(null));
     if (isByKey) button.current?.focus();
   }
 
-  if (isNotYet) return null;
   return (
-    <section aria-labelledby="ideation-text" className="mt-6 border-t border-line pt-5">
+    <section aria-labelledby="ideation-text">
       <div
         ref={top}
-        className="mb-2.5 flex scroll-mt-4 flex-wrap items-center justify-between gap-x-4 gap-y-1"
+        className="mb-2 flex scroll-mt-24 flex-wrap items-center justify-between gap-x-4 gap-y-1"
       >
-        <h3 id="ideation-text" className="text-[0.9375rem] leading-5">
+        <h3 id="ideation-text" className="text-meta font-normal text-faint">
           Click inline to edit or add more details:
         </h3>
-        <div className="flex flex-wrap gap-2">
-          <EditButton
-            ref={button}
-            isEditing={place !== null}
-            onEdit={editFromTop}
-            onDone={() => leave(true)}
-          />
-          {isWritten ? <ExportMenu document={document} /> : null}
-        </div>
+        <EditButton ref={button} isEditing={place !== null} onEdit={editFromTop} onDone={() => leave(true)} />
       </div>
+      <h3 className="text-base">{textsOfStage(stage).title}</h3>
       {place === null ? (
         // biome-ignore lint/a11y/noStaticElementInteractions: the button above does the same for keyboards and screen readers
         // biome-ignore lint/a11y/useKeyWithClickEvents: as above
@@ -78,18 +92,61 @@ export function SessionText({ document, onChange }: SessionTextProps) {
           onClick={editHere}
           className="-mx-3 cursor-text rounded-s px-3 py-2 transition-shadow duration-100 hover:inset-ring hover:inset-ring-line"
         >
-          {isWritten ? (
-            <Markdown text={content} />
-          ) : (
+          {text === '' ? (
             <p className="text-faint">Nothing is written here. Click to write.</p>
+          ) : (
+            <SectionPieces
+              text={text}
+              content={document.content}
+              onFactor={(factor, value) =>
+                change((now) => changeStage(now, stage, writeFactor(textOf(now, stage), factor, value)))
+              }
+            />
           )}
         </div>
       ) : (
-        <TextEditor content={content} place={place} onChange={onChange} onLeave={leave} />
+        <TextEditor
+          text={text}
+          stage={stage}
+          place={place}
+          onChange={(next) => change((now) => changeStage(now, stage, next))}
+          onLeave={leave}
+        />
       )}
+      {receipt ? <WrittenBy receipt={receipt} text={text} /> : null}
     </section>
   );
 }
+
+function textOf({ content }: IdeationDocument, stage: IdeationStage): string {
+  return stageParts(content).find((part) => part.stage === stage)?.text ?? '';
+}
+
+/** Origin of a section, and its text as it was written where the founder has changed it. */
+function WrittenBy({ receipt, text }: { receipt: SectionReceipt; text: string }) {
+  const { stage, original } = receipt;
+  const flaw = flaws[receipt.step];
+  return (
+    <div className="mt-3">
+      {flaw ? <p className="text-meta text-warn">{flaw}</p> : null}
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
+        {receipt.model === null ? <Badge>Written without AI</Badge> : null}
+        <ReceiptNote receipt={receipt} subject={textsOfStage(stage).title} />
+        {original !== undefined && original !== text ? (
+          <Fold title="Original text" className="text-meta">
+            <Markdown text={original} className="text-soft" />
+          </Fold>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** Flaws of a section, in sight without a click. */
+const flaws: Partial<Record<Receipt['step'], string>> = {
+  raw: 'This reply could not be read as sections and is shown as it came.',
+  unfinished: 'This section arrived in part and was kept as it was.',
+};
 
 type EditButtonProps = {
   ref: Ref<HTMLButtonElement>;
@@ -114,7 +171,7 @@ function EditButton({ ref, isEditing, onEdit, onDone }: EditButtonProps) {
 }
 
 /** The session as a file: Markdown, or a PDF by the browser's print dialog. */
-function ExportMenu({ document }: { document: IdeationDocument }) {
+export function ExportMenu({ document }: { document: IdeationDocument }) {
   const [isPrinting, setPrinting] = useState(false);
   return (
     <>
@@ -182,15 +239,17 @@ function Menu({ choices }: { choices: Record<string, () => void> }) {
 }
 
 type TextEditorProps = {
-  content: string;
+  text: string;
+  stage: IdeationStage;
   /** First place of the cursor. */
   place: number;
-  onChange: (content: string) => void;
+  onChange: (text: string) => void;
   /** The field was left; by Escape or by going elsewhere. */
   onLeave: (isByKey: boolean) => void;
 };
 
-function TextEditor({ content, place, onChange, onLeave }: TextEditorProps) {
+function TextEditor({ text, stage, place, onChange, onLeave }: TextEditorProps) {
+  const [value, setValue] = useTyped(text, (typed) => stageText(storable(typed), stage));
   const field = useRef<HTMLTextAreaElement>(null);
   useCursorAt(field, place);
   useEscape(true, () => onLeave(true));
@@ -203,8 +262,11 @@ function TextEditor({ content, place, onChange, onLeave }: TextEditorProps) {
       autoGrow
       dir="auto"
       className="-mx-3 w-[calc(100%+1.5rem)]! leading-5"
-      value={content}
-      onChange={(event) => onChange(event.target.value)}
+      value={value}
+      onChange={({ target }) => {
+        setValue(target.value);
+        onChange(target.value);
+      }}
       onBlur={(event) => {
         // The whole window was left: whoever comes back goes on typing.
         if (document.activeElement !== event.currentTarget) afterPress(() => onLeave(false));

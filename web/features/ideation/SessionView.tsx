@@ -1,12 +1,8 @@
 import { clsx } from 'clsx';
-import { Check } from 'lucide-react';
-import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
-import type { Receipt } from '#shared/contracts/receipt.ts';
-import { splitSections } from '#shared/rules/ideation/ideation-sections.ts';
+import { stageParts } from '#shared/rules/ideation/ideation-sections.ts';
 import { ideationStages, textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';
-import { marketSums } from '#shared/rules/ideation/market-figures.ts';
-import { storable } from '#shared/rules/text/plain-text.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Markdown } from '#web/ui/Markdown.tsx';
@@ -15,13 +11,13 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 import { IdeaForm } from './IdeaForm.tsx';
-import { SessionText } from './SessionText.tsx';
+import { ExportMenu, SessionText } from './SessionText.tsx';
 import {
   addSection,
+  hasContent,
   hasText,
   type IdeationDocument,
   receiptOfPartial,
-  receiptsOfText,
 } from './session-document.ts';
 import { announceNext, type Coach, type CoachResult } from './use-coach.ts';
 import type { Opening, Saving, Session } from './use-session.ts';
@@ -34,68 +30,126 @@ export type SessionViewProps = {
   opening: Opening;
 };
 
+/** One stage at a time: the one that is being written or was written last, or the one that the founder chose. */
 export function SessionView({ session, document, coach, saving, opening }: SessionViewProps) {
   const { change } = session;
-  const { content, nextStage: stage, partial } = document;
+  const { content, nextStage, partial } = document;
   const isWriting = coach.arriving !== null;
-  const text = useRef<HTMLDivElement>(null);
-  useNewestInSight(text, splitSections(content).length);
+  const isBusy = isWriting || saving.isSaving;
+  const { shown, isNext, canShowNext, place, choose, edit, showNewest } = useShownStage(document, coach);
+  const view = useRef<HTMLDivElement>(null);
+  useNewestInSight(view, `${shown} ${stageParts(content).length}`);
 
-  function goOnWithPart() {
-    if (!stage) return;
-    coach.clear();
-    change((now) => addSection(now, { stage, markdown: now.partial, receipt: receiptOfPartial(now) }));
-    announceNext(stage);
+  function write() {
+    showNewest();
+    void coach.write(document);
   }
 
+  function goOnWithPart() {
+    if (!nextStage) return;
+    coach.clear();
+    change((now) =>
+      addSection(now, { stage: nextStage, markdown: now.partial, receipt: receiptOfPartial(now) }),
+    );
+    announceNext(nextStage);
+  }
+
+  const form = (
+    <IdeaForm
+      document={document}
+      change={change}
+      coach={coach}
+      isBusy={isBusy}
+      onWrite={write}
+      onSave={() => saving.save(document)}
+    />
+  );
   return (
     <>
-      <StageSteps nextStage={stage} />
-      <IdeaForm
-        document={document}
-        change={change}
-        coach={coach}
-        isBusy={isWriting || saving.isSaving}
-        onWrite={() => coach.write(document)}
-        onSave={() => saving.save(document)}
-      >
-        <OtherSessions document={document} opening={opening} />
-      </IdeaForm>
-      <div ref={text}>
-        <SessionText
-          document={document}
-          onChange={(next) => change((now) => ({ ...now, content: storable(next) }))}
-        />
+      <StageSteps document={document} shown={shown} canShowNext={canShowNext} onChoose={choose} />
+      <div ref={view} className="scroll-mt-24 pt-4">
+        {isNext ? form : null}
+        <CoachStatus isWriting={isWriting} result={coach.result} />
+        {isNext && coach.arriving !== null ? <Arriving stage={shown} text={coach.arriving} /> : null}
+        {isNext && coach.failure && !isWriting ? (
+          <ErrorState
+            title={`${textsOfStage(shown).title} could not be written.`}
+            onRetry={write}
+            className="mt-5"
+          >
+            <p className="wrap-anywhere">{coach.failure.reason}</p>
+            <p>Everything you have written is kept.</p>
+          </ErrorState>
+        ) : null}
+        {isNext && partial !== '' && !isWriting ? (
+          <PartialSection
+            stage={shown}
+            text={partial}
+            receipt={receiptOfPartial(document)}
+            onKeep={goOnWithPart}
+          />
+        ) : null}
+        {isNext ? null : (
+          <SessionText
+            key={shown}
+            document={document}
+            stage={shown}
+            place={place}
+            onPlace={edit}
+            change={change}
+          />
+        )}
       </div>
-      <MarketSize content={content} />
-      <WrittenBy receipts={receiptsOfText(document)} />
-      <CoachStatus isWriting={isWriting} result={coach.result} />
-      {coach.arriving !== null && stage ? <Arriving stage={stage} text={coach.arriving} /> : null}
-      {coach.failure && !isWriting ? (
-        <ErrorState
-          title={stage ? `${textsOfStage(stage).title} could not be written.` : 'That did not work.'}
-          onRetry={() => coach.write(document)}
-          className="mt-5"
-        >
-          <p className="wrap-anywhere">{coach.failure.reason}</p>
-          <p>Everything you have written is kept.</p>
-        </ErrorState>
-      ) : null}
-      {partial !== '' && stage && !isWriting ? (
-        <PartialSection
-          stage={stage}
-          text={partial}
-          receipt={receiptOfPartial(document)}
-          onKeep={goOnWithPart}
-        />
-      ) : null}
       {coach.wasShortened ? (
         <p className="mt-4 text-meta text-faint">
           Your text is long: earlier sections were shortened for the coach. Nothing was cut here.
         </p>
       ) : null}
+      {isNext ? null : <div className="mt-5 border-t border-line pt-4">{form}</div>}
+      {isBusy ? null : (
+        <div className="mt-3 -ml-3.5 flex flex-wrap items-center gap-2">
+          <OtherSessions document={document} opening={opening} />
+          {hasContent(document) ? <ExportMenu document={document} /> : null}
+        </div>
+      )}
     </>
   );
+}
+
+/** The coming stage has something to show. */
+function hasNews({ content, nextStage, partial }: IdeationDocument, coach: Coach): boolean {
+  if (nextStage === null) return false;
+  const isBegun = nextStage !== 'IDEATION' || content.trim() !== '';
+  return !isBegun || coach.arriving !== null || coach.isAsking || coach.failure !== null || partial !== '';
+}
+
+type Choice = {
+  stage: IdeationStage /** Stages with text at that time: another one takes the choice back. */;
+  among: number;
+  place: number | null;
+};
+
+/** Which stage is shown, and where its text is edited. */
+function useShownStage(document: IdeationDocument, coach: Coach) {
+  const { content, nextStage } = document;
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const parts = stageParts(content);
+  const stages = ideationStages.map(({ stage }) => stage);
+  const lastWritten = stages[(nextStage ? stages.indexOf(nextStage) : stages.length) - 1];
+  const newest = (hasNews(document, coach) && nextStage) || parts.at(-1)?.stage || lastWritten || 'IDEATION';
+  const chosen = choice && (choice.place !== null || parts.length <= choice.among) ? choice : null;
+  const shown = chosen?.stage ?? newest;
+  const isNews = hasNews(document, coach);
+  return {
+    shown,
+    /** The coming stage, before there is a text of it. */
+    isNext: shown === nextStage && (isNews || parts.every(({ stage }) => stage !== shown)),
+    canShowNext: isNews || parts.some(({ stage }) => stage === nextStage),
+    place: chosen?.place ?? null,
+    choose: (stage: IdeationStage) => setChoice({ stage, among: parts.length, place: null }),
+    edit: (place: number | null) => setChoice({ stage: shown, among: parts.length, place }),
+    showNewest: () => setChoice(null),
+  };
 }
 
 /** The section that is being written, as far as it has come. It isn't read aloud: `CoachStatus` says that it is on its way. */
@@ -148,24 +202,6 @@ function CoachStatus({ isWriting, result }: { isWriting: boolean; result: CoachR
         result.text
       )}
     </p>
-  );
-}
-
-/** The market size, computed as soon as the founder has filled in its blanks. */
-function MarketSize({ content }: { content: string }) {
-  const sums = marketSums(content);
-  if (!sums) return null;
-  return (
-    <dl className="mt-4 grid gap-x-3 gap-y-1 border-t border-line pt-4 tabular-nums sm:grid-cols-[auto_1fr]">
-      <dt className="text-soft">Whole market</dt>
-      <dd className="text-ink">{sums.whole}</dd>
-      {sums.reachable ? (
-        <>
-          <dt className="text-soft">Within your reach</dt>
-          <dd className="text-ink">{sums.reachable}</dd>
-        </>
-      ) : null}
-    </dl>
   );
 }
 
@@ -227,62 +263,55 @@ function PartialSection({ stage, text, receipt, onKeep }: PartialSectionProps) {
   );
 }
 
-/** The five stages and where the session is. */
-function StageSteps({ nextStage }: { nextStage: IdeationStage | null }) {
+type StageStepsProps = {
+  document: IdeationDocument;
+  shown: IdeationStage;
+  /** The coming stage can be shown too. */
+  canShowNext: boolean;
+  onChoose: (stage: IdeationStage) => void;
+};
+
+/** The five stages, always in sight: done ones can be read again, the current one comes next. */
+function StageSteps({ document: { nextStage }, shown, canShowNext, onChoose }: StageStepsProps) {
   const found = ideationStages.findIndex(({ stage }) => stage === nextStage);
   const current = found === -1 ? ideationStages.length : found;
   return (
-    <ol aria-label="Stages" className="mb-5 flex flex-wrap gap-x-5 gap-y-1.5 text-meta">
-      {ideationStages.map(({ stage, title }, index) => (
-        <li
-          key={stage}
-          aria-current={index === current ? 'step' : undefined}
-          className={clsx(
-            'flex items-center gap-1.5',
-            index === current ? 'font-medium text-ink' : 'text-faint',
-          )}
-        >
-          {index < current ? (
-            <Check size={14} aria-hidden="true" className="text-good" />
-          ) : (
-            <span className="tabular-nums">{index + 1}.</span>
-          )}
-          {title}
-          {index < current ? <span className="sr-only">: written</span> : null}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** Origin of each section; the founder's own edits have no receipt. */
-function WrittenBy({ receipts }: { receipts: SectionReceipt[] }) {
-  if (receipts.length === 0) return null;
-  return (
-    <ul className="mt-4 grid gap-x-6 gap-y-1 sm:grid-cols-2" aria-label="How the sections were written">
-      {receipts.map((receipt) => {
-        const { title } = textsOfStage(receipt.stage);
-        const flaw = flaws[receipt.step];
+    <ol
+      aria-label="Stages"
+      className="sticky top-0 z-1 -mx-5 -mt-1 flex gap-1.5 border-b border-line bg-raised px-5 pb-1 sm:-mx-6 sm:px-6"
+    >
+      {ideationStages.map(({ stage, title }, index) => {
+        const isDone = index < current;
+        const label = <span className="max-sm:sr-only">{title}</span>;
         return (
-          <li key={receipt.stage} className="min-w-0">
-            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-meta text-soft">
-              {title}
-              {receipt.model === null ? <Badge>Written without AI</Badge> : null}
-            </p>
-            {flaw ? <p className="text-meta text-warn">{flaw}</p> : null}
-            <ReceiptNote receipt={receipt} subject={title} />
+          <li
+            key={stage}
+            aria-current={index === current ? 'step' : undefined}
+            className={clsx(
+              'min-w-0 flex-1 border-t-3 text-meta sm:flex-auto',
+              isDone ? 'border-ink' : index === current ? 'border-spark' : 'border-line',
+              stage === shown ? 'font-medium text-ink' : isDone ? 'text-soft' : 'text-faint',
+            )}
+          >
+            {isDone || (index === current && canShowNext) ? (
+              <button
+                type="button"
+                aria-label={isDone ? `${title}, written` : title}
+                aria-pressed={stage === shown}
+                onClick={() => onChoose(stage)}
+                className="block w-full rounded-s py-2 text-left hover:text-ink max-sm:h-11 pointer-coarse:min-h-11"
+              >
+                {label}
+              </button>
+            ) : (
+              <span className="block py-2">{label}</span>
+            )}
           </li>
         );
       })}
-    </ul>
+    </ol>
   );
 }
-
-/** Flaws of a section, in sight without a click. */
-const flaws: Partial<Record<Receipt['step'], string>> = {
-  raw: 'This reply could not be read as sections and is shown as it came.',
-  unfinished: 'This section arrived in part and was kept as it was.',
-};
 
 /** Keeps the end of what grows in sight, until the reader scrolls up. */
 function useFollowing(frame: RefObject<HTMLElement | null>, text: string): void {
@@ -309,16 +338,14 @@ function useFollowing(frame: RefObject<HTMLElement | null>, text: string): void 
   }, [frame, text]);
 }
 
-/** Shows the last heading inside `view` whenever `sections` has grown: the newest section from its beginning. */
-function useNewestInSight(view: RefObject<HTMLElement | null>, sections: number): void {
-  const before = useRef(sections);
+/** Shows the beginning of `view` whenever another stage is in it. */
+function useNewestInSight(view: RefObject<HTMLElement | null>, shown: string): void {
+  const before = useRef(shown);
   useEffect(() => {
-    const hasGrown = sections > before.current;
-    before.current = sections;
-    if (!hasGrown) return;
-    const newest = [...(view.current?.querySelectorAll('h3[data-from]') ?? [])].at(-1);
-    newest?.scrollIntoView({ block: 'start', behavior: scrollBehavior() });
-  }, [view, sections]);
+    const isOther = shown !== before.current;
+    before.current = shown;
+    if (isOther) view.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() });
+  }, [view, shown]);
 }
 
 /** Pixels that still count as the end. */

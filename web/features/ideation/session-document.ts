@@ -12,7 +12,7 @@ import {
   saveIdeationDraft,
   sectionReceipt,
 } from '#shared/contracts/ideation.ts';
-import { appendSection } from '#shared/rules/ideation/ideation-sections.ts';
+import { appendSection, replaceStageText, stageText } from '#shared/rules/ideation/ideation-sections.ts';
 import { ideationStages, stageAfter } from '#shared/rules/ideation/ideation-stages.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -102,8 +102,24 @@ export function addSection(
     content: appendSection(document.content, stage, storable(markdown)),
     nextStage: stageAfter(stage),
     partial: '',
-    receipts: receipt ? [...others, receipt] : others,
+    receipts: receipt ? [...others, { ...receipt, original: stageText(storable(markdown), stage) }] : others,
   };
+}
+
+/** The session with another text in one stage; the others stay as they are. */
+export function changeStage(
+  document: IdeationDocument,
+  stage: IdeationStage,
+  text: string,
+): IdeationDocument {
+  return { ...document, content: replaceStageText(document.content, stage, storable(text)) };
+}
+
+/** Receipts as they are saved: without the original texts when these and the session together are too long. */
+export function receiptsToSave({ content, receipts }: IdeationDocument): SectionReceipt[] {
+  const originals = receipts.reduce((sum, { original = '' }) => sum + original.length, 0);
+  if (content.length + originals <= contentLimit) return receipts;
+  return receipts.map(({ original: _dropped, ...receipt }) => receipt);
 }
 
 /**
@@ -134,7 +150,8 @@ export function receiptsOfText({ receipts, nextStage }: IdeationDocument): Secti
 /** @throws ApiError; 413 without a call for what is too long: it would be refused, and nothing is ever cut. */
 export async function saveDocument(document: IdeationDocument): Promise<IdeationDocument> {
   if (tooLong(document)) throw new ApiError({ status: 413, statusText: '', code: 'body_too_large' });
-  const { id, trailId, revision, idea, content, nextStage, partial, receipts } = document;
+  const { id, trailId, revision, idea, content, nextStage, partial } = document;
+  const receipts = receiptsToSave(document);
   const body = { trailId: trailId || undefined, revision, idea, content, nextStage, partial, receipts };
   return documentOf(await call(saveIdeationDraft, { params: { id }, body, keepalive: outlivesPage(body) }));
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { placeInSource } from '#web/ui/place-in-source.ts';
 import { markdownFileName, textWithOrigin, titleOf } from './export-session.ts';
-import { placeInSource } from './place-in-source.ts';
 import { blankDocument } from './session-document.ts';
 
 it.each([

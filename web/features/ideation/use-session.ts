@@ -18,6 +18,7 @@ import {
   loadNewest,
   readDocument,
   readSession,
+  receiptsToSave,
   saveDocument,
   tooLong,
 } from './session-document.ts';
@@ -166,7 +167,8 @@ export function useSaving(session: Session, onSaved: () => void) {
     mutationFn: async (document: IdeationDocument) => {
       // Unsent changes come first; when that fails, the save itself will say why.
       const sent = (await session.flush()) ?? document;
-      const { id, revision, trailId, idea, content, nextStage, receipts } = sent;
+      const { id, revision, trailId, idea, content, nextStage } = sent;
+      const receipts = receiptsToSave(sent);
       const body = { id, revision, trailId: trailId || undefined, idea, content, nextStage, receipts };
       session.accept(sent, documentOf(await call(saveIdeation, { body })));
       return id;

@@ -24,9 +24,7 @@ export function ChangedElsewhere({ onKeepCopy, onLoadNewer }: ChangedElsewherePr
           : 'Changed in another tab or on another device. Your text is still here.'}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button variant="primary" onClick={onKeepCopy}>
-          Keep mine as a copy
-        </Button>
+        <Button onClick={onKeepCopy}>Keep mine as a copy</Button>
         <Button busy={state === 'loading'} onClick={() => void load()}>
           Load the newer one
         </Button>

@@ -1,0 +1,154 @@
+import { Check, ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  type Factor,
+  type FactorLine,
+  factorValue,
+  marketSums,
+  readFactorLine,
+} from '#shared/rules/ideation/market-figures.ts';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { TextInput } from '#web/ui/controls/TextInput.tsx';
+import { Markdown } from '#web/ui/Markdown.tsx';
+import { type EvidenceItem, type SectionPiece, sectionPieces } from './section-pieces.ts';
+import { useTyped } from './use-typed.ts';
+
+type SectionPiecesProps = {
+  text: string;
+  /** The whole session: the market's figures are computed from it. */
+  content: string;
+  onFactor: (factor: Factor, value: string) => void;
+};
+
+/** A section as it is read: Markdown, and what can be computed, searched or counted in a form of its own. */
+export function SectionPieces({ text, content, onFactor }: SectionPiecesProps) {
+  return sectionPieces(text).map((piece) => (
+    <div key={piece.from} data-piece={piece.from} className="min-w-0 not-first:mt-2.5">
+      <Piece piece={piece}>
+        <Market text={text} content={content} onFactor={onFactor} />
+      </Piece>
+    </div>
+  ));
+}
+
+/** One piece; `children` is the market's worksheet. */
+function Piece({ piece, children }: { piece: SectionPiece; children: ReactNode }) {
+  switch (piece.kind) {
+    case 'text':
+      return <Markdown text={piece.text} />;
+    case 'title':
+      return <h4 className="mt-4 border-t border-line pt-4 text-[0.9375rem] leading-5">{piece.text}</h4>;
+    case 'market':
+      return children;
+    case 'links':
+      return <SearchLinks links={piece.links} />;
+    case 'evidence':
+      return <Evidence items={piece.items} />;
+  }
+}
+
+function Market({ text, content, onFactor }: SectionPiecesProps) {
+  const sums = marketSums(content);
+  const lines = text.split('\n').flatMap((line) => readFactorLine(line) ?? []);
+  const of = (wanted: Factor) => lines.find(({ factor }) => factor === wanted);
+  const reach = of('reach');
+  return (
+    <section aria-label="Market size" className="grid gap-4 py-1">
+      <h4 className="text-[0.9375rem] leading-5">Whole market (TAM)</h4>
+      <p className="order-first sm:order-none" role="status">
+        <b className="block text-4xl leading-tight font-semibold tracking-tight tabular-nums sm:text-5xl">
+          {sums ? sums.wholeTotal : '–'}
+        </b>
+        <span className="text-meta text-soft">
+          {sums ? 'a year.' : 'Fill in three numbers.'}
+          {sums?.reachableTotal ? ` Within your reach (SAM): ${sums.reachableTotal}` : null}
+        </span>
+      </p>
+      <div className="grid gap-3 sm:grid-cols-3">
+        {(['population', 'share', 'price'] as const).map((factor) => (
+          <FactorInput key={factor} line={of(factor)} onFactor={onFactor} />
+        ))}
+      </div>
+      {reach ? (
+        <div className="sm:max-w-[calc((100%-1.5rem)/3)]">
+          <FactorInput line={reach} onFactor={onFactor} />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+type FactorInputProps = { line: FactorLine | undefined; onFactor: SectionPiecesProps['onFactor'] };
+
+function FactorInput({ line, onFactor }: FactorInputProps) {
+  const [value, setValue] = useTyped(line?.value ?? '', factorValue);
+  if (!line) return null;
+  return (
+    <Field label={line.label} help={line.source || undefined} className="flex flex-col justify-end">
+      <TextInput
+        value={value}
+        placeholder={examples[line.factor]}
+        className="text-base tabular-nums"
+        onChange={({ target }) => {
+          setValue(target.value);
+          onFactor(line.factor, target.value);
+        }}
+      />
+    </Field>
+  );
+}
+
+/** How a number may be written. */
+const examples: Record<Factor, string> = {
+  population: '1,200',
+  share: '75 %',
+  price: '$120',
+  reach: '10 %',
+};
+
+function SearchLinks({ links }: { links: { name: string; url: string }[] }) {
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {links.map(({ name, url }) => (
+        <li key={url}>
+          <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={buttonClass()}>
+            {name}
+            <ExternalLink size={14} aria-hidden="true" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Counts and quotes, the quotes marked as with a pen. */
+function Evidence({ items }: { items: EvidenceItem[] }) {
+  return (
+    <ul className="grid gap-2">
+      {items.map(({ count, text, numbers }) => (
+        <li key={`${count} ${text}`} className="flex gap-2.5" dir="auto">
+          <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-soft" />
+          <span className="min-w-0 wrap-anywhere">
+            {count === '' ? null : <b className="font-semibold tabular-nums">{count} </b>}
+            {text.split(/(“[^”]*”)/).map((part, index) =>
+              part.startsWith('“') ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
+                <mark key={index} className="rounded-[3px] bg-spark-wash px-0.5 text-ink">
+                  {part}
+                </mark>
+              ) : (
+                part
+              ),
+            )}{' '}
+            <span className="rounded-[5px] bg-spark-wash px-1.25 py-px text-[11px] font-semibold text-spark-ink tabular-nums">
+              <span className="sr-only">answers </span>
+              {numbers}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -47,14 +47,21 @@ export async function writeSection(page: Page, stage: IdeationStage): Promise<vo
   const next = stageAfter(stage);
   if (next) await seeToast(page, 'ideation_stage_done', { params: { next: textsOfStage(next).title } });
   else await seeToast(page, 'ideation_all_done');
-  await seeSection(coach, stage);
+  await expect(titleIn(coach, stage)).toBeVisible();
 }
 
+/** Reads a stage that is written. */
 export async function seeSection(coach: Locator, stage: IdeationStage): Promise<void> {
-  await expect(sessionText(coach).getByRole('heading', { name: textsOfStage(stage).title })).toBeVisible();
+  const steps = coach.getByRole('list', { name: 'Stages' });
+  await steps.getByRole('button', { name: `${textsOfStage(stage).title}, written` }).click();
+  await expect(titleIn(coach, stage)).toBeVisible();
 }
 
-/** Everything that was written so far, drawn or as a text field. */
+function titleIn(coach: Locator, stage: IdeationStage): Locator {
+  return sessionText(coach).getByRole('heading', { name: textsOfStage(stage).title, exact: true });
+}
+
+/** The text of the stage that is shown, drawn or as a text field. */
 export function sessionText(coach: Locator): Locator {
   return coach.getByRole('region', { name: 'Click inline to edit or add more details:' });
 }

@@ -50,21 +50,25 @@ test('five stages with edits, a stop, a reload and another device end as one sav
 
   await page.reload();
   const again = await openIdeation(page);
-  await seeSection(again, 'IDEATION');
   await seeSection(again, 'MARKET_RESEARCH');
+  await fillMarket(again);
+  await seeSection(again, 'IDEATION');
   await expect(sessionText(again).getByText(afterFirst)).toBeVisible();
 
   const device = await (await openBrowser(account)).newPage();
   const there = await openIdeation(device);
+  await seeSection(there, 'IDEATION');
   await expect(sessionText(there).getByText(afterFirst)).toBeVisible();
   await writeSection(device, 'VALIDATION');
   await addWords(there, afterThird);
-  await expect(there.getByText('Kept in your account.')).toBeVisible();
+  await expect(there.getByText('Saved', { exact: true })).toBeVisible();
   await device.close();
 
   await addWords(again, 'Words that came too late.');
   await again.getByRole('button', { name: 'Load the newer one' }).click();
   await expect(sessionText(again).getByText(afterThird)).toBeVisible();
+  await seeSection(again, 'IDEATION');
+  await expect(sessionText(again).getByText(afterFirst)).toBeVisible();
   await expect(sessionText(again).getByText('Words that came too late.')).toBeHidden();
   await writeSection(page, 'MVP');
   expect(prompts.at(-1)).toContain(afterThird);
@@ -74,6 +78,16 @@ test('five stages with edits, a stop, a reload and another device end as one sav
   await expect(ideationDialog(page)).toBeHidden();
   await reopenAndExport(page);
 });
+
+/** The whole market is computed from three numbers. */
+async function fillMarket(coach: Locator): Promise<void> {
+  const market = coach.getByRole('region', { name: 'Market size' });
+  await market.getByLabel(/^Number of/).fill('1,200');
+  await market.getByLabel(/^Share who say/).fill('75 %');
+  await market.getByLabel(/^Price a year/).fill('$120');
+  await expect(market.getByText('$108,000')).toBeVisible();
+  await expect(coach.getByText('Saved', { exact: true })).toBeVisible();
+}
 
 /** No text arrives, so only the idea is stored. */
 async function stopTheFirst(page: Page, coach: Locator): Promise<void> {

@@ -36,7 +36,7 @@ test('a completion that breaks off or is stopped keeps what had arrived, and the
   await expect.poll(() => model.requests.at(-1)?.leftEarly).toBe(true);
   await expect(part.getByText('Not complete')).toBeVisible();
   await expect(part.getByText(arrived)).toBeVisible();
-  await expect(coach.getByText('Kept in your account.')).toBeVisible();
+  await expect(coach.getByText('Saved', { exact: true })).toBeVisible();
 
   await page.reload();
   await openIdeation(page);

@@ -152,6 +152,14 @@ const ideationScreens = [
       press('Continue the coach'),
       (page) => seeSection(ideationDialog(page), 'IDEATION'),
     ],
+    'ideation-market': [
+      ...openFinished,
+      (page) => seeSection(ideationDialog(page), 'MARKET_RESEARCH'),
+      fill(/^Number of/, '1,200'),
+      fill(/^Share who say/, '75 %'),
+      fill(/^Price a year/, '$120'),
+      see('$108,000'),
+    ],
     'ideation-editing': [...openFinished, editText, (page) => expect(openField(page)).toBeFocused()],
     'ideation-done': [
       ...openFinished,

@@ -328,8 +328,14 @@ describe('a section that arrives in pieces', () => {
     const config = { ...testConfig, ai: 'openai-compatible' };
     const answers = { 'GET /api/config': config, [ask]: () => responses.shift() };
     const shown = await showReady({ sessions: [begun], answers });
-    await press('Conduct Market Research');
-    return { ...shown, model: streams[0], again: streams[1] };
+    const write = async () => {
+      const before = shown.callsOf(ask).length;
+      await press('Conduct Market Research');
+      // The answers of the idea's survey are asked for first.
+      await waitFor(() => expect(shown.callsOf(ask)).toHaveLength(before + 1));
+    };
+    await write();
+    return { ...shown, model: streams[0], again: streams[1], write };
   }
 
   it('grows, and is announced in one place at its end', async () => {
@@ -391,12 +397,12 @@ describe('a section that arrives in pieces', () => {
   });
 
   it('that is cut off keeps the longest part, until it is written again', async () => {
-    const { model, again, stored } = await begin();
+    const { model, again, stored, write } = await begin();
     await model.text(first);
     await model.cutOff();
     expect(await screen.findByText('Market Research could not be written.')).toBeDefined();
     expect(screen.getByText('Not complete')).toBeDefined();
-    await press('Conduct Market Research');
+    await write();
     await again.text('{"tam": "Te');
     await again.cutOff();
     expect(await screen.findByText(/Ten thousand homes/)).toBeDefined();
@@ -462,7 +468,10 @@ describe('saving', () => {
     await edit('The last words');
     await press('Save Ideation');
     await toasted('Success!', 'Your ideation session has been saved.');
-    expect(await stored()).toMatchObject({ content: 'The last words', saved: true });
+    expect(await stored()).toMatchObject({
+      content: '### Startup Ideation\n\nThe last words',
+      saved: true,
+    });
   });
 
   it('that ends late does not close another session', async () => {

@@ -99,12 +99,12 @@ describe('a section', () => {
     expect(shared).toEqual([]);
   });
 
-  it('has at most 250 words, however long the phrases are', async () => {
+  it('has at most 170 words, however long the phrases are', async () => {
     for (const count of [12, 27]) {
       const long = 'words that say a little more and more and more '.repeat(3).split(' ', count).join(' ');
       const reading: IdeaReading = { who: long, job: long, trouble: long, language: 'en' };
       for (const markdown of await sessionOf(reading, { evidence })) {
-        expect(markdown.replace(/\]\([^)]*\)/g, ']').split(/\s+/).length).toBeLessThanOrEqual(250);
+        expect(markdown.replace(/\]\([^)]*\)/g, ']').split(/\s+/).length).toBeLessThanOrEqual(170);
       }
     }
   });
@@ -150,9 +150,17 @@ describe('a section', () => {
 describe('a survey’s answers', () => {
   it('are given as exact counts and quotes with their numbers', async () => {
     const { markdown } = await fieldsOf('MARKET_RESEARCH', { evidence });
-    expect(markdown).toContain('What was hardest? “It took too long”: 16 of 40 (#3, #7, …)');
+    expect(markdown).toContain('- **16 of 40:** What was hardest? “It took too long” (#3, #7, …)');
     expect(markdown).toContain('“I drove two hours to a kiln” (#3)');
     expect(markdown).not.toContain('](https://x.example)');
+  });
+
+  it('give the share of people with the trouble, with its source', async () => {
+    const [first, ...others] = evidence.options;
+    const options = first ? [{ ...first, isTrouble: true }, ...others] : [];
+    const { markdown } = await fieldsOf('MARKET_RESEARCH', { evidence: { ...evidence, options } });
+    expect(markdown).toContain('- **Share who say “It took too long”:** 16 of 40 (source: your survey)');
+    expect((await fieldsOf('MARKET_RESEARCH', { evidence })).markdown).not.toContain('your survey');
   });
 
   it('are not mentioned without answers', async () => {

@@ -14,13 +14,13 @@ import { planLanguage } from '#shared/rules/plans/write-plan.ts';
 import { blueprintOf } from './blueprints.ts';
 import { typedFeatures } from './build-prompt.ts';
 import texts from './coach-texts.json' with { type: 'json' };
-import { mostChosen, quotesOf } from './exact-evidence.ts';
+import { mostChosen, onOneLine, quotesOf } from './exact-evidence.ts';
 import { readIdea } from './read-idea.ts';
 import { blankMark, type Say, sayer } from './say.ts';
 
 /**
  * One section of the coach (specification 3) without a model: worksheets around the idea's phrases, the founder's edits
- * and the survey's answers, at most 250 words. The reading alone when that says too little, as for a plan.
+ * and the survey's answers, at most 170 words. The reading alone when that says too little, as for a plan.
  */
 export async function writeCoachSection(task: CoachTask): Promise<object> {
   const known = task.reading ?? (await readIdea(task.idea));
@@ -73,9 +73,11 @@ const sections: Record<IdeationStage, (facts: CoachFacts) => object> = {
   MARKET_RESEARCH: ({ reading, nouns, say, evidence }) => ({
     tam: {
       formula: 'population × share × price',
-      factors: [texts.market.population, texts.market.share, texts.market.price].map((text) =>
-        blank(say(text)),
-      ),
+      factors: [
+        blank(say(texts.market.population)),
+        (evidence && shareInSurvey(evidence)) || blank(say(texts.market.share)),
+        blank(say(texts.market.price)),
+      ],
     },
     sam: { formula: 'whole market × share you reach', factors: [blank(say(texts.market.reach))] },
     competitorAnalysis: [...searchLinks(reading, nouns), say(texts.market.today, 40)],
@@ -160,6 +162,16 @@ function fieldLines(content: string, stage: IdeationStage, field: string): strin
 
 function blank(name: string) {
   return { name, value: '', source: 'your guess' };
+}
+
+/** Share of people with the trouble that most chose in the survey; null where no option names one. */
+function shareInSurvey({ options }: AnswerEvidence) {
+  const [most] = options
+    .filter(({ isTrouble, count, answered }) => isTrouble && count > 0 && answered)
+    .toSorted((a, b) => b.count - a.count);
+  if (!most) return null;
+  const name = texts.market.share.replace('{quotedSaid}', () => `“${onOneLine(most.name, 80)}”`);
+  return { name, value: `${most.count} of ${most.answered}`, source: 'your survey' };
 }
 
 /** Searches for the idea's own words, the app stores as one item. */

@@ -15,9 +15,10 @@ export function mostChosen(evidence: AnswerEvidence, most: number): string[] {
   return first
     .filter(({ count }) => count > 0)
     .slice(0, most)
-    .map(
-      (option) => `${onOneLine(option.question, 120)} “${onOneLine(option.name, 80)}”: ${chosenBy(option)}`,
-    );
+    .map((option) => {
+      const { share, numbers } = chosenParts(option);
+      return `**${share}:** ${onOneLine(option.question, 120)} “${onOneLine(option.name, 80)}”${numbers}`;
+    });
 }
 
 /** The answers that say most, word for word, with their numbers. */
@@ -36,9 +37,14 @@ export function quote({ number, text }: { number: number; text: string }): strin
 }
 
 /** "16 of 40 (#3, #7, #8, #12, #20, …)", as far as it is known who answered. */
-export function chosenBy({ count, answered, numbers = [] }: Option): string {
+export function chosenBy(option: Option): string {
+  const { share, numbers } = chosenParts(option);
+  return `${share}${numbers}`;
+}
+
+function chosenParts({ count, answered, numbers = [] }: Option) {
   const named = numbersNamed(numbers, count).join(', ');
-  return `${answered === null ? count : `${count} of ${answered}`}${named && ` (${named})`}`;
+  return { share: answered === null ? `${count}` : `${count} of ${answered}`, numbers: named && ` (${named})` };
 }
 
 const longestQuote = 140;

@@ -18,6 +18,12 @@ export async function enhance(poc: Locator, idea: string): Promise<void> {
   await poc.getByRole('button', { name: 'Enhance Prompt' }).click();
   await expect(poc.getByRole('button', { name: 'What changed' })).toBeVisible();
   await expect(poc.getByText('Saved', { exact: true })).toBeVisible();
+  await showRawPrompt(poc);
+}
+
+/** The prompt as it is, not drawn as Markdown. */
+export async function showRawPrompt(poc: Locator): Promise<void> {
+  await poc.getByRole('button', { name: 'Raw text', pressed: false }).click();
 }
 
 export function enhancedPrompt(poc: Locator): Locator {

@@ -68,7 +68,7 @@ async function writeBuildPrompt(page: Page): Promise<void> {
   await nextStep(page).getByRole('button', { name: 'Write the build prompt' }).click();
   const poc = dialog(page, 'Proof of Concept (No-Code MVP)');
   await expect(poc.getByLabel('Your App Idea')).toHaveValue(idea);
-  await expect(poc.getByText(/Rests on 38 submissions/)).toBeVisible();
+  await expect(poc.getByText(/^38 answers, /)).toBeVisible();
   await poc.getByRole('button', { name: 'Enhance Prompt' }).click();
   await expect(poc.getByRole('button', { name: 'What changed' })).toBeVisible();
   await expect(poc.getByText('Saved', { exact: true })).toBeVisible();

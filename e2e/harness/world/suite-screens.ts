@@ -194,7 +194,7 @@ const enhance: Steps = [openProofOfConcept, fill('Your App Idea', pictureIdea), 
 const openPrompt: Steps = [
   goTo(({ paths }) => paths.fullTrail),
   press('Open the build prompt'),
-  (page) => expect(enhancedPrompt(dialog(page, /^Proof of Concept/))).toHaveValue(/Must/),
+  (page) => expect(enhancedPrompt(dialog(page, /^Proof of Concept/))).toContainText('Must'),
 ];
 
 const proofOfConceptScreens = [
@@ -205,13 +205,21 @@ const proofOfConceptScreens = [
   }),
   ...screensOf('founder', {
     'poc-result': openPrompt,
+    'poc-based-on': [
+      openProofOfConcept,
+      press('Start with another idea'),
+      fill('Your App Idea', pictureIdea),
+      (page) => page.getByLabel('Based on').selectOption({ label: `"${pictureIdea}" (40 answers)` }),
+      see(/^40 answers, /),
+    ],
+    'poc-raw': [...openPrompt, press('Raw text')],
     'poc-evidence': [
       ...openPrompt,
-      see(/Rests on 40 submissions/),
+      see(/^40 answers, /),
       (page) =>
-        enhancedPrompt(dialog(page, /^Proof of Concept/)).evaluate((prompt) => {
-          prompt.scrollTop = prompt.scrollHeight / 2;
-        }),
+        enhancedPrompt(dialog(page, /^Proof of Concept/))
+          .getByRole('heading', { name: 'Must' })
+          .scrollIntoViewIfNeeded(),
     ],
     'poc-diff': [...openPrompt, press('What changed'), see((page) => page.locator('ins'))],
   }),

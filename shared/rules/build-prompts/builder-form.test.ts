@@ -29,9 +29,9 @@ function contentOf(text: string): string[] {
 
 test('every builder of the contract can be chosen, each at an address of its own', () => {
   expect(builders.map(({ name }) => name)).toEqual(names);
-  for (const { name, url, title, note } of builders) {
+  for (const { name, url, title } of builders) {
     expect(url === '' ? name : new URL(url).protocol).toBe(url === '' ? 'plain' : 'https:');
-    expect(title && note).toBeTruthy();
+    expect(title).toBeTruthy();
   }
 });
 

@@ -10,7 +10,7 @@ import { ideationInstructions } from './ideation-instructions.ts';
 import { splitSections } from './ideation-sections.ts';
 
 /** Changes whenever the wording of the prompt does; a test holds the two together. */
-export const ideationPromptVersion = 'ideation-2';
+export const ideationPromptVersion = 'ideation-3';
 
 /**
  * The prompt of one stage (specification 3 and 4), at most 16,000 units for an idea of up to 10,000: answers get a

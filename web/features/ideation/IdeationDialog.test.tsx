@@ -270,7 +270,7 @@ describe('the five stages', () => {
     await coach();
     const note = 'This reply could not be read as sections and is shown as it came.';
     expect(await screen.findByText(note)).toBeDefined();
-    for (const text of ['I would rather talk about cats', 'cat-1', 'ideation-2'])
+    for (const text of ['I would rather talk about cats', 'cat-1', 'ideation-3'])
       expect(screen.getByText(text)).toBeDefined();
   });
 });

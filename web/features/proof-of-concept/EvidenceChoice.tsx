@@ -45,7 +45,7 @@ export function EvidenceChoice({ userId, surveyId, isOpen, isBusy, onChoose }: E
       </Field>
       {ideas.data && isCut(ideas.data) ? (
         <p className="mt-2 text-meta text-soft">
-          The newest {ideas.data.length.toLocaleString()} of your validated ideas are listed.
+          Your newest {ideas.data.length.toLocaleString()} surveys are listed.
         </p>
       ) : null}
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
@@ -59,7 +59,7 @@ function ValidatedIdea({ analysis }: { analysis: SurveyAnalysis }) {
   const { surveyId, idea, submissionCount } = analysis;
   return (
     <option value={surveyId} disabled={submissionCount === 0}>
-      {named(idea)} ({submissionCount === 0 ? 'no answers yet' : submissions(submissionCount)})
+      {named(idea)} ({submissionCount === 0 ? 'no answers yet' : answers(submissionCount)})
     </option>
   );
 }
@@ -78,8 +78,8 @@ function describe({ ideas, evidence, surveyId }: EvidenceCase): string {
   if (ideas.isError) return 'Your validated ideas could not be loaded. You can go on without them.';
   if (!ideas.data) return 'Looking for your validated ideas…';
   return ideas.data.some(({ submissionCount }) => submissionCount > 0)
-    ? 'With a validated idea, features name the answers that speak of them.'
-    : `None of ${isCut(ideas.data) ? 'these' : 'your'} surveys has answers yet. With answers, features name those that speak of them.`;
+    ? 'With a survey, each feature names the answers behind it.'
+    : `None of ${isCut(ideas.data) ? 'these' : 'your'} surveys has answers yet.`;
 }
 
 /** True when older ideas may be missing: the list is a full page. */
@@ -87,20 +87,18 @@ function isCut(ideas: SurveyAnalysis[]): boolean {
   return ideas.length >= pageLimit;
 }
 
-function restsOn({ submissionCount, newest, answers, options }: AnswerEvidence): string {
-  if (submissionCount === 0) return 'This survey has no answers yet: the rewrite rests on your words alone.';
-  const basis = `Rests on ${submissions(submissionCount)}`;
+function restsOn({ submissionCount, newest, answers: written, options }: AnswerEvidence): string {
+  if (submissionCount === 0) return 'This survey has no answers yet.';
+  const basis = answers(submissionCount);
   // Features stay in place: without answers, silence about one means nothing.
-  if (answers.length === 0 && options.length === 0)
-    return `${basis}, but nothing in them can be traced to a feature: each stays where the rewrite puts it.`;
-  const rest = 'What none of them speaks of, or only against, goes under "Do not build yet".';
-  const count = answers.length.toLocaleString();
-  if (newest !== null) return `${basis} and ${count} of their written answers, the newest ones. ${rest}`;
-  return `${basis} with ${answers.length === 1 ? '1 written answer' : `${count} written answers`}. ${rest}`;
+  if (written.length === 0 && options.length === 0) return `${basis}, none about a feature.`;
+  const count = written.length.toLocaleString();
+  const words = newest === null ? `${count} in their own words` : `the newest ${count} in their own words`;
+  return `${basis}, ${words}. Features nobody asked for go under "Do not build yet".`;
 }
 
-function submissions(count: number): string {
-  return count === 1 ? '1 submission' : `${count.toLocaleString()} submissions`;
+function answers(count: number): string {
+  return count === 1 ? '1 answer' : `${count.toLocaleString()} answers`;
 }
 
 function named(idea: string): string {

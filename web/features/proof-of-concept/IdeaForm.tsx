@@ -70,7 +70,12 @@ export function IdeaForm(props: IdeaFormProps) {
         onChoose={(surveyId) => onChange((prompt) => ({ ...prompt, surveyId }))}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={isBusy} busyText="Enhancing...">
+        <Button
+          type="submit"
+          variant={document.result === '' ? 'primary' : 'secondary'}
+          busy={isBusy}
+          busyText="Enhancing..."
+        >
           Enhance Prompt
         </Button>
         {isBusy ? <Button onClick={on.onStop}>Stop</Button> : null}

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import lzString from 'lz-string';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ideaWork } from '#server/testing/idea-work.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
@@ -20,6 +21,7 @@ const ask = 'POST /api/groq';
 const list = 'GET /api/survey-analyses';
 const readAnswers = 'GET /api/analyze-survey';
 const current = 'GET /api/build-prompt-draft';
+const decompress = lzString.decompressFromEncodedURIComponent;
 const someIdea = 'A shared calendar for separated parents who forget the swimming bag';
 
 let app: TestApp;
@@ -115,7 +117,12 @@ async function saveElsewhere(founder: TestUser, path: string, result: string) {
 /** A completion that comes as a whole. */
 const says = (response: string) => ({ completion: JSON.stringify({ response }), model: 'a-model' });
 const idea = () => screen.findByLabelText<HTMLTextAreaElement>('Your App Idea');
-const result = () => screen.findByLabelText<HTMLTextAreaElement>('Your Enhanced Prompt');
+/** The prompt as it is, which is asked for where it is drawn. */
+async function result() {
+  const shown = await screen.findByLabelText<HTMLTextAreaElement>('Your Enhanced Prompt');
+  if (shown.tagName !== 'TEXTAREA') await press('Raw text');
+  return screen.getByLabelText<HTMLTextAreaElement>('Your Enhanced Prompt');
+}
 const basis = () => screen.findByLabelText<HTMLSelectElement>('Based on');
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
@@ -328,7 +335,7 @@ describe('a failure', () => {
 
 describe('the answers that a rewrite rests on', () => {
   const answers = ['We both forgot the swimming bag', 'We argued about a day'];
-  const option = () => screen.findByRole('option', { name: /2 submissions/ });
+  const option = () => screen.findByRole('option', { name: /2 answers/ });
 
   async function showAnswered(more: Answers = {}) {
     const founder = await app.signUp('pro');
@@ -357,7 +364,7 @@ describe('the answers that a rewrite rests on', () => {
     const none = screen.getByRole<HTMLOptionElement>('option', { name: '"New" (no answers yet)' });
     expect(none.disabled).toBe(true);
     await choose(surveyId);
-    expect(await screen.findByText(/^Rests on 2 submissions with 2 written answers\./)).toBeDefined();
+    expect(await screen.findByText(/^2 answers, 2 in their own words\./)).toBeDefined();
     await press('Enhance Prompt');
     await hasResult('#1');
     expect(callsOf(ask).at(-1)?.body).toMatchObject({
@@ -377,13 +384,10 @@ describe('the answers that a rewrite rests on', () => {
         aggregatedData: { 'What happened?': many },
         textNumbers: { 'What happened?': many.map((_, index) => 5_000 - index) },
       },
-      'Rests on 5,000 submissions and 100 of their written answers, the newest ones. ' +
-        'What none of them speaks of, or only against, goes under "Do not build yet".',
+      '5,000 answers, the newest 100 in their own words. ' +
+        'Features nobody asked for go under "Do not build yet".',
     ],
-    [
-      { submissionCount: 2, aggregatedData: {}, textNumbers: {} },
-      'Rests on 2 submissions, but nothing in them can be traced to a feature: each stays where the rewrite puts it.',
-    ],
+    [{ submissionCount: 2, aggregatedData: {}, textNumbers: {} }, '2 answers, none about a feature.'],
   ])('say how much can be traced in them (%#)', async (analysis, text) => {
     const { surveyId, answers, founder } = await showAnswered();
     const { body } = await app.call('GET', `/api/analyze-survey?surveyId=${surveyId}`, founder);
@@ -396,9 +400,9 @@ describe('the answers that a rewrite rests on', () => {
     const { signInAs } = await showAnswered();
     await option();
     await signInAs(await app.signUp('pro'));
-    expect(screen.queryByRole('option', { name: /2 submissions/ })).toBeNull();
+    expect(screen.queryByRole('option', { name: /2 answers/ })).toBeNull();
     expect(await screen.findByText(/^None of your surveys has answers yet\./)).toBeDefined();
-    expect(screen.queryByText(/^The newest/)).toBeNull();
+    expect(screen.queryByText(/^Your newest/)).toBeNull();
   });
 
   it('are listed for the newest surveys only, which is said where there may be more', async () => {
@@ -410,7 +414,7 @@ describe('the answers that a rewrite rests on', () => {
     const page = ({ query }: { query: URLSearchParams }) =>
       Response.json(surveys.slice(0, Number(query.get('limit'))));
     await show({ answers: { [list]: page } });
-    expect(await screen.findByText('The newest 100 of your validated ideas are listed.')).toBeDefined();
+    expect(await screen.findByText('Your newest 100 surveys are listed.')).toBeDefined();
     expect(screen.getByText(/^None of these surveys has answers yet\./)).toBeDefined();
   });
 
@@ -435,6 +439,15 @@ describe('the answers that a rewrite rests on', () => {
 });
 
 describe('the form for a builder', () => {
+  it('is drawn until it is clicked or asked for as it is', async () => {
+    await showStored();
+    await userEvent.click(await screen.findByText('Second text.'));
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your Enhanced Prompt' }));
+    await press('Raw text');
+    expect(screen.queryByRole('textbox', { name: 'Your Enhanced Prompt' })).toBeNull();
+    expect(screen.getByText('Second text.').tagName).toBe('P');
+  });
+
   it('keeps every edit, and leads to that builder in a new tab', async () => {
     await showStored();
     const edited = 'A shared calendar.\n\n## Must\n\n- My own feature';
@@ -442,13 +455,32 @@ describe('the form for a builder', () => {
     for (const { name, title, url } of builders.filter((builder) => builder.name !== 'plain')) {
       await userEvent.click(screen.getByRole('radio', { name: title }));
       expect((await result()).value, name).toContain('- My own feature');
-      const link = screen.getByRole('link', { name: new RegExp(`^Open ${title}`) });
-      const attributes = ['href', 'target', 'rel'].map((attribute) => link.getAttribute(attribute));
-      expect(attributes).toEqual([url, '_blank', 'noopener noreferrer']);
+      const link = await screen.findByRole('link', {
+        name: new RegExp(name === 'bolt' ? '^Copy and open Bolt' : `^Open in ${title}`),
+      });
+      const [href, ...others] = ['href', 'target', 'rel'].map((attribute) => link.getAttribute(attribute));
+      expect(new URL(href ?? '').host).toBe(new URL(url).host);
+      expect(others).toEqual(['_blank', 'noopener noreferrer']);
+      if (name === 'replit')
+        expect(decompress(new URL(href ?? '').searchParams.get('prompt') ?? '')).toContain(
+          '- My own feature',
+        );
+      else if (name !== 'bolt') expect(decodeURIComponent(href ?? '')).toContain('- My own feature');
     }
     await userEvent.click(screen.getByRole('radio', { name: 'Any builder' }));
     await isResult(edited);
     expect(screen.getAllByRole('link', { name: /opens in a new tab/ })).toHaveLength(5);
+  });
+
+  it('is copied as the builder opens, where that takes no prompt in its address', async () => {
+    const user = userEvent.setup();
+    await showStored();
+    await user.click(await screen.findByRole('radio', { name: 'Bolt' }));
+    const link = screen.getByRole('link', { name: /^Copy and open Bolt/ });
+    link.addEventListener('click', (event) => event.preventDefault());
+    await user.click(link);
+    await toasted('Copied to clipboard!', 'You can now paste the prompt into your builder.');
+    expect(await navigator.clipboard.readText()).toBe((await result()).value);
   });
 
   it('is that of the next rewrite too', async () => {
@@ -461,10 +493,10 @@ describe('the form for a builder', () => {
 });
 
 describe('the founder’s words', () => {
-  it('stay in sight, and are compared with the rewrite, with edits and with the rewrite before', async () => {
+  it('are one click away, and are compared with the rewrite, with edits and with the rewrite before', async () => {
     await showStored();
-    expect(screen.getByText(storedIdea, { selector: 'blockquote' })).toBeDefined();
     await press('What changed');
+    expect(screen.getByText(storedIdea, { selector: 'blockquote' })).toBeDefined();
     const changes = await screen.findByRole('region', { name: 'What changed' });
     expect(changes.querySelector('ins')?.textContent).toContain('[added: ');
     expect(changes.querySelector('del')?.textContent).toContain('[removed: ');
@@ -510,7 +542,7 @@ describe('the founder’s words', () => {
     await storePrompt(founder, edits);
     await show({ founder });
     await result();
-    const note = /^The list is full of texts of yours\. The next rewrite takes the place of the oldest:/;
+    const note = /^Ten texts are kept\. The next rewrite replaces the oldest:/;
     expect(screen.getByText(note)).toBeDefined();
   });
 });

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -61,7 +62,6 @@ function OpenPrompt(props: ProofOfConceptDialogProps) {
       onOpenChange={onOpenChange}
       size="4xl"
       title="Proof of Concept (No-Code MVP)"
-      description="Turn your idea into a detailed prompt, edit it, and paste it into a no-code builder."
       footer={
         <>
           <SaveStatusNote draft={draft} otherTab={otherTab} onSeePlans={onSeePlans} />
@@ -88,13 +88,19 @@ function PromptEditor({ draft, opening, rewriting, onUpgrade = null, ...props }:
   const isReadOnly = onUpgrade !== null;
   const { document, change } = useReadingCopy(draft, isReadOnly);
   const result = useRef<HTMLTextAreaElement>(null);
+  const [isRaw, setRaw] = useState(false);
   if (!document) return null;
 
   function enhance(idea: string) {
     if (onUpgrade) onUpgrade();
-    else if (document && isResultTooLong(document)) result.current?.focus();
+    else if (document && isResultTooLong(document)) showTooLong();
     else
       void rewriting.enhance({ idea, reading: props.readingOf(idea), surveyId: document?.surveyId ?? null });
+  }
+
+  function showTooLong() {
+    flushSync(() => setRaw(true));
+    result.current?.focus();
   }
 
   return (
@@ -118,6 +124,9 @@ function PromptEditor({ draft, opening, rewriting, onUpgrade = null, ...props }:
         arrived={rewriting.arrived}
         isReadOnly={isReadOnly}
         field={result}
+        isRaw={isRaw}
+        onRaw={setRaw}
+        onTooLong={showTooLong}
         onChange={change}
       />
     </>
@@ -194,7 +203,7 @@ function Progress({ arrived }: { arrived: string }) {
       <p className="text-meta text-soft tabular-nums">
         {arrived === ''
           ? 'Your idea is sent; nothing has arrived yet.'
-          : `${arrived.length.toLocaleString()} characters have arrived.`}
+          : `${arrived.length.toLocaleString()} characters so far.`}
       </p>
     </div>
   );

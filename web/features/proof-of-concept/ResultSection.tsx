@@ -1,18 +1,24 @@
 import { ExternalLink } from 'lucide-react';
-import { type RefObject, useEffect, useId } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type BuilderName, buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.ts';
 import { message } from '#shared/messages/catalogue.ts';
+import { builderLink, type Compress } from '#shared/rules/build-prompts/builder-link.ts';
 import { builders } from '#shared/rules/build-prompts/builders.data.ts';
 import { preview, shortenedMark, storable } from '#shared/rules/text/plain-text.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
+import { copyText } from '#web/ui/controls/copy-text.ts';
 import { DownloadButton } from '#web/ui/controls/DownloadButton.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
+import { Markdown } from '#web/ui/Markdown.tsx';
 import { scrollBehavior } from '#web/ui/motion.ts';
+import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
+import { clickedPlace } from '#web/ui/place-in-source.ts';
 import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import {
@@ -36,50 +42,56 @@ type ResultSectionProps = {
   arrived: string | null;
   isReadOnly: boolean;
   field: RefObject<HTMLTextAreaElement | null>;
+  /** The text as it is, to edit; else it is drawn as Markdown. */
+  isRaw: boolean;
+  onRaw: (isRaw: boolean) => void;
+  /** Another text can't take the place of one that is too long to be kept. */
+  onTooLong: () => void;
   onChange: ChangePrompt;
 };
 
-export function ResultSection({ document, arrived, isReadOnly, field, onChange }: ResultSectionProps) {
+export function ResultSection(props: ResultSectionProps) {
+  const { document, arrived, isReadOnly, field, onTooLong, onChange } = props;
   useFollowing(field, arrived);
+  const drawn = useRef<HTMLDivElement>(null);
   const { result, builder, rewrites, shown } = document;
   const versions = listVersions(rewrites);
   if (versions.length === 0 && result === '' && !arrived) return null;
   const run = findShown(versions, shown);
   const content = contentOf(result);
   const text = arrived || result;
+  const isWriting = arrived !== null;
+  const isField = props.isRaw || isWriting || isResultTooLong(document) || text === '';
+  const source = isField ? field : drawn;
   function goBackTo(rewrite: Rewrite) {
-    if (isResultTooLong(document)) field.current?.focus();
+    if (isResultTooLong(document)) onTooLong();
     else onChange((prompt) => returnTo(prompt, rewrite));
   }
   return (
-    <div className="mt-6 grid gap-5 border-t border-line pt-5">
+    <div className="mt-6 grid gap-4 border-t border-line pt-5">
       <BuilderChoice
         builder={builder}
         onChoose={(name) => onChange((prompt) => chooseBuilder(prompt, name))}
       />
       <div className="min-w-0">
-        <Field label="Your Enhanced Prompt" error={isResultTooLong(document) ? tooLong : null}>
-          <TextArea
-            ref={field}
-            rows={15}
-            dir="auto"
-            readOnly={isReadOnly || arrived !== null}
-            value={text}
-            onChange={(event) => onChange((prompt) => ({ ...prompt, result: storable(event.target.value) }))}
-          />
-        </Field>
-        {run && arrived === null ? <ResultNotes rewrite={run.rewrite} result={result} /> : null}
+        <ResultText {...props} text={text} isField={isField} drawn={drawn} />
+        {run && !isWriting ? <ResultNotes rewrite={run.rewrite} result={result} /> : null}
         <div className="mt-3 flex flex-wrap items-center gap-2">
-          <CopyButton text={text} source={field} onCopied={() => showToast(message('build_prompt_copied'))}>
+          <BuilderLinks builder={builder} text={text} source={source} />
+          <CopyButton
+            text={text}
+            source={source}
+            variant={builder === 'plain' && !isWriting ? 'primary' : undefined}
+            onCopied={() => showToast(message('build_prompt_copied'))}
+          >
             Copy to clipboard
           </CopyButton>
           <DownloadButton name="build-prompt" text={text} />
-          <BuilderLinks builder={builder} />
         </div>
       </div>
-      {run && arrived === null ? (
+      {run && !isWriting ? (
         <>
-          <div className="grid justify-items-start gap-1">
+          <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
             {run.rewrite.receipt.model === null ? <Badge>Written without AI</Badge> : null}
             <ReceiptNote receipt={run.rewrite.receipt} subject="your enhanced prompt" />
           </div>
@@ -91,6 +103,76 @@ export function ResultSection({ document, arrived, isReadOnly, field, onChange }
           />
         </>
       ) : null}
+    </div>
+  );
+}
+
+type ResultTextProps = ResultSectionProps & {
+  text: string;
+  /** It is a text field. */
+  isField: boolean;
+  drawn: RefObject<HTMLDivElement | null>;
+};
+
+/** The prompt, drawn as Markdown until it is clicked or asked for as it is. */
+function ResultText(props: ResultTextProps) {
+  const { document, arrived, isReadOnly, field, isRaw, onRaw, onChange, text, isField, drawn } = props;
+  const isTooLong = isResultTooLong(document);
+
+  function editHere(event: MouseEvent<HTMLDivElement>) {
+    const isLink = event.target instanceof Element && event.target.closest('a');
+    if (isLink || isReadOnly || getSelection()?.type === 'Range') return;
+    const place = clickedPlace(text, event.currentTarget, { x: event.clientX, y: event.clientY });
+    flushSync(() => onRaw(true));
+    field.current?.setSelectionRange(place, place);
+    field.current?.focus();
+  }
+
+  return (
+    <div className="relative">
+      {arrived === null && !isTooLong && text !== '' ? (
+        <Button
+          variant="quiet"
+          aria-pressed={isRaw}
+          className="absolute -top-2.5 right-0"
+          onClick={() => onRaw(!isRaw)}
+        >
+          Raw text
+        </Button>
+      ) : null}
+      {isField ? (
+        <Field label="Your Enhanced Prompt" error={isTooLong ? tooLong : null}>
+          <TextArea
+            ref={field}
+            rows={15}
+            dir="auto"
+            readOnly={isReadOnly || arrived !== null}
+            value={text}
+            onChange={({ target }) => {
+              onRaw(true);
+              onChange((prompt) => ({ ...prompt, result: storable(target.value) }));
+            }}
+          />
+        </Field>
+      ) : (
+        <section aria-labelledby="enhanced-prompt">
+          <h3 id="enhanced-prompt" className="mb-1.5 text-[0.8125rem] leading-5 font-medium">
+            Your Enhanced Prompt
+          </h3>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button above does the same for keyboards */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
+          <div
+            ref={drawn}
+            onClick={editHere}
+            // It scrolls, so the keyboard has to reach it.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+            tabIndex={0}
+            className="max-h-[calc(15lh+18px)] cursor-text overflow-y-auto rounded-s px-3 py-2 inset-ring inset-ring-line"
+          >
+            <Markdown text={text} />
+          </div>
+        </section>
+      )}
     </div>
   );
 }
@@ -114,9 +196,7 @@ function useFollowing(field: ResultSectionProps['field'], arrived: string | null
   }, [field, arrived]);
 }
 
-const tooLong =
-  `Longer than the ${buildPromptLimit.toLocaleString()} characters that your account keeps. Shorten it first: ` +
-  'until then it is kept in this browser alone, and nothing takes its place.';
+const tooLong = `Longer than the ${buildPromptLimit.toLocaleString()} characters that your account keeps. Please shorten it.`;
 
 const nearPx = 160;
 
@@ -125,10 +205,9 @@ type BuilderChoiceProps = { builder: BuilderName; onChoose: (builder: BuilderNam
 /** Choice of the builder; it changes the form, not the content. */
 function BuilderChoice({ builder, onChoose }: BuilderChoiceProps) {
   const name = useId();
-  const note = useId();
   return (
-    <fieldset aria-describedby={note} className="min-w-0">
-      <legend className="mb-1.5 text-[0.8125rem] leading-5 font-medium">Form for</legend>
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Builder</legend>
       <div className="flex w-fit max-w-full flex-wrap gap-1 rounded-[10px] bg-muted p-1">
         {builders.map((one) => (
           <label key={one.name} className={option}>
@@ -143,9 +222,6 @@ function BuilderChoice({ builder, onChoose }: BuilderChoiceProps) {
           </label>
         ))}
       </div>
-      <p id={note} className="mt-1.5 text-meta text-faint">
-        {builders.find((one) => one.name === builder)?.note} Your edits stay.
-      </p>
     </fieldset>
   );
 }
@@ -155,22 +231,59 @@ const option =
   'duration-100 hover:text-ink has-checked:bg-lifted has-checked:text-ink has-checked:shadow-card ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-spark pointer-coarse:h-11';
 
-/** Leads to the chosen builder; a plain prompt can go to any of them. */
-function BuilderLinks({ builder }: { builder: BuilderName }) {
-  const chosen = builders.filter(({ name, url }) => url !== '' && (builder === 'plain' || name === builder));
-  return chosen.map(({ name, title, url }) => (
-    <a
-      key={name}
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={buttonClass({ variant: builder === 'plain' ? 'quiet' : 'secondary' })}
-    >
-      {builder === 'plain' ? title : `Open ${title}`}
-      <ExternalLink size={14} aria-hidden="true" />
-      <span className="sr-only">(opens in a new tab)</span>
-    </a>
-  ));
+type BuilderLinksProps = {
+  builder: BuilderName;
+  text: string;
+  /** Holds the same text, for browsers without a clipboard. */
+  source: RefObject<HTMLElement | null>;
+};
+
+/** Opens the chosen builder, with the prompt in it or on the clipboard; a plain prompt can go to any of them. */
+function BuilderLinks({ builder, text, source }: BuilderLinksProps) {
+  const compress = useCompress(builder === 'replit' || builder === 'plain');
+  const isPlain = builder === 'plain';
+  return builders
+    .filter(({ name }) => name !== 'plain' && (isPlain || name === builder))
+    .map(({ name, title }) => {
+      const { url, isFilled } = builderLink(name, text, compress);
+      const copy = async () => {
+        if (await copyText(text, source.current)) showToast(message('build_prompt_copied'));
+      };
+      return (
+        <a
+          key={name}
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={isFilled ? undefined : () => void copy()}
+          className={buttonClass({ variant: isPlain ? 'quiet' : 'primary' })}
+        >
+          {isPlain ? title : isFilled ? `Open in ${title}` : `Copy and open ${title}`}
+          <ExternalLink size={14} aria-hidden="true" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      );
+    });
+}
+
+/** Replit takes the prompt compressed; the library is loaded when it is needed. */
+function useCompress(isNeeded: boolean): Compress | null {
+  const [compress, setCompress] = useState<Compress | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    if (isNeeded)
+      import('lz-string').then(
+        ({ default: library }) => {
+          if (!isGone) setCompress(() => library.compressToEncodedURIComponent);
+        },
+        // Without it the prompt is copied.
+        () => {},
+      );
+    return () => {
+      isGone = true;
+    };
+  }, [isNeeded]);
+  return compress;
 }
 
 type OtherRewritesProps = {
@@ -184,41 +297,41 @@ type OtherRewritesProps = {
 function OtherRewrites({ versions, leaving, onReturn }: OtherRewritesProps) {
   if (versions.length === 0) return null;
   return (
-    <section className="min-w-0 border-t border-line pt-4">
-      <h3 className="text-[0.9375rem] leading-5">Other rewrites</h3>
-      <p className="mt-1 text-meta text-faint">
-        Ten texts are kept. Your edits to the prompt above stay in this list when you change to another;
-        rewrites that you have not edited make room first.
-      </p>
+    <div className="min-w-0 border-t border-line pt-3">
       {leaving.length > 0 ? (
-        <p className="mt-1 text-warn">
-          The list is full of texts of yours. The next rewrite takes the place of{' '}
+        <p className="mb-2 text-warn">
+          Ten texts are kept. The next rewrite replaces{' '}
           {leaving.length === 1 ? 'the oldest' : 'the two oldest'}: copy what you need first.
         </p>
       ) : null}
-      <ul className="mt-2 divide-y divide-line border-y border-line">
-        {versions.toReversed().map(({ rewrite, number, isEdit }) => (
-          <li
-            key={`${rewrite.receipt.at} ${isEdit} ${rewrite.text}`}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5"
-          >
-            <div className="min-w-0 flex-[1_1_14rem]">
-              <p className="font-medium">
-                {nameOf(number, isEdit)}
-                {isIncomplete(rewrite) ? ', not complete' : null}
-              </p>
-              <p className="text-meta wrap-anywhere text-faint" dir="auto">
-                {preview(rewrite.original.replace(/\s+/g, ' '), 80)}
-              </p>
-            </div>
-            <Time at={rewrite.receipt.at} className="text-meta text-faint" />
-            <Button aria-label={`Use this one: ${nameOf(number, isEdit)}`} onClick={() => onReturn(rewrite)}>
-              Use this one
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
+      <Fold title={`Other rewrites (${versions.length})`}>
+        <ul className="mt-2 divide-y divide-line border-y border-line">
+          {versions.toReversed().map(({ rewrite, number, isEdit }) => (
+            <li
+              key={`${rewrite.receipt.at} ${isEdit} ${rewrite.text}`}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5"
+            >
+              <div className="min-w-0 flex-[1_1_14rem]">
+                <p className="font-medium">
+                  {nameOf(number, isEdit)}
+                  {isIncomplete(rewrite) ? ', not complete' : null}
+                </p>
+                <p className="text-meta wrap-anywhere text-faint" dir="auto">
+                  {preview(rewrite.original.replace(/\s+/g, ' '), 80)}
+                </p>
+              </div>
+              <Time at={rewrite.receipt.at} className="text-meta text-faint" />
+              <Button
+                aria-label={`Use this one: ${nameOf(number, isEdit)}`}
+                onClick={() => onReturn(rewrite)}
+              >
+                Use this one
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Fold>
+    </div>
   );
 }
 
@@ -232,14 +345,13 @@ function ResultNotes({ rewrite, result }: { rewrite: Rewrite; result: string }) 
     <>
       {isIncomplete(rewrite) ? (
         <p className="mt-2 text-warn">
-          This rewrite is not complete: it was stopped or cut off before its end. Enhance your idea again for
-          a whole one.
+          This rewrite is not complete. Press “Enhance Prompt” for a whole one.
         </p>
       ) : null}
       {result.split('\n').includes(shortenedMark) ? (
         <p className="mt-2 text-warn">
-          More arrived than the {buildPromptLimit.toLocaleString()} characters that your account keeps of a
-          prompt. The line “{shortenedMark}” shows where it was cut.
+          More arrived than the {buildPromptLimit.toLocaleString()} characters that your account keeps. It was
+          cut at “{shortenedMark}”.
         </p>
       ) : null}
     </>

@@ -20,28 +20,25 @@ export function YourWords({ run, builder, edited }: YourWordsProps) {
   const panel = useId();
   const { original } = run.rewrite;
   return (
-    <section className="min-w-0 border-t border-line pt-4">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="text-[0.9375rem] leading-5">Your words</h3>
-        <Button
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? panel : undefined}
-          onClick={() => setOpen(!isOpen)}
-        >
-          What changed
-        </Button>
-      </div>
-      <div className="mt-2 text-soft">
-        {original.length > longestInSight ? (
-          <Reader label="Your words">{original}</Reader>
-        ) : (
-          <blockquote className="whitespace-pre-wrap wrap-anywhere" dir="auto">
-            {original}
-          </blockquote>
-        )}
-      </div>
+    <section aria-label="Your words" className="min-w-0">
+      <Button
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panel : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        What changed
+      </Button>
       {isOpen ? (
-        <div id={panel} className="mt-4">
+        <div id={panel} className="mt-4 grid gap-4">
+          <div className="text-soft">
+            {original.length > longestInSight ? (
+              <Reader label="Your words">{original}</Reader>
+            ) : (
+              <blockquote className="whitespace-pre-wrap wrap-anywhere" dir="auto">
+                {original}
+              </blockquote>
+            )}
+          </div>
           <WhatChanged run={run} builder={builder} edited={edited} />
         </div>
       ) : null}

@@ -116,6 +116,7 @@ describe('a build prompt of a founder whose plan has ended', () => {
     const { writes } = await show();
     await openPrompt();
     expect(screen.getByText(/Your plan no longer includes build prompts/)).toBeDefined();
+    await press('Raw text');
     for (const name of ['Your App Idea', 'Your Enhanced Prompt'])
       expect((await field(name)).readOnly).toBe(true);
     expect(screen.getByRole('button', { name: 'Copy to clipboard' })).toBeDefined();
@@ -126,6 +127,7 @@ describe('a build prompt of a founder whose plan has ended', () => {
   it('shows its other rewrites and forms without changing anything', async () => {
     const { writes } = await show();
     await openPrompt();
+    await press('Raw text');
     await press(/^Use this one: Rewrite 1/);
     expect((await field('Your Enhanced Prompt')).value).toContain('First text.');
     fireEvent.click(screen.getByRole('radio', { name: 'Lovable' }));

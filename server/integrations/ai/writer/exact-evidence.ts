@@ -44,7 +44,10 @@ export function chosenBy(option: Option): string {
 
 function chosenParts({ count, answered, numbers = [] }: Option) {
   const named = numbersNamed(numbers, count).join(', ');
-  return { share: answered === null ? `${count}` : `${count} of ${answered}`, numbers: named && ` (${named})` };
+  return {
+    share: answered === null ? `${count}` : `${count} of ${answered}`,
+    numbers: named && ` (${named})`,
+  };
 }
 
 const longestQuote = 140;

@@ -14,7 +14,7 @@ const textOf = (task: Omit<CoachTask, 'kind'>) =>
 test('the version is raised when the wording changes', () => {
   const wording = stages.map((stage) => textOf({ stage, idea: 'i', content: 'c' })).join('\n');
   const hash = createHash('sha256').update(wording).digest('hex').slice(0, 16);
-  expect([ideationPromptVersion, hash]).toEqual(['ideation-2', 'b937c974b56a7968']);
+  expect([ideationPromptVersion, hash]).toEqual(['ideation-3', 'dbfaf54823cda5c7']);
 });
 
 test.each(stages)('the prompt of %s names every field of its shape', (stage) => {

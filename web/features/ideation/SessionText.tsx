@@ -219,7 +219,7 @@ function Menu({ choices }: { choices: Record<string, () => void> }) {
         <Download size={16} aria-hidden="true" />
         Export
       </summary>
-      <div className="absolute top-full right-0 z-10 mt-1.5 grid w-40 animate-fade gap-0.5 rounded-m bg-raised p-1.5 shadow-float">
+      <div className="absolute bottom-full left-0 z-10 mb-1.5 grid w-40 animate-fade gap-0.5 rounded-m bg-raised p-1.5 shadow-float">
         {Object.entries(choices).map(([name, choose]) => (
           <button
             key={name}

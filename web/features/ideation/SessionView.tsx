@@ -124,8 +124,10 @@ function hasNews({ content, nextStage, partial }: IdeationDocument, coach: Coach
 }
 
 type Choice = {
-  stage: IdeationStage /** Stages with text at that time: another one takes the choice back. */;
+  stage: IdeationStage;
+  /** Stages with text at that time: another one takes the choice back, except while its text is edited. */
   among: number;
+  /** Place of the cursor; null while the text is read. */
   place: number | null;
 };
 
@@ -136,10 +138,10 @@ function useShownStage(document: IdeationDocument, coach: Coach) {
   const parts = stageParts(content);
   const stages = ideationStages.map(({ stage }) => stage);
   const lastWritten = stages[(nextStage ? stages.indexOf(nextStage) : stages.length) - 1];
-  const newest = (hasNews(document, coach) && nextStage) || parts.at(-1)?.stage || lastWritten || 'IDEATION';
+  const isNews = hasNews(document, coach);
+  const newest = (isNews && nextStage) || parts.at(-1)?.stage || lastWritten || 'IDEATION';
   const chosen = choice && (choice.place !== null || parts.length <= choice.among) ? choice : null;
   const shown = chosen?.stage ?? newest;
-  const isNews = hasNews(document, coach);
   return {
     shown,
     /** The coming stage, before there is a text of it. */

@@ -440,7 +440,9 @@ describe('the answers that a rewrite rests on', () => {
 
 describe('the form for a builder', () => {
   it('is drawn until it is clicked or asked for as it is', async () => {
-    await showStored();
+    const founder = await app.signUp('pro');
+    await storePrompt(founder);
+    await show({ founder });
     await userEvent.click(await screen.findByText('Second text.'));
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your Enhanced Prompt' }));
     await press('Raw text');

@@ -13,7 +13,7 @@ import { workingNames } from '#shared/rules/plans/working-names.ts';
 import { planLanguage } from '#shared/rules/plans/write-plan.ts';
 import { type Blueprint, blueprintOf } from './blueprints.ts';
 import texts from './build-prompt-texts.json' with { type: 'json' };
-import { guess, mostChosen, onOneLine, troubleLines, withEvidence } from './exact-evidence.ts';
+import { countLine, guess, mostChosen, onOneLine, troubleLines, withEvidence } from './exact-evidence.ts';
 import { readIdea } from './read-idea.ts';
 import { blankMark, type Say, sayer, withBlanks } from './say.ts';
 
@@ -69,7 +69,7 @@ function productOf({ idea, reading, isAsking, evidence, blueprint, things: nouns
   const { things, people } = nouns;
   const { start, done } = blueprint;
   const { record, many, others } = namesOf(blueprint, nouns);
-  const facts = evidence ? mostChosen(evidence, 3) : [];
+  const facts = evidence ? mostChosen(evidence, 3).map(countLine) : [];
   const phrases = [
     texts.who,
     ...(reading.job ? [texts.job] : []),

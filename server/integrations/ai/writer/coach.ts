@@ -14,7 +14,7 @@ import { planLanguage } from '#shared/rules/plans/write-plan.ts';
 import { blueprintOf } from './blueprints.ts';
 import { typedFeatures } from './build-prompt.ts';
 import texts from './coach-texts.json' with { type: 'json' };
-import { mostChosen, onOneLine, quotesOf } from './exact-evidence.ts';
+import { countFirst, mostChosen, onOneLine, quotesOf } from './exact-evidence.ts';
 import { readIdea } from './read-idea.ts';
 import { blankMark, type Say, sayer } from './say.ts';
 
@@ -41,7 +41,7 @@ export async function writeCoachSection(task: CoachTask): Promise<object> {
 function shortened(reading: IdeaReading): IdeaReading {
   const short = (phrase: string) => {
     const words = plain(phrase).split(' ');
-    return words.length > 8 ? `${words.slice(0, 5).join(' ')}…` : phrase;
+    return words.length > 6 ? `${words.slice(0, 4).join(' ')}…` : phrase;
   };
   return {
     who: short(reading.who),
@@ -82,14 +82,17 @@ const sections: Record<IdeationStage, (facts: CoachFacts) => object> = {
     sam: { formula: 'whole market × share you reach', factors: [blank(say(texts.market.reach))] },
     competitorAnalysis: [...searchLinks(reading, nouns), say(texts.market.today, 40)],
     gapAnalysis: list([
-      ...(evidence ? [...mostChosen(evidence, 3), ...quotesOf(evidence, 2)] : []),
+      ...(evidence ? [...mostChosen(evidence, 3).map(countFirst), ...quotesOf(evidence, 2)] : []),
       ...texts.market.gap.map((text) => say(text)),
     ]),
   }),
   VALIDATION: ({ say, evidence }) => ({
     smokeTests: texts.smokeTests.map((text) => say(text)),
     interviewQuestions: texts.interviewQuestions.map((text) => say(text.split('|'), 24)),
-    metricsToTrack: [...texts.metrics.map((text) => say(text)), ...(evidence ? mostChosen(evidence, 2) : [])],
+    metricsToTrack: [
+      ...texts.metrics.map((text) => say(text)),
+      ...(evidence ? mostChosen(evidence, 2).map(countFirst) : []),
+    ],
   }),
   MVP: ({ task, say }) => {
     const own = fieldLines(task.content, 'IDEATION', 'features').slice(0, 5);

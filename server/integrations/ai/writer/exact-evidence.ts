@@ -6,19 +6,26 @@ import { withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
 
 type Option = AnswerEvidence['options'][number];
 
-/** The options that most people chose, the first of each question first, with exact counts. */
-export function mostChosen(evidence: AnswerEvidence, most: number): string[] {
-  const byQuestion = Object.values(Object.groupBy(evidence.options, ({ question }) => question));
-  const first = byQuestion.flatMap((options = []) =>
-    options.toSorted((a, b) => b.count - a.count).slice(0, 1),
-  );
-  return first
-    .filter(({ count }) => count > 0)
-    .slice(0, most)
-    .map((option) => {
-      const { share, numbers } = chosenParts(option);
-      return `**${share}:** ${onOneLine(option.question, 120)} “${onOneLine(option.name, 80)}”${numbers}`;
-    });
+/** The options that most people chose, the first of each question first. */
+export function mostChosen({ options }: AnswerEvidence, most: number): Option[] {
+  const byQuestion = Object.values(Object.groupBy(options, ({ question }) => question));
+  const first = byQuestion.flatMap((of = []) => of.toSorted((a, b) => b.count - a.count).slice(0, 1));
+  return first.filter(({ count }) => count > 0).slice(0, most);
+}
+
+/** "What was hardest? “Too slow”: 16 of 40 (#3, …)". */
+export function countLine(option: Option): string {
+  return `${choiceOf(option)}: ${chosenBy(option)}`;
+}
+
+/** The same with the count first, as coached sections show it. */
+export function countFirst(option: Option): string {
+  const { share, numbers } = chosenParts(option);
+  return `**${share}:** ${choiceOf(option)}${numbers}`;
+}
+
+function choiceOf({ question, name }: Option): string {
+  return `${onOneLine(question, 120)} “${onOneLine(name, 80)}”`;
 }
 
 /** The answers that say most, word for word, with their numbers. */
@@ -37,7 +44,7 @@ export function quote({ number, text }: { number: number; text: string }): strin
 }
 
 /** "16 of 40 (#3, #7, #8, #12, #20, …)", as far as it is known who answered. */
-export function chosenBy(option: Option): string {
+function chosenBy(option: Option): string {
   const { share, numbers } = chosenParts(option);
   return `${share}${numbers}`;
 }

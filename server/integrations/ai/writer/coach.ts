@@ -20,7 +20,7 @@ import { blankMark, type Say, sayer } from './say.ts';
 
 /**
  * One section of the coach (specification 3) without a model: worksheets around the idea's phrases, the founder's edits
- * and the survey's answers, at most 170 words. The reading alone when that says too little, as for a plan.
+ * and the survey's answers, at most 190 words. The reading alone when that says too little, as for a plan.
  */
 export async function writeCoachSection(task: CoachTask): Promise<object> {
   const known = task.reading ?? (await readIdea(task.idea));

@@ -441,13 +441,14 @@ describe('the answers that a rewrite rests on', () => {
 describe('the form for a builder', () => {
   it('is drawn until it is clicked or asked for as it is', async () => {
     const founder = await app.signUp('pro');
-    await storePrompt(founder);
+    await storePrompt(founder, [rewriteAt(1, '## Must\n\n- A **shared** list')]);
     await show({ founder });
-    await userEvent.click(await screen.findByText('Second text.'));
-    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your Enhanced Prompt' }));
+    await userEvent.click(await screen.findByRole('heading', { name: 'Must' }));
+    const field = screen.getByRole('textbox', { name: 'Your Enhanced Prompt' });
+    expect(document.activeElement).toBe(field);
     await press('Raw text');
-    expect(screen.queryByRole('textbox', { name: 'Your Enhanced Prompt' })).toBeNull();
-    expect(screen.getByText('Second text.').tagName).toBe('P');
+    expect(field.isConnected).toBe(false);
+    expect(screen.getByText('shared').tagName).toBe('STRONG');
   });
 
   it('keeps every edit, and leads to that builder in a new tab', async () => {
@@ -564,8 +565,10 @@ describe('a text that is longer than the account keeps', () => {
     await hasResult('[shortened]');
     expect(screen.getByText(note)).toBeDefined();
     await sendNow();
-    await waitFor(async () => expect((await stored()).result.endsWith('- A line\n[shortened]')).toBe(true));
-    expect((await stored()).result).toBe((await stored()).rewrites.at(-1)?.text);
+    await saved();
+    const { result: text, rewrites } = await stored();
+    expect(text.endsWith('- A line\n[shortened]')).toBe(true);
+    expect(text).toBe(rewrites.at(-1)?.text);
   });
 
   it('stays as it is when it is an edit, and nothing takes its place until it is shorter', async () => {

@@ -1,5 +1,6 @@
+import { clsx } from 'clsx';
 import { ExternalLink } from 'lucide-react';
-import { type MouseEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type BuilderName, buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.ts';
 import { message } from '#shared/messages/catalogue.ts';
@@ -14,7 +15,6 @@ import { copyText } from '#web/ui/controls/copy-text.ts';
 import { DownloadButton } from '#web/ui/controls/DownloadButton.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
-import { Markdown } from '#web/ui/Markdown.tsx';
 import { scrollBehavior } from '#web/ui/motion.ts';
 import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
@@ -169,11 +169,56 @@ function ResultText(props: ResultTextProps) {
             tabIndex={0}
             className="max-h-[calc(15lh+18px)] cursor-text overflow-y-auto rounded-s px-3 py-2 inset-ring inset-ring-line"
           >
-            <Markdown text={text} />
+            <PromptLines text={text} />
           </div>
         </section>
       )}
     </div>
+  );
+}
+
+/** A prompt's headings, items and lines: a library for all of Markdown would weigh more than the rest of the dialog. */
+function PromptLines({ text }: { text: string }) {
+  const lines = [...text.matchAll(/[^\n]+/g)].filter(([line]) => line.trim() !== '');
+  return (
+    <div dir="auto" className="grid gap-1 wrap-anywhere">
+      {lines.map(({ 0: line, index }) => (
+        <PromptLine key={index} line={line} from={index} />
+      ))}
+    </div>
+  );
+}
+
+function PromptLine({ line, from }: { line: string; from: number }) {
+  const [, marks, title] = line.match(/^(#{1,6}) +(.*)$/) ?? [];
+  if (marks && title)
+    return marks.length <= 2 ? (
+      <h4 data-from={from} className="mt-3 text-[0.9375rem] leading-5 first:mt-0">
+        {title}
+      </h4>
+    ) : (
+      <h5 data-from={from} className="mt-1.5 font-medium text-ink">
+        {title}
+      </h5>
+    );
+  const [, indent = '', mark, item] = line.match(/^(\s*)([-*+]|\d{1,3}[.)]) +(.*)$/) ?? [];
+  if (!mark || item === undefined) return <p data-from={from}>{withBold(line)}</p>;
+  return (
+    <p data-from={from} className={clsx('flex gap-2', indent === '' ? 'pl-1' : 'pl-6')}>
+      <span data-added className="shrink-0 text-faint tabular-nums">
+        {/\d/.test(mark) ? mark : '•'}
+      </span>
+      <span className="min-w-0">{withBold(item)}</span>
+    </p>
+  );
+}
+
+function withBold(text: string): ReactNode {
+  return (
+    text
+      .split(/\*\*([^*]+)\*\*/)
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
+      .map((part, index) => (index % 2 === 1 ? <strong key={index}>{part}</strong> : part))
   );
 }
 

@@ -56,7 +56,7 @@ function Market({ text, content, onFactor }: SectionPiecesProps) {
   return (
     <section aria-label="Market size" className="grid gap-4 py-1">
       <h4 className="text-[0.9375rem] leading-5">Whole market (TAM)</h4>
-      <p className="order-first sm:order-none" role="status">
+      <p role="status">
         <b className="block text-4xl leading-tight font-semibold tracking-tight tabular-nums sm:text-5xl">
           {sums ? sums.wholeTotal : '–'}
         </b>

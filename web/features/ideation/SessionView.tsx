@@ -301,7 +301,7 @@ function StageSteps({ document: { nextStage }, shown, canShowNext, onChoose }: S
                 aria-label={isDone ? `${title}, written` : title}
                 aria-pressed={stage === shown}
                 onClick={() => onChoose(stage)}
-                className="block w-full rounded-s py-2 text-left hover:text-ink max-sm:h-11 pointer-coarse:min-h-11"
+                className="block w-full rounded-s py-2 text-left hover:text-ink max-sm:-mb-4 max-sm:h-11 pointer-coarse:min-h-11"
               >
                 {label}
               </button>

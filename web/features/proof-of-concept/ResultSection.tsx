@@ -131,14 +131,11 @@ function ResultText(props: ResultTextProps) {
   return (
     <div className="relative">
       {arrived === null && !isTooLong && text !== '' ? (
-        <Button
-          variant="quiet"
-          aria-pressed={isRaw}
-          className="absolute -top-2.5 right-0"
-          onClick={() => onRaw(!isRaw)}
-        >
-          Raw text
-        </Button>
+        <span className="absolute -top-2.5 right-0">
+          <Button variant="quiet" aria-pressed={isRaw} onClick={() => onRaw(!isRaw)}>
+            Raw text
+          </Button>
+        </span>
       ) : null}
       {isField ? (
         <Field label="Your Enhanced Prompt" error={isTooLong ? tooLong : null}>

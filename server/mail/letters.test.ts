@@ -4,6 +4,8 @@ import { resetMail, verifyMail } from '#server/features/account/letters.ts';
 import { type BillingMail, composeBillingMail } from '#server/features/billing/compose-billing-mail.ts';
 import { composeMail } from '#server/features/contact/compose-mail.ts';
 import type { ContactRow } from '#server/features/contact/repository.ts';
+import { dailyLetter } from '#server/features/outreach/daily-mail/letter.ts';
+import { deletionMail } from '#server/features/personal-data/letter.ts';
 import { customerMail, teamMail } from '#server/features/support-requests/mails/letters.ts';
 import {
   type MailedRequest,
@@ -81,6 +83,15 @@ const kinds = Object.keys(settingOf) as (keyof typeof settingOf)[];
 const letters: Record<string, MailMessage> = {
   'a new password': resetMail({ to, link: `${siteUrl}/?resetToken=token` }),
   'an address to confirm': verifyMail({ to, link: `${siteUrl}/?verifyToken=token` }),
+  'a deleted account': deletionMail({ to, at: at.toISOString(), siteUrl }),
+  'the daily mail': dailyLetter({
+    email: to,
+    ownerId: 'ada',
+    day: '2026-11-25',
+    news: { conversations: 12, visits: 1204, signUps: 3, surveyAnswers: 40 },
+    siteUrl,
+    offUrl: `${siteUrl}/api/daily-mail/off?token=token`,
+  }),
   'the waiting list': confirmMail({ email: to, token: 'token' }, siteUrl, 'now'),
   'a receipt': billing({ kind: 'receipt', payment }),
   'a test receipt': billing({ kind: 'receipt', payment }, true),

@@ -58,7 +58,8 @@ function Privacy() {
           Stored here and mailed to our support address, to answer you. Startup Social’s list is for one mail.
         </Row>
         <Row name="Deletion">
-          Ask on the <TextLink to="/ContactUs">contact page</TextLink>.
+          <TextLink to="/settings">Settings</TextLink> gives you everything as a download, and deletes your
+          account; you have seven days to undo it.
         </Row>
       </Rows>
     </Question>

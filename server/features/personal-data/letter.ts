@@ -15,7 +15,7 @@ export function deletionMail({ to, at, siteUrl }: { to: string; at: string; site
       paragraph('To keep it, sign in before then and press "Keep my account".'),
       linkButton('Sign in', `${siteUrl}/?signIn=1`),
     ],
-    reason: `You get this mail because the deletion of your account of ${productName} was asked for.`,
+    reason: `Sent because the deletion of your account at ${productName} was asked for.`,
   });
   return { to, subject, ...letter };
 }

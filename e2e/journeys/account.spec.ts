@@ -20,7 +20,7 @@ test('signing up, out and in again says so each time', async ({ page, guard }) =
   const person = newPerson();
   await signUp(page, person);
   await expect(page.getByText(`Welcome, ${person.name}!`)).toBeVisible();
-  await expect(page.getByText('No sessions, verdicts or requests yet')).toBeVisible();
+  await expect(page.getByText('What is your idea?')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Logout' }).click();
   await seeToast(page, 'signed_out');
@@ -30,7 +30,7 @@ test('signing up, out and in again says so each time', async ({ page, guard }) =
   await expect(dialog(page, welcome).getByLabel('Email')).toHaveValue(person.email);
   await fillSignIn(page, person);
   await seeToast(page, 'signed_in');
-  await expect(page.getByText('No sessions, verdicts or requests yet')).toBeVisible();
+  await expect(page.getByText('What is your idea?')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('button', { name: 'Get started for Free' }).click();
@@ -85,8 +85,7 @@ test('two tabs agree about who is signed in', async ({ page, context, product })
   await fillSignIn(page, person);
   await expect(other.getByText(`Welcome, ${person.name}!`)).toBeVisible();
   // Requests still running at the sign-out would be refused.
-  for (const tab of [page, other])
-    await expect(tab.getByText('No sessions, verdicts or requests yet')).toBeVisible();
+  for (const tab of [page, other]) await expect(tab.getByText('What is your idea?')).toBeVisible();
   await other.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Get started for Free' })).toBeVisible();
 });

@@ -38,13 +38,14 @@ test('activities come newest first and a page at a time, and are found by their 
   await expect(rows).toHaveCount(25);
   await expect(rows.last()).toContainText(seedIdea);
 
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await page.getByLabel('Search your activities').fill('VERSION 17');
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('version 17');
   await page.getByLabel('Search your activities').fill('no such words anywhere');
   await expect(page.getByText('Nothing matches')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear search and filter' }).click();
-  await page.getByRole('button', { name: /^Survey results/ }).click();
+  await page.getByRole('button', { name: 'Show all activities' }).click();
+  await page.getByRole('button', { name: 'Surveys', exact: true }).click();
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(seedIdea);
 });

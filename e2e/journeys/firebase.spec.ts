@@ -133,8 +133,7 @@ test('signing in lasts over a reload and while Firebase is away, and ends in eve
   await seeToast(visitor, 'signed_in');
 
   // Requests still running at the sign-out would be refused.
-  for (const tab of [page, other])
-    await expect(tab.getByText('No sessions, verdicts or requests yet')).toBeVisible();
+  for (const tab of [page, other]) await expect(tab.getByText('What is your idea?')).toBeVisible();
   await other.getByRole('button', { name: 'Logout' }).click();
   await seeToast(other, 'signed_out');
   await expect(startButton(page)).toBeVisible();
@@ -180,7 +179,7 @@ test('a user who is disabled meanwhile is signed out', async ({ page, guard, too
   guard.allow(refusedByGoogle);
   const person = knownPerson(toolkit);
   await signIn(page, person);
-  await expect(page.getByText('No sessions, verdicts or requests yet')).toBeVisible();
+  await expect(page.getByText('What is your idea?')).toBeVisible();
   toolkit.accounts.change(person.email, { disabled: true });
   await page.reload();
   await expect(startButton(page)).toBeVisible();

@@ -6,7 +6,7 @@ import { screens } from '#e2e/harness/world/screens.ts';
 const budgets = {
   landing: 30,
   survey: 108,
-  dashboard: 213,
+  dashboard: 192,
   'ideation-sections': 294,
   'validation-plan': 284,
   'poc-result': 264,
@@ -32,19 +32,27 @@ for (const [name, budget] of Object.entries(budgets)) {
     const weigh = watchWeight(page);
     await screen.open(page, world);
     await page.waitForLoadState('networkidle');
-    expect(await weigh()).toBeLessThanOrEqual(budget);
+    const { all, scripts } = await weigh();
+    expect(all).toBeLessThanOrEqual(budget);
+    if (name === 'dashboard') expect(scripts).toBeLessThanOrEqual(dashboardScripts);
   });
 }
 
-/** Sums what the page fetches from now on; the returned function gives it in kilobytes. */
-function watchWeight(page: Page): () => Promise<number> {
-  const sizes: Promise<number>[] = [];
+/** Kilobytes of script alone that the dashboard may fetch. */
+const dashboardScripts = 150;
+
+/** Sums what the page fetches from now on; the returned function gives it in kilobytes, and the scripts' part. */
+function watchWeight(page: Page): () => Promise<{ all: number; scripts: number }> {
+  const sizes: Promise<{ type: string; bytes: number }>[] = [];
   page.on('requestfinished', (request) => {
-    if (!['script', 'stylesheet', 'font'].includes(request.resourceType())) return;
-    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    const type = request.resourceType();
+    if (!['script', 'stylesheet', 'font'].includes(type)) return;
+    sizes.push(request.sizes().then(({ responseBodySize: bytes }) => ({ type, bytes })));
   });
+  const kilobytes = (parts: { bytes: number }[]) =>
+    Math.round(parts.reduce((sum, { bytes }) => sum + bytes, 0) / 100) / 10;
   return async () => {
-    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-    return Math.round(bytes / 100) / 10;
+    const parts = await Promise.all(sizes);
+    return { all: kilobytes(parts), scripts: kilobytes(parts.filter(({ type }) => type === 'script')) };
   };
 }

@@ -21,22 +21,22 @@ test('everything that is made for one idea hangs on one trail, which says what c
   await seedIdeation(url, account, { idea });
 
   await page.goto(dashboard);
-  const ideas = page.getByRole('region', { name: 'Your ideas' });
-  await expect(ideas.getByText('Next: Write the survey.')).toBeVisible();
-  await ideas.getByRole('link', { name: idea }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(idea);
-  await seeStep(page, 'Ideation', 'Done');
-  await seeStep(page, 'Validation plan and survey', 'Next');
+  const current = page.getByRole('region', { name: 'Your idea' });
+  await expect(current.getByRole('button', { name: 'Write the survey' })).toBeVisible();
+  await current.getByRole('link', { name: 'See everything' }).click();
+  await expect(page.getByText(idea, { exact: true }).first()).toBeVisible();
+  await seeStep(page, 'Coach', 'Done');
+  await seeStep(page, 'Plan', 'Next');
 
   await writeSurvey(page);
-  await seeStep(page, 'Validation plan and survey', 'Done');
+  await seeStep(page, 'Plan', 'Done');
   await seeNext(page, 'Share survey');
   await answerSurvey(url, account);
   await page.reload();
   await seeStep(page, 'Verdict', 'Done');
-  await expect(page.getByText(/The verdict is Go, from 38 answers/)).toBeVisible();
+  await expect(nextStep(page).getByText('from 38 answers.')).toBeVisible();
   await writeBuildPrompt(page);
-  await seeStep(page, 'Build prompt', 'Done');
+  await seeStep(page, 'Prompt', 'Done');
   await seeNext(page, 'Open the build prompt');
   await expect(page.getByText(/Traced to 38 answers, verdict Go/).first()).toBeVisible();
 

@@ -143,10 +143,8 @@ test('answers are set apart with their reason, and the founder counts and delete
 /** Opens the plan of a survey from its idea's trail. */
 async function openPlan(page: Page, idea: string): Promise<Locator> {
   await page.goto(dashboard);
-  await page
-    .getByRole('region', { name: 'Your ideas' })
-    .getByRole('link', { name: idea, exact: true })
-    .click();
+  await page.getByRole('region', { name: 'Your idea' }).getByRole('link', { name: 'See everything' }).click();
+  await expect(page.getByText(idea, { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Open plan' }).click();
   return dialog(page, 'Validating & Prototyping');
 }

@@ -390,6 +390,8 @@ export const surveys = pgTable(
       .notNull()
       .references(() => users.id),
     idea: text('idea').notNull(),
+    /** The plan's name for the app; null for surveys of older releases. */
+    appName: text('app_name'),
     socialLinks: jsonb('social_links').$type<SocialGroup[]>().notNull(),
     questions: jsonb('questions').$type<SurveyQuestion[]>().notNull(),
     publicLink: boolean('public_link').notNull().default(false),

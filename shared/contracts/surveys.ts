@@ -83,6 +83,8 @@ export const createSurvey = endpoint({
   body: z.strictObject({
     ...definition,
     trailId: z.optional(text(64)),
+    /** The plan's name for the app, by which the idea is called everywhere. */
+    appName: z.optional(text(200)),
     line: z.optional(z.int().check(z.minimum(ruleLimits.lowestLine), z.maximum(ruleLimits.highestLine))),
     minimumAnswers: z.optional(
       z.int().check(z.minimum(ruleLimits.fewestAnswers), z.maximum(ruleLimits.mostAnswers)),

@@ -14,6 +14,8 @@ export const trail = z.object({
   /** What its owner calls it; absent while that is the idea itself. */
   name: z.optional(z.string()),
   archived: z.optional(z.literal(true)),
+  /** The newest plan's name for the app, else the coach's; null when it has none. */
+  appName: z.nullable(z.string()),
   created_at: z.string(),
   updatedAt: z.string(),
   ideations: z.array(
@@ -32,6 +34,8 @@ export const trail = z.object({
       questions: z.number(),
       publicLink: z.boolean(),
       submissions: z.number(),
+      /** Counted answers below which nothing is decided; null for a survey without marks. */
+      minimumAnswers: z.nullable(z.number()),
       created_at: z.string(),
       /** Null until the first answers are analysed. */
       verdict: z.nullable(

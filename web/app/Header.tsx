@@ -7,6 +7,7 @@ import { useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Mark } from '#web/ui/Mark.tsx';
+import { CommandButton } from './CommandButton.tsx';
 
 export function Header() {
   const toggle = useRef<HTMLButtonElement>(null);
@@ -17,19 +18,22 @@ export function Header() {
         <Link to="/" className="flex rounded-s">
           <Mark />
         </Link>
-        <div className="hidden grow items-center xl:flex">
+        <div className="hidden min-w-0 grow items-center xl:flex">
           <MenuContent layout="row" />
         </div>
-        <IconButton
-          ref={toggle}
-          aria-label={open ? 'Close menu' : 'Open menu'}
-          aria-expanded={open}
-          aria-controls="mobile-menu"
-          onClick={() => setOpen(!open)}
-          className="-mr-2 ml-auto xl:hidden"
-        >
-          {open ? <X size={20} aria-hidden="true" /> : <Menu size={20} aria-hidden="true" />}
-        </IconButton>
+        <div className="-mr-2 ml-auto flex items-center xl:-ml-3">
+          <CommandButton />
+          <IconButton
+            ref={toggle}
+            aria-label={open ? 'Close menu' : 'Open menu'}
+            aria-expanded={open}
+            aria-controls="mobile-menu"
+            onClick={() => setOpen(!open)}
+            className="xl:hidden"
+          >
+            {open ? <X size={20} aria-hidden="true" /> : <Menu size={20} aria-hidden="true" />}
+          </IconButton>
+        </div>
       </div>
       <div
         id="mobile-menu"
@@ -77,7 +81,7 @@ function SignedInMenu({ layout, onChosen }: MenuProps) {
   const row = layout === 'row';
   const links = user?.supportAgent ? [...signedInLinks, agentLink] : signedInLinks;
   return (
-    <div className={clsx('grow', row ? 'flex items-center gap-5' : 'grid gap-2')}>
+    <div className={clsx('min-w-0 grow', row ? 'flex items-center gap-5' : 'grid gap-2')}>
       <nav aria-label="Main" className={row ? 'flex items-center gap-1' : 'grid gap-1'}>
         {links.map(({ text, to }) => (
           <Link

@@ -1,7 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-const modals = ['jobForm', 'showValidationModal', 'showPocModal', 'showAcquisitionModal'] as const;
+/** Those of the specification, and the coach for the command menu. */
+const modals = [
+  'jobForm',
+  'showIdeationModal',
+  'showValidationModal',
+  'showPocModal',
+  'showAcquisitionModal',
+] as const;
 export type Modal = (typeof modals)[number];
 
 /** Opens the dialog that `?modal=` names and takes the parameter out of the address (specification 2, Routes). */

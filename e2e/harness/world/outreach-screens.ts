@@ -215,7 +215,6 @@ const campaignScreens = [
     'hn-link-sign-in': [offerSignIn, seeLink, see(heading('Or sign in once')), press('Sign in once')],
   }),
   ...screensOf('launcher', {
-    'dashboard-outreach-empty': [dashboard, see('No conversations yet'), see('Nobody has come yet')],
     'settings-no-campaign': ['/settings', see('Create a campaign to manage automated posting settings.')],
     'settings-link-account': [
       '/settings',

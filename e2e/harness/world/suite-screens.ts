@@ -37,7 +37,14 @@ import { pictureIdea } from './world.ts';
 /** The dashboard, and what a founder has done so far. */
 const dashboardScreens = [
   ...screensOf('newcomer', {
-    'dashboard-empty': [dashboard, see('No sessions, verdicts or requests yet')],
+    'dashboard-empty': [dashboard, see('What is your idea?')],
+    'dashboard-new-idea': [
+      dashboard,
+      fill('Your idea in one sentence', pictureIdea),
+      press('Show my questions'),
+      see('Is this right?'),
+    ],
+    'command-menu': [dashboard, press('Go to'), see(role('option')(/^Settings/))],
     'pricing-dialog': [
       dashboard,
       press('Validating & Prototyping'),
@@ -58,10 +65,11 @@ const dashboardScreens = [
     'dashboard-many': [
       dashboard,
       (page) => expect(page.getByRole('button', { name: 'Show more', exact: true })).toBeAttached(),
-      see(button('Show more ideas')),
+      see((page) => page.getByLabel('Choose an idea')),
     ],
     'dashboard-search-nothing': [
       dashboard,
+      press(/^Search$/),
       fill('Search your activities', 'lighthouse'),
       see('Nothing matches'),
     ],
@@ -231,7 +239,7 @@ const openFullTrail = goTo(({ paths }) => paths.fullTrail);
 /** One idea with everything that was made for it. */
 const trailScreens = screensOf('founder', {
   'trail-new': [goTo(({ paths }) => paths.newTrail), see(button('Continue the coach'))],
-  'trail-full': [openFullTrail, see(heading(pictureIdea)), see(button('Open the build prompt'))],
+  'trail-full': [openFullTrail, seeTitle, see(button('Open the build prompt'))],
   'trail-missing': [
     goTo(({ paths }) => `${paths.fullTrail}-of-nobody`),
     see('There is no such idea in your account.'),

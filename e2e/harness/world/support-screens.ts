@@ -101,7 +101,6 @@ const activities = (page: Page) => page.getByRole('region', { name: 'Activities'
 const openActivities: Steps = [
   dashboard,
   count((page) => activities(page).getByRole('combobox', { name: 'Status' }), 4),
-  see(role('list')('Open requests')),
 ];
 const openRequest = (which: keyof World['requests']) => goTo(({ requests }) => requestPath(requests[which]));
 

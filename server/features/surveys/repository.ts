@@ -106,8 +106,8 @@ async function deleteSurvey({ sql }: Transaction, id: string): Promise<void> {
 
 /** Adds a survey with empty tallies; false when the id is taken. */
 async function addSurvey({ sql }: Transaction, ownerId: string, draft: SurveyDraft): Promise<boolean> {
-  const { surveyId: id, idea, socialLinks, questions } = draft;
-  const row = { id, ownerId, idea, socialLinks, questions };
+  const { surveyId: id, idea, appName, socialLinks, questions } = draft;
+  const row = { id, ownerId, idea, appName, socialLinks, questions };
   const added = await sql.insert(surveys).values(row).onConflictDoNothing().returning({ id: surveys.id });
   if (added.length === 0) return false;
   await sql.insert(surveyTallies).values({ surveyId: id, counts: emptyCounts(draft) });
@@ -142,8 +142,9 @@ async function replaceQuestions({ sql: tx }: Transaction, draft: SurveyDraft): P
 
 /** Replaces what may change whatever was answered; of the questions only the marks differ. */
 async function replaceRest({ sql }: Transaction, draft: SurveyDraft): Promise<void> {
-  const { surveyId, idea, socialLinks, questions } = draft;
-  await sql.update(surveys).set({ idea, socialLinks, questions }).where(eq(surveys.id, surveyId));
+  // An absent name stays as it was.
+  const { surveyId, idea, appName, socialLinks, questions } = draft;
+  await sql.update(surveys).set({ idea, appName, socialLinks, questions }).where(eq(surveys.id, surveyId));
 }
 
 function emptyCounts({ questions }: SurveyDraft): number[] {

@@ -2,6 +2,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import type { Page } from '#server/database/page.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
+import { readAppName } from '#shared/rules/plans/app-name.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { afterVerdict } from '#shared/rules/verdict/next-step.ts';
 import { ideaKey, trailTitle } from './idea-key.ts';
@@ -152,6 +153,7 @@ function gatherTrails(rows: TrailRow[], parts: TrailParts): Trail[] {
       idea,
       name: name ?? undefined,
       archived: archivedAt ? (true as const) : undefined,
+      appName: findAppName(own),
       created_at: createdAt.toISOString(),
       updatedAt: newestOf(createdAt, own).toISOString(),
       ideations: own.ideations.map(withPreview),
@@ -161,6 +163,12 @@ function gatherTrails(rows: TrailRow[], parts: TrailParts): Trail[] {
       campaigns: own.campaigns.map(toCampaign),
     };
   });
+}
+
+function findAppName({ surveys, ideations }: TrailParts): string | null {
+  const planned = surveys.find(({ appName }) => appName)?.appName;
+  const coached = ideations.map(({ start }) => readAppName(start)?.name).find(Boolean);
+  return planned ?? coached ?? null;
 }
 
 function newestOf(createdAt: Date, { surveys, ...parts }: TrailParts): Date {
@@ -179,7 +187,7 @@ function withPreview<Part extends { start: string; updatedAt: Date }>({ start, u
 }
 
 function toSurvey(part: TrailParts['surveys'][number]): Trail['surveys'][number] {
-  const { surveyId, questions, publicLink, submissions, createdAt } = part;
+  const { surveyId, questions, publicLink, submissions, minimumAnswers, createdAt } = part;
   const { goNoGoDecision, submissionCount, analysedAt, basis } = part;
   const isAnalysed = goNoGoDecision !== null && submissionCount !== null && analysedAt !== null;
   return {
@@ -187,6 +195,7 @@ function toSurvey(part: TrailParts['surveys'][number]): Trail['surveys'][number]
     questions,
     publicLink,
     submissions,
+    minimumAnswers,
     created_at: createdAt.toISOString(),
     verdict: isAnalysed
       ? {

@@ -16,7 +16,9 @@ type SurveyPart = OfTrail & {
   surveyId: string;
   questions: number;
   publicLink: boolean;
+  appName: string | null;
   submissions: number;
+  minimumAnswers: number | null;
   createdAt: Date;
   goNoGoDecision: string | null;
   submissionCount: number | null;
@@ -99,7 +101,9 @@ const surveyParts = `
     analyses.created_at as "analysedAt"
   from unnest($1::text[]) as trail (id) cross join lateral (
     select id as "surveyId", jsonb_array_length(questions) as questions, public_link as "publicLink",
-      created_at as "createdAt"
+      app_name as "appName", created_at as "createdAt",
+      (select minimum_answers from survey_rules where survey_id = surveys.id order by version desc limit 1)
+        as "minimumAnswers"
     from surveys where trail_id = trail.id order by created_at desc, id desc limit $2
   ) part
   join survey_tallies tallies on tallies.survey_id = "surveyId"

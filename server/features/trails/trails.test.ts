@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idea, ideaWork } from '#server/testing/idea-work.ts';
-import { answersTo, openLink } from '#server/testing/survey-samples.ts';
+import { answersTo, markedDraft, openLink } from '#server/testing/survey-samples.ts';
 import { openTestServer, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 
@@ -38,6 +38,7 @@ describe('a trail', () => {
       {
         id: session.trailId,
         idea,
+        appName: null,
         created_at: expect.any(String),
         updatedAt: expect.any(String),
         ideations: [
@@ -55,6 +56,7 @@ describe('a trail', () => {
             questions: 3,
             publicLink: false,
             submissions: 0,
+            minimumAnswers: null,
             created_at: expect.any(String),
             verdict: null,
           },
@@ -83,7 +85,7 @@ describe('a trail', () => {
     const draft = await createSurvey(founder);
     await server.call('POST', '/api/analyze-survey', { token, body: { surveyId: draft.surveyId } });
     const surveyOf = async () => (await listTrails(founder))[0]?.surveys[0];
-    expect(await surveyOf()).toMatchObject({ submissions: 0, verdict: null });
+    expect(await surveyOf()).toMatchObject({ submissions: 0, minimumAnswers: null, verdict: null });
     await openLink(server, founder, draft);
     await server.call('POST', '/api/submit-survey', { body: answersTo(draft) });
     expect(await surveyOf()).toMatchObject({ submissions: 1 });
@@ -185,6 +187,22 @@ describe('a trail', () => {
     const trails = await listTrails(founder);
     expect(trails).toHaveLength(1);
     expect(trails[0]?.ideations).toHaveLength(20);
+  });
+
+  it('is called by its plan’s name for the app, else by the coach’s', async () => {
+    const founder = await server.signUp('pro');
+    const nameNow = async () => (await listTrails(founder))[0]?.appName;
+    const wordy = `${idea}, with a chat that stays polite`;
+    await saveSession(founder, { idea: wordy });
+    expect(await nameNow()).toBeNull();
+    await saveSession(founder, { idea: wordy, content: '### Startup Ideation\n\n**App name:** Two Homes' });
+    expect(await nameNow()).toBe('Two Homes');
+    const draft = await createSurvey(founder, { ...markedDraft(), idea: wordy, appName: 'Swap Run' });
+    expect(await nameNow()).toBe('Swap Run');
+    const { appName: _, ...older } = draft;
+    await server.call('POST', '/api/surveys', { token: founder.token, body: older });
+    const [trail] = await listTrails(founder);
+    expect(trail).toMatchObject({ appName: 'Swap Run', surveys: [{ minimumAnswers: 12 }] });
   });
 
   it('stays a survey’s own when the survey is replaced', async () => {

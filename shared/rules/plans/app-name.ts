@@ -1,3 +1,5 @@
+import { preview } from '#shared/rules/text/plain-text.ts';
+
 /**
  * The app's name in a session's content or in its beginning, as the first stage writes it, and what is behind it; null
  * when no app is named.
@@ -7,6 +9,16 @@ export function readAppName(content: string): { name: string; rest: string } | n
   const name = found?.[1]?.trim();
   if (!found || !name || name === 'N/A') return null;
   return { name, rest: content.slice((found.index ?? 0) + found[0].length).trim() };
+}
+
+type NamedIdea = { name?: string | undefined; appName: string | null; idea: string };
+
+/** Longest wording of an idea that stands as its name. */
+const wordingLength = 60;
+
+/** The one name of an idea on every screen: its owner's, else its app's, else its first words. */
+export function ideaName({ name, appName, idea }: NamedIdea): string {
+  return name ?? appName ?? preview(idea, wordingLength);
 }
 
 /** The sentence of a session's concept that says whom the named app helps with what; null when there is none. */

@@ -3,13 +3,11 @@ import {
   keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
-  useQuery,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { listAnalyses, type SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { type ListedIdeation, listIdeations } from '#shared/contracts/ideation.ts';
 import { type Job, listJobs } from '#shared/contracts/support-requests.ts';
-import { readTotals } from '#shared/contracts/trails.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { orNothing } from '#web/api/or-nothing.ts';
@@ -57,16 +55,6 @@ export function useActivities(
     if (hasFailed) showToast(message('activities_failed'));
   }, [hasFailed]);
   return { ...query, missing };
-}
-
-/** How much the founder has made; undefined until it is known, and when it can't be read. */
-export function useTotals(userId: string) {
-  return useQuery({
-    queryKey: [...activitiesKey(userId), 'totals'],
-    queryFn: ({ signal }) => call(readTotals, { signal }),
-    refetchInterval: refreshMs,
-    refetchOnWindowFocus: 'always',
-  }).data;
 }
 
 /** Query key to invalidate when something was made or changed. */

@@ -16,13 +16,11 @@ export function SurveyAnalysisCard({ analysis: result, onReadMore }: CardProps) 
   return (
     <article className="min-w-0">
       <AnalysisHeading analysis={result} />
-      <section className="mt-2">
-        <h4 className="sr-only">Summary</h4>
-        <p dir="auto" className="wrap-anywhere text-soft">
-          {preview(result.analysis.summary, previewLength)}
-        </p>
-      </section>
-      <div className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <h4 className="sr-only">Summary</h4>
+      <p dir="auto" className="mt-1 wrap-anywhere text-soft">
+        {preview(result.analysis.summary, previewLength)}
+      </p>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <AnalysisMeta {...result} />
           <WrittenBy model={result.model} />

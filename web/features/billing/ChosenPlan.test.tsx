@@ -34,7 +34,8 @@ function visit(user: User = founder, answer: object = { url: 'https://pay.exampl
 }
 
 const waiting = () => screen.queryByRole('region', { name: 'The plan you chose' });
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const isWaiting = () => screen.findByRole('region', { name: 'The plan you chose' });
 
 it.each([
   ['pro', 'You chose the Pro Plan, $29 per session.'],
@@ -44,7 +45,7 @@ it.each([
   async (plan, text) => {
     saveChosenPlan(plan);
     const { callsOf } = visit();
-    expect(waiting()?.textContent).toContain(text);
+    expect((await isWaiting()).textContent).toContain(text);
     expect(waiting()?.textContent).toContain('It is not bought yet: you are on the Free Trial.');
     expect(await screen.findByText(/no card is asked for/)).toBeDefined();
     expect(callsOf(checkout)).toEqual([]);
@@ -69,7 +70,7 @@ it('waits on where the checkout did not open', async () => {
   expect(await screen.findByText('Could not initiate payment: broken')).toBeDefined();
   cleanup();
   visit();
-  expect(waiting()).not.toBeNull();
+  expect(await isWaiting()).toBeDefined();
 });
 
 it('is dropped by staying on the plan that is there', async () => {

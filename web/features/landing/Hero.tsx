@@ -1,25 +1,16 @@
 import Check from 'lucide-react/icons/check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import {
-  type ComponentType,
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { offline } from '#shared/messages/failures.ts';
-import { exampleIdeas } from '#web/features/landing/preview/examples.data.ts';
+import { planNames, prices } from '#shared/rules/billing/plans.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IntervalBar } from '#web/ui/IntervalBar.tsx';
-import { MarkedIdea } from '#web/ui/idea/MarkedIdea.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { exampleVerdict } from './example-verdict.data.ts';
+import { IdeaBox } from './preview/IdeaBox.tsx';
 import type { IdeaPreviewProps, PreviewHandle } from './preview/IdeaPreview.tsx';
 
 type HeroProps = {
@@ -60,13 +51,16 @@ export function Hero({ field, onStart, onBookDemo, onFullPlan }: HeroProps) {
           Type your idea. Ask people what they did. <br className="max-sm:hidden" />
           Read a verdict you can check.
         </p>
-        <IdeaBox
-          field={field}
-          shown={Preview ? { idea, reading } : null}
-          onIdea={show}
-          onEdit={() => setReading(null)}
-          onStart={onStart}
-        />
+        <div className="mt-6 max-w-[34rem] sm:mt-7">
+          <IdeaBox
+            field={field}
+            button="Get started for Free"
+            shown={Preview ? { idea, reading } : null}
+            onIdea={show}
+            onEdit={() => setReading(null)}
+            onEmpty={onStart}
+          />
+        </div>
         <p className="mt-7 flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button size="l" onClick={onBookDemo}>
             Book a Demo
@@ -82,6 +76,7 @@ export function Hero({ field, onStart, onBookDemo, onFullPlan }: HeroProps) {
           idea={idea}
           field={field}
           onRead={setReading}
+          note={`Free account. The survey comes with the ${planNames.pro}, $${prices.pro.dollars}.`}
           onFullPlan={onFullPlan}
         />
       ) : (
@@ -149,100 +144,5 @@ function Quote({ icon, quote, answers }: QuoteProps) {
         ))}
       </span>
     </li>
-  );
-}
-
-type IdeaBoxProps = {
-  field: RefObject<HTMLTextAreaElement | null>;
-  /** The idea whose preview is on the page, with its phrases once they are read. */
-  shown: { idea: string; reading: IdeaReading | null } | null;
-  onIdea: (idea: string) => void;
-  onEdit: () => void;
-  onStart: () => void;
-};
-
-/** The idea in one sentence. Without React it keeps what is typed: see web/app/landing-start.ts. */
-function IdeaBox({ field, shown, onIdea, onEdit, onStart }: IdeaBoxProps) {
-  const id = useId();
-  const typed = () => field.current?.value.trim();
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const idea = typed();
-    if (idea) onIdea(idea);
-    else onStart();
-  }
-
-  function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    event.currentTarget.form?.requestSubmit();
-  }
-
-  function take(idea: string) {
-    // A sentence of the visitor's own stays in the field.
-    const isOwn = typed() && exampleIdeas.every((example) => example.idea !== typed());
-    if (field.current && !isOwn) field.current.value = idea;
-    onIdea(idea);
-  }
-
-  // An example beside a sentence of the visitor's own marks nothing in it.
-  const marked = shown?.reading && typed() === shown.idea ? shown : null;
-  const text = 'col-start-1 row-start-1 text-lg leading-6.5 wrap-anywhere whitespace-pre-wrap';
-
-  return (
-    <>
-      <form
-        onSubmit={submit}
-        className="mt-6 max-w-[34rem] rounded-[14px] bg-card p-3.5 pl-4.5 shadow-float ring-1 ring-edge focus-within:ring-2 focus-within:ring-spark sm:mt-7"
-      >
-        <label htmlFor={id} className="block text-meta text-soft">
-          Your idea in one sentence
-        </label>
-        <div className="mt-1 grid">
-          {marked ? (
-            <span aria-hidden="true" className={`${text} text-transparent`}>
-              <MarkedIdea idea={field.current?.value ?? ''} reading={marked.reading} />
-            </span>
-          ) : null}
-          {/* Uncontrolled: hydration must not touch what was typed before it. */}
-          <textarea
-            ref={field}
-            id={id}
-            rows={2}
-            dir="auto"
-            placeholder="An app that helps dog owners find trusted walkers nearby"
-            onKeyDown={submitOnEnter}
-            onInput={onEdit}
-            className={`${text} relative block w-full resize-none bg-transparent text-ink outline-none`}
-          />
-        </div>
-        <div className="mt-3 flex items-center justify-between gap-3">
-          <span className="text-meta text-faint max-sm:hidden">
-            {shown ? 'Change it and press ' : null}
-            <kbd className="rounded-[5px] px-1.25 font-sans text-[0.71875rem] inset-ring inset-ring-line">
-              Enter
-            </kbd>
-            {shown ? null : ' shows your first questions'}
-          </span>
-          <Button type="submit" variant={shown ? 'secondary' : 'primary'} size="l" className="max-sm:w-full">
-            Get started for Free
-          </Button>
-        </div>
-      </form>
-      <div className="mt-3.5 flex flex-wrap items-center gap-2">
-        <span className="text-meta text-faint">Try</span>
-        {exampleIdeas.map(({ label, idea }) => (
-          <button
-            key={label}
-            type="button"
-            onClick={() => take(idea)}
-            className="h-7 rounded-full px-2.75 text-[0.8125rem] whitespace-nowrap text-soft inset-ring inset-ring-line transition-colors duration-100 hover:bg-muted hover:text-ink pointer-coarse:h-11"
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-    </>
   );
 }

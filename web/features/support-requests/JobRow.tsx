@@ -33,29 +33,27 @@ export function JobRow({ job, onEdit, onChanged }: JobRowProps) {
   const { surveySlug } = job;
   return (
     <article aria-labelledby={heading} className="min-w-0">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <h3 id={heading} dir="auto" className="line-clamp-3 min-w-0 flex-[1_1_14rem] wrap-anywhere">
-          {job.requestTitle}
-        </h3>
-        <StatusBadges job={job} reader="customer" />
-      </div>
-      <p className="mt-1 flex flex-wrap gap-x-3 text-meta text-faint">
-        <bdi className="min-w-0 text-soft wrap-anywhere">{job.appName}</bdi>
-        <Time at={job.created_at} />
-      </p>
-      <SlaNote
-        promise={job.promise}
-        hours={config?.supportHours}
-        isResolved={job.resolvedAt !== null}
-        className="mt-1"
-      />
-      <Description issues={job.issueDescriptions} />
-      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <StatusField job={job} onChanged={onChanged} />
-        <span className="flex flex-wrap gap-1">
-          <Link to={requestPath(job.id)} className={buttonClass({ variant: 'quiet' })}>
-            Thread ({job.messageCount})
-          </Link>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-[1_1_14rem]">
+          <h3 id={heading} dir="auto" className="line-clamp-3 wrap-anywhere">
+            <Link to={requestPath(job.id)} className="rounded-s hover:underline">
+              {job.requestTitle}
+            </Link>
+          </h3>
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-faint">
+            <Time at={job.created_at} />
+            <bdi className="min-w-0 wrap-anywhere">{job.appName}</bdi>
+            <StatusBadges job={job} reader="customer" />
+          </p>
+          <SlaNote
+            promise={job.promise}
+            hours={config?.supportHours}
+            isResolved={job.resolvedAt !== null}
+            className="mt-1"
+          />
+        </div>
+        <span className="flex flex-wrap items-center gap-2">
+          <StatusField job={job} onChanged={onChanged} />
           {surveySlug ? (
             <Link to={resultsPath(surveySlug)} className={buttonClass({})}>
               View Results
@@ -64,6 +62,7 @@ export function JobRow({ job, onEdit, onChanged }: JobRowProps) {
           {surveySlug || job.resolvedAt ? null : <Button onClick={onEdit}>Edit</Button>}
         </span>
       </div>
+      <Description issues={job.issueDescriptions} />
     </article>
   );
 }

@@ -126,10 +126,15 @@ function Surveys({ trail, actions }: ThingsProps) {
   return (
     <Things label="Surveys">
       {trail.surveys.map(({ surveyId, submissions, created_at }) => (
-        <Thing key={surveyId} meta={`${day(created_at)}, ${countAnswers(submissions)}`}>
-          <a href={surveyPath(surveyId)} target="_blank" rel="noopener" className={quiet}>
-            Open survey<span className="sr-only"> (opens in a new tab)</span>
-          </a>
+        <Thing
+          key={surveyId}
+          title={
+            <a href={surveyPath(surveyId)} target="_blank" rel="noopener" className="hover:underline">
+              Open survey<span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          }
+          meta={`${day(created_at)}, ${countAnswers(submissions)}`}
+        >
           <Button onClick={() => actions.openValidation({ ...planStart(trail), surveyId })}>Open plan</Button>
           <Button onClick={() => actions.shareSurvey(surveyId)}>Share</Button>
         </Thing>
@@ -248,7 +253,7 @@ function Things({ label, children }: { label: string; children: ReactNode[] }) {
   );
 }
 
-type ThingProps = { title?: string; text?: string; meta: string; children: ReactNode };
+type ThingProps = { title?: ReactNode; text?: string; meta: string; children: ReactNode };
 
 /** One thing that was made, with the ways to open it. */
 function Thing({ title, text, meta, children }: ThingProps) {

@@ -41,10 +41,9 @@ export function takeNextStep(action: NextAction, trail: Trail, actions: TrailAct
   else actions.openProofOfConcept({ ...start, surveyId: action.surveyId });
 }
 
-/** Start of a search for conversations; the app has the coach's name for it, if there is one. */
+/** Start of a search for conversations. */
 export function launchStart(trail: Trail) {
-  const { content = '' } = planStart(trail);
-  return { trailId: trail.id, idea: trail.idea, appName: readAppName(content)?.name ?? '' };
+  return { trailId: trail.id, idea: trail.idea, appName: trail.name ?? trail.appName ?? '' };
 }
 
 /** The same of a support request, with the survey it is about. */

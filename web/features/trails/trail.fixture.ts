@@ -5,6 +5,7 @@ import { afterVerdict } from '#shared/rules/verdict/next-step.ts';
 export const bareTrail: Trail = {
   id: 'trail-1',
   idea: 'A calendar for two homes',
+  appName: null,
   created_at: '2026-11-20T09:00:00.000Z',
   updatedAt: '2026-11-21T09:00:00.000Z',
   ideations: [],
@@ -27,6 +28,7 @@ export const survey: Trail['surveys'][number] = {
   questions: 7,
   publicLink: true,
   submissions: 0,
+  minimumAnswers: 12,
   created_at: '2026-11-20T11:00:00.000Z',
   verdict: null,
 };

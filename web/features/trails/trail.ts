@@ -96,7 +96,8 @@ export function tracedPrompt({ buildPrompts }: Pick<Trail, 'buildPrompts'>, surv
   return buildPrompts.find((prompt) => prompt.surveyId === surveyId) ?? null;
 }
 
-const stepNames: TrailStepName[] = [
+/** All steps in their order. */
+export const stepNames: TrailStepName[] = [
   'idea',
   'ideation',
   'survey',

@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { orNothing } from '#web/api/or-nothing.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
 
-const pageSize = 5;
+const pageSize = 20;
 const refreshMs = 60_000;
 
 /** The founder's ideas, the one begun last first, a few at a time. */
@@ -22,6 +22,7 @@ export function useTrails(userId: string) {
       const last = page.at(-1);
       return last && page.length === pageSize ? `${last.created_at}~${last.id}` : null;
     },
+    refetchInterval: refreshMs,
     refetchOnWindowFocus: 'always',
   });
 }

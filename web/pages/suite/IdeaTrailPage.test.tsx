@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ideaWork } from '#server/testing/idea-work.ts';
+import { markedDraft } from '#server/testing/survey-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import {
@@ -59,11 +60,11 @@ describe('the page of an idea', () => {
     await show({ parts: { ideations: [saved], surveys: [judged('Go')], buildPrompts: [traced()] } });
     expect(await screen.findByRole('heading', { name: bareTrail.idea, level: 1 })).toBeDefined();
     expect((await step('Verdict')).getAllByText(/^38 answers, verdict Go, /).length).toBeGreaterThan(0);
-    expect((await step('Answers')).getByText('38 answers')).toBeDefined();
-    expect((await step('Build prompt')).getByText(/^Traced to 38 answers, verdict Go, /)).toBeDefined();
-    expect((await step('Ideation')).getByText('Done')).toBeDefined();
+    expect((await step('Survey')).getByText('38 answers')).toBeDefined();
+    expect((await step('Prompt')).getByText(/^Traced to 38 answers, verdict Go, /)).toBeDefined();
+    expect((await step('Coach')).getByText('Done')).toBeDefined();
     expect((await step('Help from a developer')).getByText('Any time')).toBeDefined();
-    expect((await step('Conversations')).getByText('Any time')).toBeDefined();
+    expect((await step('Launch')).getByText('Any time')).toBeDefined();
   });
 
   it('opens what the button of a verdict asked for, of its own survey', async () => {
@@ -98,10 +99,12 @@ describe('the page of an idea', () => {
   it('has exactly one emphasised step, with its reason', async () => {
     await show({ parts: { surveys: [survey] } });
     const card = within(await nextStep());
-    expect(card.getByText(/has no answers yet/)).toBeDefined();
+    expect(card.getByText('of 12 answers.').parentElement?.textContent).toBe(
+      'of 12 answers. 12 more before a verdict.',
+    );
     expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Share survey']);
     expect(document.querySelectorAll('[aria-current="step"]')).toHaveLength(1);
-    expect((await step('Answers')).getByText('no answers yet')).toBeDefined();
+    expect((await step('Survey')).getByText('no answers yet')).toBeDefined();
   });
 
   it.each([
@@ -110,27 +113,27 @@ describe('the page of an idea', () => {
       [judged('Go')],
       traced(10),
       '10 answers; the survey has 38 answers now',
-      /on 10 answers, and the verdict Go on 38/,
+      'Your build prompt rests on 10 answers.',
     ],
     [
       'an unknown number of them',
       [judged('Go')],
       { ...traced(), submissionCount: null },
       'answers; the survey has 38 answers now',
-      /on earlier answers, and the verdict Go on 38/,
+      'Your build prompt rests on earlier answers.',
     ],
     [
       'another idea’s answers',
       [],
       { ...traced(10), surveyId: 'elsewhere' },
       '10 answers from another idea’s survey',
-      /^Nobody has been asked yet/,
+      'Nobody has been asked yet.',
     ],
-    ['no answers', [], prompt, 'Not traced to any answers', /rests on no answers/],
+    ['no answers', [], prompt, 'Not traced to any answers', 'Your build prompt rests on no answers yet.'],
   ])('says that a build prompt rests on %s', async (_, surveys, buildPrompt, traces, reason) => {
     await show({ parts: { surveys, buildPrompts: [buildPrompt] } });
     const text = traces.startsWith('Not') ? traces : `Traced to ${traces}`;
-    expect((await step('Build prompt')).getByText(text)).toBeDefined();
+    expect((await step('Prompt')).getByText(text)).toBeDefined();
     expect(within(await nextStep()).getByText(reason)).toBeDefined();
   });
 
@@ -138,7 +141,7 @@ describe('the page of an idea', () => {
     await show({ founder: free });
     const button = within(await nextStep()).getByRole('button', { name: 'Write the survey' });
     const note = document.getElementById(button.getAttribute('aria-describedby') ?? '');
-    expect(note?.textContent).toContain('it needs the Pro or Developer Plan');
+    expect(note?.textContent).toContain('Comes with the Pro Plan.');
     await userEvent.click(button);
     const plans = { name: 'Support Plan for non-technical founders' };
     expect(await screen.findByRole('dialog', plans, slow)).toBeDefined();
@@ -184,7 +187,7 @@ describe('evidence carries on', () => {
 
   it('into the coach after a No-Go', async () => {
     await show({ parts: { surveys: [judged('No-Go')] } });
-    expect(within(await nextStep()).getByText(/Change the problem before anything is built/)).toBeDefined();
+    expect(within(await nextStep()).getByText(/Change the problem before you build\.$/)).toBeDefined();
     await press('Change the idea');
     expect(await screen.findByRole('dialog', { name: 'Startup Ideation' }, slow)).toBeDefined();
   });
@@ -213,15 +216,15 @@ describe('evidence carries on', () => {
   });
 
   it('into a support request, which is offered beside a traced build prompt and never asked for', async () => {
-    const preview = '### Startup Ideation\n\n**App name:** SwapRun';
-    const ideations = [{ ...session, preview }];
-    await show({ founder: free, parts: { ideations, surveys: [judged('Go')], buildPrompts: [traced()] } });
+    await show({
+      founder: free,
+      parts: { appName: 'SwapRun', surveys: [judged('Go')], buildPrompts: [traced()] },
+    });
     const card = within(await nextStep());
     expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'Open the build prompt',
       'Ask a person for help',
+      'Open the build prompt',
     ]);
-    expect(card.getByText(/Nothing here depends on it\.$/)).toBeDefined();
     await press('Ask a person for help');
     const dialog = await screen.findByRole('dialog', { name: 'Submit Support Request' }, slow);
     expect(within(dialog).getByLabelText<HTMLInputElement>('App Name').value).toBe('SwapRun');
@@ -256,7 +259,7 @@ describe('evidence carries on', () => {
   it('to its campaigns, and into a search that begins with the idea', async () => {
     const paused = { ...campaign, id: 'campaign-2', active: false, awaitingReview: 0, posted: 2, visits: 1 };
     await show({ parts: { campaigns: [campaign, paused] } });
-    const people = await step('Conversations');
+    const people = await step('Launch');
     expect(people.getByText('2 campaigns, 2 replies posted, 1 visit')).toBeDefined();
     expect(people.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Two HomesActive · 3 replies wait for you · started /),
@@ -306,7 +309,7 @@ describe('the same idea in other words', () => {
     const { founder, surveyId, trailId } = await choose();
     expect(await screen.findByText('Done: 1 survey moved here.')).toBeDefined();
     expect(await work.listTrails(founder)).toMatchObject([{ id: trailId, surveys: [{ surveyId }] }]);
-    expect((await step('Validation plan and survey')).getByText('Done')).toBeDefined();
+    expect((await step('Plan')).getByText('Done')).toBeDefined();
     expect(await screen.findByText('This is your only idea so far.')).toBeDefined();
   });
 
@@ -333,37 +336,46 @@ describe('the same idea in other words', () => {
 describe('your ideas on the dashboard', () => {
   const at = '/dashboard';
 
-  it('are listed with their next step, a few at a time', async () => {
+  it('lead with the one that changed last; another can be chosen and stays chosen', async () => {
     const founder = await app.signUp('pro');
     const ids: string[] = [];
-    for (const number of [6, 5, 4, 3, 2, 1, 0])
+    for (const number of [1, 0])
       ids.unshift((await work.savePrompt(founder, { idea: `Idea ${number}` })).trailId);
-    await show({ founder, at });
-    const card = within(await screen.findByRole('region', { name: 'Your ideas' }));
-    const names = () => card.queryAllByRole('link').map(({ textContent }) => textContent);
-    await waitFor(() => expect(names()).toEqual(['Idea 0', 'Idea 1', 'Idea 2', 'Idea 3', 'Idea 4']));
-    const link = card.getByRole('link', { name: 'Idea 0' });
+    const { unmount } = await show({ founder, at });
+    const current = async () => within(await screen.findByRole('region', { name: 'Your idea' }, slow));
+    expect((await current()).getByRole('heading', { level: 2 }).textContent).toBe('Idea 0');
+    expect((await current()).getByRole('button').textContent).toBe('Write the survey');
+    const link = (await current()).getByRole('link', { name: 'See everything' });
     expect(link.getAttribute('href')).toBe(`/startup-spark-suite/ideas/${ids[0]}`);
-    expect(card.getAllByText('Next: Write the survey.')).toHaveLength(5);
-    await press('Show more ideas');
-    await waitFor(() => expect(names()).toHaveLength(7));
+    await userEvent.selectOptions((await current()).getByLabelText('Choose an idea'), 'Idea 1');
+    expect((await current()).getByRole('heading', { level: 2 }).textContent).toBe('Idea 1');
+    unmount();
+    await show({ founder, at });
+    expect((await current()).getByRole('heading', { level: 2 }).textContent).toBe('Idea 1');
   });
 
-  it('say in words what is done and what is begun', async () => {
+  it('say in words what is done, and how many answers a verdict still needs', async () => {
     const founder = await app.signUp('pro');
     await work.saveSession(founder, { nextStage: 'MARKET_RESEARCH' });
-    await work.answeredSurvey(founder, ['One', 'Two', 'Three', 'Four']);
+    await work.answeredSurvey(founder, ['One', 'Two', 'Three', 'Four'], markedDraft());
     await show({ founder, at });
-    const text = 'Done: Idea, Validation plan and survey. In progress: Ideation, Answers, Verdict.';
-    expect(await screen.findByText(text)).toBeDefined();
+    const steps = await screen.findByRole('list', { name: 'Steps' }, slow);
+    expect(
+      within(steps)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Idea, done', '2Coach', 'Plan, done', '4Survey', '5Verdict', '6Prompt', '7Launch']);
+    expect(steps.querySelector('[aria-current="step"]')?.textContent).toBe('4Survey');
+    const number = screen.getByText('of 12 answers.').closest('div')?.parentElement;
+    expect(number?.textContent).toBe('4of 12 answers. 8 more before a verdict.');
   });
 
   it.each<[string, Answers]>([
     ['there are none', {}],
     ['the server answers 404', { 'GET /api/trails': refusal(404, 'not_found', 'None.') }],
-  ])('say what will appear when %s', async (_, answers) => {
+  ])('begin with a question when %s', async (_, answers) => {
     await show({ founder: free, at, answers });
-    expect(await screen.findByText('No idea yet')).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'What is your idea?' }, slow)).toBeDefined();
   });
 
   it('say when they could not be loaded', async () => {

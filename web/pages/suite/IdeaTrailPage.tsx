@@ -5,10 +5,11 @@ import type { User } from '#shared/contracts/account.ts';
 import type { AfterVerdict } from '#shared/contracts/analyses.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { message } from '#shared/messages/catalogue.ts';
+import { ideaName } from '#shared/rules/plans/app-name.ts';
 import { afterVerdictButtons } from '#shared/rules/verdict/next-step.ts';
 import { JoinTrail } from '#web/features/trails/JoinTrail.tsx';
 import { ManageIdea } from '#web/features/trails/ManageIdea.tsx';
-import { NextStepCard } from '#web/features/trails/NextStepCard.tsx';
+import { NextStep } from '#web/features/trails/NextStep.tsx';
 import { TrailSteps } from '#web/features/trails/TrailSteps.tsx';
 import { actionAfter, type NextAction, trailSteps } from '#web/features/trails/trail.ts';
 import { takeNextStep } from '#web/features/trails/trail-actions.ts';
@@ -20,7 +21,7 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
-import { DashboardModals } from './dashboard/DashboardModals.tsx';
+import { ModalsOnDemand } from './dashboard/ModalsOnDemand.tsx';
 import { useDashboardDialogs } from './dashboard/use-dashboard-dialogs.ts';
 
 /** Everything that hangs on one idea, what it is on, and the next useful step. */
@@ -75,17 +76,23 @@ function OpenTrail({ user, trail }: { user: User; trail: Trail }) {
   useWantedStep((action) => takeNextStep(action, trail, actions));
   return (
     <>
-      <p className="mt-4 text-meta font-medium text-faint">Idea trail</p>
-      <h1 dir="auto" className="mb-5 line-clamp-4 text-title wrap-anywhere" title={trail.idea}>
-        {trail.name ?? trail.idea}
+      <h1 dir="auto" className="mt-4 text-title wrap-anywhere">
+        {ideaName(trail)}
       </h1>
-      <div className="grid grid-cols-1 gap-5">
-        <NextStepCard trail={trail} next={next} actions={actions} />
+      {trail.idea === ideaName(trail) ? null : (
+        <p dir="auto" className="mt-1 line-clamp-4 text-soft wrap-anywhere" title={trail.idea}>
+          {trail.idea}
+        </p>
+      )}
+      <div className="mt-5 grid grid-cols-1 gap-5">
+        <Card aria-label="Next step">
+          <NextStep trail={trail} next={next} actions={actions} />
+        </Card>
         <TrailSteps trail={trail} steps={steps} nextStep={next.step} actions={actions} />
         <JoinTrail userId={user.id} trail={trail} />
         <ManageIdea userId={user.id} trail={trail} />
       </div>
-      <DashboardModals user={user} dialogs={dialogs} />
+      <ModalsOnDemand user={user} dialogs={dialogs} />
     </>
   );
 }

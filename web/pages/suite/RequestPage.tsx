@@ -12,7 +12,7 @@ import { useSession } from '#web/identity/session.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
-import { DashboardModals } from './dashboard/DashboardModals.tsx';
+import { ModalsOnDemand } from './dashboard/ModalsOnDemand.tsx';
 import { useDashboardDialogs } from './dashboard/use-dashboard-dialogs.ts';
 import { useRefreshRequests } from './dashboard/use-refresh-requests.ts';
 
@@ -76,7 +76,7 @@ function OpenRequest({ user, thread }: { user: User; thread: JobThread }) {
         onAnswered={refreshRequests}
         links={<About thread={thread} />}
       />
-      <DashboardModals user={user} dialogs={dialogs} />
+      <ModalsOnDemand user={user} dialogs={dialogs} />
     </>
   );
 }

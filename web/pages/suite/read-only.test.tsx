@@ -157,7 +157,7 @@ describe('a build prompt of a founder whose plan has ended', () => {
   it('is no reason to speak of plans before the click that only reads', async () => {
     await show(paths.built);
     const next = await screen.findByRole('region', { name: 'Next step' }, slow);
-    expect(within(next).queryByText(/Your plan does not include this yet/)).toBeNull();
+    expect(within(next).queryByText(/^Comes with the/)).toBeNull();
   });
 });
 

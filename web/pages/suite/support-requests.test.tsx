@@ -1,21 +1,21 @@
 // @vitest-environment page
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestUser } from '#server/testing/test-server.ts';
 import type { Job } from '#shared/contracts/support-requests.ts';
 import { showOnApp } from '#web/testing/show.tsx';
-import { type Answers, loseResponse, refusal } from '#web/testing/stub-server.ts';
+import { type Answers, loseResponse } from '#web/testing/stub-server.ts';
 import { type SupportApp, startSupportApp } from '#web/testing/support-app.ts';
 import { Suite } from './Suite.tsx';
 
 const list = 'GET /api/jobs';
-const away = refusal(500, 'internal', 'Away.');
 let app: SupportApp;
 let founder: TestUser;
 beforeAll(async () => {
   app = await startSupportApp();
   await import('#web/features/support-requests/form/RequestDialog.tsx');
+  await import('#web/features/support-requests/JobRow.tsx');
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const row = async (name: string) => within(await screen.findByRole('article', { name }));
 const statusField = async () =>
   (await row('Sync')).getByRole<HTMLSelectElement>('combobox', { name: 'Status' });
-const card = () => within(document.getElementById('dev-support') as HTMLElement);
+const page = () => within(screen.getByRole('region', { name: 'Recent Activities', hidden: true }));
 const form = async (title = 'Submit Support Request') =>
   within(await screen.findByRole('dialog', { name: title }));
 const type = async (label: string, value: string, title?: string) =>
@@ -61,7 +61,7 @@ describe('a support request among the activities', () => {
     expect(job.getByText(/^Paused while we wait for you/)).toBeDefined();
     expect(job.getByText('Description (2 issues)').closest('details')?.open).toBe(false);
     expect(job.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(issueDescriptions);
-    const thread = job.getByRole('link', { name: 'Thread (1)' });
+    const thread = job.getByRole('link', { name: 'Sync' });
     expect(thread.getAttribute('href')).toBe(`/startup-spark-suite/requests/${id}`);
   });
 
@@ -155,23 +155,23 @@ describe('the form over the dashboard', () => {
   });
 });
 
-describe('the Dev Support card', () => {
-  it('names an unsent request of this account and goes on with it', async () => {
+describe('an unsent support request among the activities', () => {
+  it('is named for its own account alone, and goes on', async () => {
     await show();
-    expect(card().queryByText(/unsent request/)).toBeNull();
+    expect(screen.queryByText(/unsent request/)).toBeNull();
     await press('Start a New Support Request');
     await type('App Name', 'Two Homes');
-    expect(card().getByText('Two Homes')).toBeDefined();
+    expect(page().getByText('Two Homes')).toBeDefined();
     await type('Request Title', 'Sync breaks');
     await userEvent.keyboard('{Escape}');
-    expect(card().getByText(/^You have an unsent request/).textContent).toContain('Sync breaks');
+    expect(page().getByText(/^You have an unsent request/).textContent).toContain('Sync breaks');
     cleanup();
     const other = await app.signUp();
     await showOnApp(app, <Suite />, other, { at: '/dashboard' });
-    expect(card().queryByText(/unsent request/)).toBeNull();
+    expect(screen.queryByText(/unsent request/)).toBeNull();
     cleanup();
     await show();
-    await userEvent.click(card().getByRole('button', { name: 'Continue' }));
+    await userEvent.click(page().getByRole('button', { name: 'Continue' }));
     expect(await (await form()).findByDisplayValue('Sync breaks')).toBeDefined();
   });
 
@@ -182,9 +182,9 @@ describe('the Dev Support card', () => {
     await type('Request Title', 'In other words', 'Edit Support Request');
     cleanup();
     await show();
-    const unsaved = card().getByText(/^You have changes to a request that are not saved:/);
+    const unsaved = page().getByText(/^You have changes to a request that are not saved:/);
     expect(unsaved.textContent).toContain('In other words');
-    await userEvent.click(card().getByRole('button', { name: 'Continue' }));
+    await userEvent.click(page().getByRole('button', { name: 'Continue' }));
     expect(await (await form('Edit Support Request')).findByDisplayValue('In other words')).toBeDefined();
   });
 
@@ -193,34 +193,7 @@ describe('the Dev Support card', () => {
     await press('Start a New Support Request');
     await fillAndSubmit();
     expect(await screen.findByText(/may or may not have arrived\./)).toBeDefined();
-    expect(card().getByText(/^Your request may not have arrived:/)).toBeDefined();
-    expect(card().queryByText(/unsent/)).toBeNull();
-  });
-
-  it('says what the plan has left, and shows the newest open requests with their clocks', async () => {
-    for (const title of ['a', 'b', 'c', 'd']) await ask(title);
-    await resolve(await ask('Done'));
-    await show();
-    expect(card().getByText('5 of your 10 requests are left this month.')).toBeDefined();
-    expect(card().getByText(/a person answers within 24 hours/)).toBeDefined();
-    const open = within(await card().findByRole('list', { name: 'Open requests' }));
-    expect(open.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['d', 'c', 'b']);
-    expect(open.getAllByText(/answer due/i)).toHaveLength(3);
-    expect(card().getByText('The newest 3; all stand among your activities.')).toBeDefined();
-  });
-
-  it('says that no request is open, and when they can’t be loaded or refreshed', async () => {
-    let isAway = false;
-    await show({ [list]: () => (isAway ? away : undefined) });
-    expect(card().getByText('Loading your open requests')).toBeDefined();
-    expect(await card().findByText('No open request')).toBeDefined();
-    isAway = true;
-    fireEvent(window, new Event('visibilitychange'));
-    expect(await card().findByText('Your open requests could not be loaded.')).toBeDefined();
-    expect(card().queryByText('No open request')).toBeNull();
-    await ask('Sync');
-    isAway = false;
-    await userEvent.click(card().getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(card().getByRole('link', { name: 'Sync' })).toBeDefined());
+    expect(page().getByText(/^Your request may not have arrived:/)).toBeDefined();
+    expect(page().queryByText(/unsent/)).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 import {
+  type ReactNode,
   type Ref,
   type RefObject,
   useEffect,
@@ -10,7 +11,6 @@ import {
 import { type IdeaPreview as Preview, previewIdea } from '#shared/contracts/preview.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { internal } from '#shared/messages/failures.ts';
-import { planNames, prices } from '#shared/rules/billing/plans.ts';
 import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -28,14 +28,19 @@ export type IdeaPreviewProps = {
   /** The phrases, as they are in the boxes. */
   onRead: (reading: IdeaReading) => void;
   onFullPlan: () => void;
+  /** Under the button: the price, say. */
+  note: string | null;
+  /** Another way to go on, beside the plan. */
+  beside?: ReactNode;
   ref?: Ref<PreviewHandle>;
 };
 
 /** `goOn` is the same sentence sent again: it asks for the plan, or leads to what is missing. */
 export type PreviewHandle = { goOn: () => void };
 
-/** The beginning of an idea's plan, for people without an account. */
-export function IdeaPreview({ idea, field, onRead, onFullPlan, ref }: IdeaPreviewProps) {
+/** The beginning of an idea's plan, before there is one. */
+export function IdeaPreview(props: IdeaPreviewProps) {
+  const { idea, field, onRead, onFullPlan, note, beside, ref } = props;
   const { preview, reading, problem, change, retry } = usePreview(idea);
   const card = useRef<HTMLDivElement>(null);
   const boxes = useRef<HTMLDivElement>(null);
@@ -90,7 +95,15 @@ export function IdeaPreview({ idea, field, onRead, onFullPlan, ref }: IdeaPrevie
               hasExamples
               onChange={change}
             />
-            {preview.asked ? null : <PlanBeginning preview={preview} onFullPlan={askForPlan} />}
+            {preview.asked ? null : (
+              <PlanBeginning preview={preview}>
+                <Button variant="primary" size="l" className="mt-5 w-full" onClick={askForPlan}>
+                  Get the full plan and survey
+                </Button>
+                {note ? <p className="mt-2.5 text-center text-meta text-faint">{note}</p> : null}
+                {beside}
+              </PlanBeginning>
+            )}
           </>
         ) : problem ? null : (
           <Loading label="Reading your idea" />
@@ -106,7 +119,7 @@ export function IdeaPreview({ idea, field, onRead, onFullPlan, ref }: IdeaPrevie
   );
 }
 
-function PlanBeginning({ preview, onFullPlan }: { preview: Preview; onFullPlan: () => void }) {
+function PlanBeginning({ preview, children }: { preview: Preview; children: ReactNode }) {
   const [name = '', ...others] = preview.names;
   return (
     <>
@@ -123,12 +136,7 @@ function PlanBeginning({ preview, onFullPlan }: { preview: Preview; onFullPlan: 
           </li>
         ))}
       </ol>
-      <Button variant="primary" size="l" className="mt-5 w-full" onClick={onFullPlan}>
-        Get the full plan and survey
-      </Button>
-      <p className="mt-2.5 text-center text-meta text-faint">
-        Free account. The survey comes with the {planNames.pro}, ${prices.pro.dollars}.
-      </p>
+      {children}
     </>
   );
 }

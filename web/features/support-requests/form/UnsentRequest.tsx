@@ -2,27 +2,30 @@ import { useSyncExternalStore } from 'react';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { watchDrafts } from '#web/drafts/draft-store.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { listRequestDrafts, type RequestStart, storedRequest } from './request-draft.ts';
+import { listRequestDrafts, type RequestStart, type StoredRequest, storedRequest } from './request-draft.ts';
 
-type UnsentRequestProps = { userId: string; onContinue: (start: RequestStart) => void };
+type UnsentRequestProps = { request: StoredRequest; onContinue: (start: RequestStart) => void };
 
-/** The newest request, or change to one, that is unsent in this browser; nothing where there is none. */
-export function UnsentRequest({ userId, onContinue }: UnsentRequestProps) {
-  const newest = useSyncExternalStore(watchDrafts, () => readNewest(userId));
-  if (newest === null) return null;
-  const { document, unanswered } = storedRequest.parse(JSON.parse(newest));
+/** A request, or change to one, that is unsent in this browser, among the activities. */
+export function UnsentRequest({ request: { document, unanswered }, onContinue }: UnsentRequestProps) {
   const { request, jobId, trailId } = document;
   const name = request.requestTitle.trim() || request.appName.trim();
   const start = jobId === null ? { ...(trailId === null ? {} : { trailId }) } : { jobId };
   return (
-    <p className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-s bg-muted px-3.5 py-2.5 text-soft">
-      <span className="min-w-0 flex-[1_1_10rem] wrap-anywhere">
+    <article className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <h3 className="min-w-0 flex-[1_1_10rem] font-normal text-soft wrap-anywhere">
         {label(jobId, Boolean(unanswered))}{' '}
-        <bdi className="text-ink">{name === '' ? 'without a title' : preview(name, 80)}</bdi>
-      </span>
+        <bdi className="font-semibold text-ink">{name === '' ? 'without a title' : preview(name, 80)}</bdi>
+      </h3>
       <Button onClick={() => onContinue(start)}>Continue</Button>
-    </p>
+    </article>
   );
+}
+
+/** The newest of them; null where there is none. */
+export function useUnsentRequest(userId: string): StoredRequest | null {
+  const newest = useSyncExternalStore(watchDrafts, () => readNewest(userId));
+  return newest === null ? null : storedRequest.parse(JSON.parse(newest));
 }
 
 function label(jobId: string | null, isUncertain: boolean): string {

@@ -102,8 +102,10 @@ export function isSame(one: unknown, other: unknown): boolean {
 /** Part of a plan that the server stores. */
 export function surveyDraft({ trailId, ...plan }: FounderPlan): SurveyDraft {
   const { surveyId, idea, socialLinks, questions, line, minimumAnswers } = plan;
+  const appName = plan.appName.trim().slice(0, 200).toWellFormed() || undefined;
   // Left out where the plan has none: what is compared and sent is JSON.
-  return { surveyId, idea, socialLinks, questions, line, minimumAnswers, trailId: trailId || undefined };
+  const named = { trailId: trailId || undefined, appName };
+  return { surveyId, idea, socialLinks, questions, line, minimumAnswers, ...named };
 }
 
 /** True when people are asked the same, whatever trail the survey hangs on. */

@@ -19,9 +19,9 @@ const InformationDialog = dialogOnDemand(() =>
   import('./InformationDialog.tsx').then((m) => m.InformationDialog),
 );
 
-type DashboardModalsProps = { user: User; dialogs: DashboardDialogs };
+type DashboardModalsProps = { user: User; dialogs: DashboardDialogs; open: boolean; onClose: () => void };
 
-/** The dialogs over the dashboard and the trails; each is fetched when it is first opened. */
+/** The dialogs themselves; each is fetched when it is first opened. */
 export function DashboardModals({ user, dialogs }: DashboardModalsProps) {
   const { dialog, close } = dialogs;
   const reread = usePlanReread();

@@ -109,7 +109,6 @@ describe('recent activities', () => {
     const [newest, second] = await screen.findAllByRole('heading', { name: /^Survey Analysis for/ });
     expect(newest?.textContent).toContain('With a Go');
     expect(second?.textContent).toContain('Older');
-    expect((await screen.findByText(/6 answers so far$/)).textContent).toBe('Pro Plan · 6 answers so far');
     await userEvent.click(screen.getAllByRole('button', { name: 'Read Result' })[0] as HTMLElement);
     await seeDialog('Survey Results');
     await press('Write the build prompt');
@@ -131,7 +130,7 @@ describe('recent activities', () => {
 
   it('are read again after a tool, and not after what can’t have made anything', async () => {
     const { callsOf } = await show('developer');
-    await screen.findByText('No sessions, verdicts or requests yet');
+    await screen.findByText('What is your idea?');
     expect(screen.queryByText('Request Status')).toBeNull();
     const timers = vi.spyOn(window, 'setTimeout');
     const refreshes = () => timers.mock.calls.filter(([, ms]) => ms === 1_500).length;
@@ -158,11 +157,50 @@ describe('recent activities', () => {
   });
 });
 
+describe('a new idea', () => {
+  const sentence = 'An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread';
+  const box = () => screen.findByLabelText<HTMLTextAreaElement>('Your idea in one sentence');
+
+  it('is read at once, stays in its box, and goes on to the plan', async () => {
+    const { unmount } = await show('developer');
+    await userEvent.type(await box(), `${sentence}{Enter}`);
+    await screen.findByRole('heading', { name: 'Is this right?' }, slow);
+    expect(screen.queryByText(/comes with the Pro Plan/)).toBeNull();
+    await press('Get the full plan and survey');
+    const dialog = await seeDialog('Validating & Prototyping');
+    const field = await within(dialog).findByLabelText<HTMLTextAreaElement>('Your idea in one sentence');
+    expect(field.value).toBe(sentence);
+    unmount();
+    await show('developer');
+    expect((await box()).value).toBe(sentence);
+  });
+
+  it('can go to the coach first, which every plan has', async () => {
+    await show('free');
+    await userEvent.type(await box(), `${sentence}{Enter}`);
+    expect(await screen.findByText('The survey comes with the Pro Plan, $29.', {}, slow)).toBeDefined();
+    await press('Start with the coach');
+    const dialog = await seeDialog('Startup Ideation');
+    const field = await within(dialog).findByLabelText<HTMLTextAreaElement>('Ideas for my startup');
+    expect(field.value).toBe(sentence);
+  });
+
+  it('takes the place of the idea that is worked on, and gives it back', async () => {
+    await show('pro');
+    expect(await screen.findByRole('region', { name: 'Your idea' })).toBeDefined();
+    await press('New idea');
+    expect(document.activeElement).toBe(await box());
+    expect(screen.queryByRole('region', { name: 'Your idea' })).toBeNull();
+    await press('Back to your idea');
+    expect(screen.getByRole('region', { name: 'Your idea' })).toBeDefined();
+  });
+});
+
 describe('the suite', () => {
   it('has the places that the menu leads to', async () => {
     await show();
     expect(document.getElementById('startup-growth')).not.toBeNull();
-    expect(document.getElementById('dev-support')?.textContent).toContain('You have 1 free request');
+    expect(document.getElementById('dev-support')?.textContent).toBe('Start a New Support Request');
   });
 
   it('knows no other page', async () => {

@@ -1,43 +1,48 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
-import { Link } from 'react-router';
-import type { Plan, User } from '#shared/contracts/account.ts';
-import { planNames, upgradeNeeded } from '#shared/rules/billing/plans.ts';
-import { slaHours } from '#shared/rules/support/request-limits.ts';
-import { useConfig } from '#web/api/config.ts';
+import { clsx } from 'clsx';
+import Plus from 'lucide-react/icons/plus';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { User } from '#shared/contracts/account.ts';
 import { QueryProvider } from '#web/api/QueryProvider.tsx';
 import { savePhrases } from '#web/drafts/idea-phrases.ts';
 import { RecentActivities } from '#web/features/activity/RecentActivities.tsx';
-import { useTotals } from '#web/features/activity/use-activities.ts';
 import { SurveyAnalysisCard } from '#web/features/analyses/SurveyAnalysisCard.tsx';
 import { ChosenPlan } from '#web/features/billing/ChosenPlan.tsx';
 import { usePaymentReturn } from '#web/features/billing/use-payment-return.ts';
 import { takePreview } from '#web/features/landing/preview/saved-preview.ts';
-import { CampaignsCard } from '#web/features/outreach/campaigns/CampaignsCard.tsx';
 import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts';
-import { HistoryCard } from '#web/features/outreach/history/HistoryCard.tsx';
-import { ReachCard } from '#web/features/outreach/reach/ReachCard.tsx';
-import { allowanceLabel } from '#web/features/support-requests/allowance-labels.ts';
-import type { RequestStart } from '#web/features/support-requests/form/request-draft.ts';
-import { UnsentRequest } from '#web/features/support-requests/form/UnsentRequest.tsx';
-import { JobRow } from '#web/features/support-requests/JobRow.tsx';
-import { OpenRequests } from '#web/features/support-requests/OpenRequests.tsx';
-import { useNow } from '#web/features/support-requests/time.ts';
-import { TrailsCard } from '#web/features/trails/TrailsCard.tsx';
-import { trailsKey } from '#web/features/trails/use-trails.ts';
+import { UnsentRequest, useUnsentRequest } from '#web/features/support-requests/form/UnsentRequest.tsx';
+import { CurrentIdea } from '#web/features/trails/CurrentIdea.tsx';
+import { IdeaSteps } from '#web/features/trails/IdeaSteps.tsx';
+import { stepNames } from '#web/features/trails/trail.ts';
+import { trailsKey, useTrails } from '#web/features/trails/use-trails.ts';
 import { ContinuePlan } from '#web/features/validation/ContinuePlan.tsx';
 import { changeWorkspace, readWorkspace, useWorkspace } from '#web/features/validation/workspace.ts';
 import { useSession } from '#web/identity/session.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { CardBoundary } from '#web/ui/states/CardBoundary.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
-import { DashboardModals } from './DashboardModals.tsx';
-import { preloadJobForm, preloadTool } from './load-tools.ts';
-import { type Tool, type ToolName, tools } from './tools.data.ts';
+import { preloadJobForm } from './load-tools.ts';
+import { ModalsOnDemand } from './ModalsOnDemand.tsx';
+import { NewIdea } from './NewIdea.tsx';
+import { ToolsCard } from './ToolsCard.tsx';
 import { useDashboardDialogs } from './use-dashboard-dialogs.ts';
 import { useRefreshRequests } from './use-refresh-requests.ts';
+
+const JobRow = lazy(() =>
+  import('#web/features/support-requests/JobRow.tsx').then((m) => ({ default: m.JobRow })),
+);
+const HistoryCard = lazy(() =>
+  import('#web/features/outreach/history/HistoryCard.tsx').then((m) => ({ default: m.HistoryCard })),
+);
+const CampaignsCard = lazy(() =>
+  import('#web/features/outreach/campaigns/CampaignsCard.tsx').then((m) => ({ default: m.CampaignsCard })),
+);
+const ReachCard = lazy(() =>
+  import('#web/features/outreach/reach/ReachCard.tsx').then((m) => ({ default: m.ReachCard })),
+);
 
 /** The dashboard at `/`, which unlike every other address comes without a cache around it. */
 export function HomeDashboard() {
@@ -57,70 +62,136 @@ export function DashboardPage() {
 
 function Dashboard({ user }: { user: User }) {
   const dialogs = useDashboardDialogs(user);
+  const list = useTrails(user.id);
+  const [first, ...others] = list.data?.pages.flat() ?? [];
+  const [isAsked, setAsked] = useState(false);
+  const hasNone = list.isSuccess && first === undefined;
+  const asksForIdea = hasNone || isAsked;
+  const hasCampaigns = useHasCampaigns(user.id);
   useFreshTrails(user.id);
   useSavedPreview(user.id);
   return (
-    <div className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0">
-          <h1 className="text-title wrap-anywhere">{greeting(user.name, new Date())}</h1>
-          <PlanStatus user={user} />
+    <div className="mx-auto max-w-6xl px-4 py-7 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="min-w-0 text-title wrap-anywhere">{greeting(user.name, new Date())}</h1>
+        <div className="flex flex-wrap gap-2">
+          {hasNone ? null : (
+            <Button
+              aria-expanded={isAsked}
+              icon={isAsked ? null : <Plus size={15} aria-hidden="true" />}
+              onClick={() => setAsked(!isAsked)}
+            >
+              {isAsked ? 'Back to your idea' : 'New idea'}
+            </Button>
+          )}
+          <Button
+            id="dev-support"
+            onPointerEnter={preloadJobForm}
+            onFocus={preloadJobForm}
+            onClick={() => dialogs.openSupportRequest()}
+          >
+            Start a New Support Request
+          </Button>
         </div>
-        <Button
-          variant="primary"
-          onPointerEnter={preloadJobForm}
-          onFocus={preloadJobForm}
-          onClick={() => dialogs.openSupportRequest()}
-        >
-          Start a New Support Request
-        </Button>
       </div>
-      <ChosenPlan user={user} />
-      <div className="mt-6 grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
-        <div className="grid grid-cols-1 content-start gap-5">
+      <CardBoundary name="The plan you chose">
+        <ChosenPlan user={user} />
+      </CardBoundary>
+      {asksForIdea ? <IdeaSteps steps={firstSteps} current="idea" className="mt-8" /> : null}
+      {first && !isAsked ? (
+        <div className="mt-5">
+          <CardBoundary name="Your idea">
+            <CurrentIdea
+              userId={user.id}
+              plan={user.plan}
+              trails={[first, ...others]}
+              list={list}
+              actionsOf={({ id }) => ({
+                ...dialogs,
+                readResult: (surveyId) => dialogs.readResult(surveyId, id),
+              })}
+            />
+          </CardBoundary>
+        </div>
+      ) : null}
+      {list.isPending ? (
+        <Loading label="Loading your ideas" className="mt-5">
+          <Skeleton className="h-56 w-full rounded-m" />
+        </Loading>
+      ) : null}
+      {list.isError && !first ? (
+        <ErrorState
+          title="Your ideas could not be loaded."
+          onRetry={() => void list.refetch()}
+          className="mt-5"
+        >
+          Everything that you made is safe on the server.
+        </ErrorState>
+      ) : null}
+      <div
+        className={clsx(
+          'grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.85fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]',
+          asksForIdea ? 'mt-10' : 'mt-5',
+        )}
+      >
+        {asksForIdea ? (
+          <NewIdea
+            userId={user.id}
+            plan={user.plan}
+            isAsked={isAsked}
+            onFullPlan={() => {
+              placePreview(user.id);
+              dialogs.openValidation();
+            }}
+            onCoach={(idea) => dialogs.openIdeation({ idea, trailId: '' })}
+          />
+        ) : null}
+        <ToolsCard
+          plan={user.plan}
+          onOpen={dialogs.openTool}
+          className="scroll-mt-4 self-start lg:col-start-2 lg:row-start-1"
+        />
+        <div
+          className={clsx(
+            'grid grid-cols-1 content-start gap-5 empty:hidden lg:col-start-1',
+            asksForIdea ? 'lg:row-start-2' : 'lg:row-span-2 lg:row-start-1',
+          )}
+        >
           <CardBoundary name="Recent Activities">
             <Activities user={user} dialogs={dialogs} />
           </CardBoundary>
-          <CardBoundary name="Your ideas">
-            <TrailsCard
-              userId={user.id}
-              plan={user.plan}
-              firstStep={<Button onClick={() => dialogs.openIdeation()}>Start with the coach</Button>}
-            />
-          </CardBoundary>
-          <CardBoundary name="Engagement History">
-            <HistoryCard
-              userId={user.id}
-              onUpgrade={dialogs.upgradeFor('launch')}
-              onFind={() => dialogs.openLaunch()}
-            />
-          </CardBoundary>
+          {hasCampaigns ? (
+            <CardBoundary name="Engagement History">
+              <HistoryCard
+                userId={user.id}
+                onUpgrade={dialogs.upgradeFor('launch')}
+                onFind={() => dialogs.openLaunch()}
+              />
+            </CardBoundary>
+          ) : null}
         </div>
-        <div className="grid grid-cols-1 content-start gap-5">
-          <ResearchCard plan={user.plan} onOpen={dialogs.openTool} />
-          <CardBoundary name="Dev Support">
-            <DevSupportCard
-              user={user}
-              onSeePlans={dialogs.seePlans}
-              onContinue={dialogs.openSupportRequest}
-            />
-          </CardBoundary>
-          <CardBoundary name="Active Campaigns">
-            <CampaignsCard
-              userId={user.id}
-              isReadOnly={dialogs.upgradeFor('launch') !== null}
-              onFind={() => dialogs.openLaunch()}
-            />
-          </CardBoundary>
-          <CardBoundary name="The first 1,000">
-            <ReachCard userId={user.id} hasPlan={dialogs.upgradeFor('launch') === null} />
-          </CardBoundary>
-        </div>
+        {hasCampaigns ? (
+          <div className="grid grid-cols-1 content-start gap-5 lg:col-start-2 lg:row-start-2">
+            <CardBoundary name="Active Campaigns">
+              <CampaignsCard
+                userId={user.id}
+                isReadOnly={dialogs.upgradeFor('launch') !== null}
+                onFind={() => dialogs.openLaunch()}
+              />
+            </CardBoundary>
+            <CardBoundary name="The first 1,000">
+              <ReachCard userId={user.id} hasPlan={dialogs.upgradeFor('launch') === null} />
+            </CardBoundary>
+          </div>
+        ) : null}
       </div>
-      <DashboardModals user={user} dialogs={dialogs} />
+      <ModalsOnDemand user={user} dialogs={dialogs} />
     </div>
   );
 }
+
+/** Steps before there is an idea. */
+const firstSteps = stepNames.map((step) => ({ step, state: step === 'idea' ? 'next' : 'later' }) as const);
 
 /** "Good morning, Ada", by the reader's own clock. */
 function greeting(name: string, now: Date): string {
@@ -132,14 +203,17 @@ function greeting(name: string, now: Date): string {
 type ActivitiesProps = { user: User; dialogs: ReturnType<typeof useDashboardDialogs> };
 
 function Activities({ user, dialogs }: ActivitiesProps) {
-  const { openIdeation, openValidation, openSupportRequest, readResult } = dialogs;
+  const { openIdeation, openSupportRequest, readResult } = dialogs;
   const refreshRequests = useRefreshRequests(user.id);
   const { open: plan } = useWorkspace(user.id);
+  const unsent = useUnsentRequest(user.id);
   return (
     <RecentActivities
       userId={user.id}
-      begun={plan ? <ContinuePlan appName={plan.appName} onContinue={dialogs.continuePlan} /> : undefined}
-      firstStep={<Button onClick={() => openValidation()}>Validate an idea</Button>}
+      begun={[
+        plan ? <ContinuePlan key="plan" appName={plan.appName} onContinue={dialogs.continuePlan} /> : null,
+        unsent ? <UnsentRequest key="request" request={unsent} onContinue={openSupportRequest} /> : null,
+      ]}
       renderAnalysis={(analysis) => (
         <SurveyAnalysisCard
           analysis={analysis}
@@ -147,131 +221,42 @@ function Activities({ user, dialogs }: ActivitiesProps) {
         />
       )}
       renderJob={(job) => (
-        <JobRow job={job} onEdit={() => openSupportRequest({ jobId: job.id })} onChanged={refreshRequests} />
+        <Suspense fallback={<Skeleton className="h-16 w-full" />}>
+          <JobRow
+            job={job}
+            onEdit={() => openSupportRequest({ jobId: job.id })}
+            onChanged={refreshRequests}
+          />
+        </Suspense>
       )}
       onOpenIdeation={(sessionId) => openIdeation({ sessionId })}
     />
   );
 }
 
-/** The plan, and how many answers all surveys have together. */
-function PlanStatus({ user: { id, plan } }: { user: User }) {
-  const answers = useTotals(id)?.answers ?? 0;
-  const soFar = answers === 1 ? '1 answer so far' : `${answers.toLocaleString()} answers so far`;
-  return (
-    <p className="text-meta text-faint tabular-nums">
-      <Link
-        to="/startup-spark-suite/billing"
-        className="rounded-s underline underline-offset-2 hover:text-ink"
-      >
-        {planNames[plan]}
-      </Link>
-      {answers === 0 ? null : ` · ${soFar}`}
-    </p>
-  );
-}
-
-type DevSupportCardProps = {
-  user: User;
-  onSeePlans: () => void;
-  /** Goes on with a request that was not sent. */
-  onContinue: (start: RequestStart) => void;
-};
-
-/** Requests left on the plan, and the newest open ones. */
-function DevSupportCard({ user, onSeePlans, onContinue }: DevSupportCardProps) {
-  const { data: config } = useConfig();
-  const now = useNow();
-  const hours = config?.supportHours ? 'working hours' : 'hours';
-  return (
-    <Card id="dev-support" className="scroll-mt-4">
-      <CardHeader title="Dev Support" />
-      <p className="mt-1.5">{allowanceLabel(user, now)}</p>
-      <p className="mt-1 text-soft">
-        {planNames[user.plan]}: a person answers within {slaHours(user.plan)} {hours}.
-        {user.plan === 'developer' ? null : ' If that is late, you get the request back.'}
-      </p>
-      <UnsentRequest userId={user.id} onContinue={onContinue} />
-      <OpenRequests userId={user.id} />
-      {user.plan === 'developer' ? null : (
-        <Button onClick={onSeePlans} className="mt-3">
-          Compare the plans
-        </Button>
-      )}
-    </Card>
-  );
-}
-
-type ResearchCardProps = { plan: Plan; onOpen: (tool: ToolName) => void };
-
-function ResearchCard({ plan, onOpen }: ResearchCardProps) {
-  return (
-    <Card id="startup-growth" className="scroll-mt-4">
-      <CardHeader title="Startup Research & Growth" />
-      <ul className="-mx-2 mt-2.5 -mb-2">
-        {tools.map((tool) => (
-          <li key={tool.tool} className="relative">
-            <ToolButton {...tool} plan={plan} onOpen={() => onOpen(tool.tool)} />
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-type ToolButtonProps = Tool & { plan: Plan; onOpen: () => void };
-
-function ToolButton({ tool, title, note, icon: Icon, plan, onOpen }: ToolButtonProps) {
-  const id = useId();
-  const needed = planNeeded(plan, tool);
-  const preload = () => preloadTool(tool);
-  return (
-    <>
-      <button
-        type="button"
-        onClick={onOpen}
-        onPointerEnter={preload}
-        onFocus={preload}
-        aria-describedby={needed ? id : undefined}
-        className="group flex w-full items-center gap-3 rounded-s px-2 py-2 text-left transition-colors duration-100 hover:bg-muted"
-      >
-        <span className="grid size-8.5 shrink-0 place-items-center rounded-[9px] bg-muted text-soft group-hover:bg-card">
-          <Icon size={17} aria-hidden="true" />
-        </span>
-        <span className={needed ? 'min-w-0 pr-28' : 'min-w-0'}>
-          {title} {note ? <span className="text-faint">({note})</span> : null}
-        </span>
-      </button>
-      {needed ? (
-        <span id={id} className="pointer-events-none absolute inset-y-0 right-2 flex items-center">
-          <Badge>{needed}</Badge>
-        </span>
-      ) : null}
-    </>
-  );
-}
-
-function planNeeded(plan: Plan, tool: ToolName): string | null {
-  if (tool === 'ideation' || tool === 'social') return null;
-  const upgrade = upgradeNeeded(plan, tool);
-  if (!upgrade) return null;
-  return upgrade === 'upgrade_to_developer' ? 'Developer Plan' : 'Pro Plan';
-}
-
-/** Puts the idea of the landing page's preview into the validation dialog; what was there is set aside. */
+/** Takes over what a visitor typed on the landing page. */
 function useSavedPreview(userId: string): void {
-  useEffect(() => {
-    const kept = takePreview();
-    if (!kept) return;
-    const { idea, aside, open, previous } = readWorkspace(userId);
-    if (kept.reading) savePhrases(userId, kept.idea, kept.reading);
-    changeWorkspace(userId, {
-      idea: kept.idea,
-      aside: idea.trim() === '' || idea === kept.idea ? aside : idea,
-      open: null,
-      previous: open ?? previous,
-    });
-  }, [userId]);
+  useEffect(() => placePreview(userId), [userId]);
+}
+
+/** Puts the idea of a preview into the box and the validation dialog; what was there is set aside. */
+function placePreview(userId: string): void {
+  const kept = takePreview();
+  if (!kept) return;
+  const { idea, aside, open, previous } = readWorkspace(userId);
+  if (kept.reading) savePhrases(userId, kept.idea, kept.reading);
+  changeWorkspace(userId, {
+    idea: kept.idea,
+    aside: idea.trim() === '' || idea === kept.idea ? aside : idea,
+    open: null,
+    previous: open ?? previous,
+  });
+}
+
+/** True also where the campaigns could not be listed: their cards say so. */
+function useHasCampaigns(userId: string): boolean {
+  const { campaigns, isError } = useCampaigns(userId);
+  return isError || (campaigns !== undefined && campaigns.length > 0);
 }
 
 /** Reads the trails again once a campaign is otherwise: approved, rejected, paused, posted, here or by the server. */

@@ -25,6 +25,6 @@ it('leaves whoever has opened another dialog there, and a page without the list 
   showHistory();
   expect(document.activeElement).toBe(document.body);
   unmount();
-  showHistory();
+  showHistory(0);
   expect(document.activeElement).toBe(document.body);
 });

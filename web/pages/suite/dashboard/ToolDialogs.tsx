@@ -69,6 +69,7 @@ function withPhrases(idea: string, reading: IdeaReading | undefined): string {
 
 /** For the card to draw what was read. */
 const settleMs = 100;
+const mostTries = 30;
 
 /** Also stays: what was found can be come back to, and a campaign that is being started is answered behind it. */
 function LaunchDialog({ user, dialogs }: ToolDialogsProps) {
@@ -85,7 +86,7 @@ function LaunchDialog({ user, dialogs }: ToolDialogsProps) {
       onStarted={() => {
         dialogs.closeLaunch();
         // The new conversations are there by then, and the closing dialog has given the focus back.
-        void refreshCampaigns().then(() => setTimeout(showHistory, settleMs));
+        void refreshCampaigns().then(() => setTimeout(() => showHistory(), settleMs));
       }}
     />
   );
@@ -128,8 +129,10 @@ function useRefreshCampaigns(userId: string): () => Promise<void> {
 }
 
 /** Leads to Engagement History where the page has it, unless another dialog has come up meanwhile. */
-export function showHistory(): void {
+export function showHistory(tries = mostTries): void {
   const history = document.getElementById('engagement-history');
+  // Its card is fetched with the first campaign.
+  if (!history && tries > 0) setTimeout(() => showHistory(tries - 1), settleMs);
   if (!history || document.querySelector('[role="dialog"]')) return;
   history.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });
   history.focus({ preventScroll: true });

@@ -20,8 +20,9 @@ export const tools: Tool[] = [
   { tool: 'social', title: 'Startup Social', note: 'Beta', icon: MessageCircle },
 ];
 
-/** The `?modal=` of each tool that a plan can be missing for. */
-export const toolModals: Record<GatedFeature, Modal> = {
+/** The `?modal=` of each tool that has a dialog of its own. */
+export const toolModals: Record<Exclude<ToolName, 'social'>, Modal> = {
+  ideation: 'showIdeationModal',
   validation: 'showValidationModal',
   'proof-of-concept': 'showPocModal',
   launch: 'showAcquisitionModal',

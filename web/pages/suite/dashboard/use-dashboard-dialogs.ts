@@ -116,9 +116,9 @@ function wayTo(modal: Modal): string {
   return `/startup-spark-suite/dashboard?modal=${modal}`;
 }
 
-function toolOf(modal: Modal): GatedFeature | null {
+function toolOf(modal: Modal): ToolName | null {
   const entry = Object.entries(toolModals).find(([, name]) => name === modal);
-  return entry ? (entry[0] as GatedFeature) : null;
+  return entry ? (entry[0] as ToolName) : null;
 }
 
 /** `/#pricing` is a section for visitors; for whoever is signed in it is a dialog. */

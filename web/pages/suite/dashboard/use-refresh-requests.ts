@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Job } from '#shared/contracts/support-requests.ts';
 import { activitiesKey, refreshJob } from '#web/features/activity/use-activities.ts';
-import { openRequestsKey } from '#web/features/support-requests/OpenRequests.tsx';
 import { requestKey } from '#web/features/support-requests/thread/use-request.ts';
 import { trailsKey } from '#web/features/trails/use-trails.ts';
 
@@ -12,7 +11,6 @@ export function useRefreshRequests(userId: string): (job: Job) => void {
     refreshJob(client, userId, job);
     void client.invalidateQueries({ queryKey: activitiesKey(userId) });
     void client.invalidateQueries({ queryKey: requestKey(userId, job.id) });
-    void client.invalidateQueries({ queryKey: openRequestsKey(userId) });
     void client.invalidateQueries({ queryKey: trailsKey(userId) });
   };
 }

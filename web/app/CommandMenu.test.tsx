@@ -1,0 +1,52 @@
+// @vitest-environment page
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { bareTrail } from '#web/features/trails/trail.fixture.ts';
+import { founder } from '#web/testing/accounts.data.ts';
+import { address, show } from '#web/testing/show.tsx';
+import { refusal, stubServer } from '#web/testing/stub-server.ts';
+import { Header } from './Header.tsx';
+
+const slow = { timeout: 8_000 };
+const field = () => screen.findByRole('combobox', { name: 'Search ideas, tools and settings' }, slow);
+const chosen = () => screen.getByRole('option', { selected: true }).textContent;
+
+it('opens by Ctrl+K, finds an idea by its words and goes there by Enter', async () => {
+  stubServer({ 'GET /api/trails': [{ ...bareTrail, appName: 'Two Homes' }] });
+  show(<Header />, { user: founder });
+  await userEvent.keyboard('{Control>}k{/Control}');
+  expect(document.activeElement).toBe(await field());
+  await screen.findByRole('option', { name: /Two Homes/ });
+  await userEvent.type(await field(), 'homes two{Enter}');
+  expect(address()).toBe('/startup-spark-suite/ideas/trail-1');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('is walked by the arrow keys, also from the last to the first', async () => {
+  stubServer({ 'GET /api/trails': refusal(500, 'internal', 'Away.') });
+  show(<Header />, { user: founder });
+  await userEvent.click(screen.getByRole('button', { name: 'Go to' }));
+  const input = await field();
+  expect(chosen()).toBe('Startup IdeationTool');
+  await userEvent.type(input, '{ArrowUp}');
+  expect(chosen()).toBe('SystemTheme');
+  expect(input.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id);
+  await userEvent.type(input, '{ArrowDown}{ArrowDown}{Enter}');
+  expect(address()).toBe('/startup-spark-suite/dashboard?modal=showValidationModal');
+});
+
+it('says when nothing matches', async () => {
+  stubServer({ 'GET /api/trails': [] });
+  show(<Header />, { user: founder });
+  await userEvent.click(screen.getByRole('button', { name: 'Go to' }));
+  await userEvent.type(await field(), 'no such thing{Enter}');
+  expect(screen.getByText('Nothing matches.')).toBeDefined();
+  expect(screen.queryByRole('option')).toBeNull();
+});
+
+it('is not there for visitors', async () => {
+  show(<Header />);
+  await userEvent.keyboard('{Control>}k{/Control}');
+  expect(screen.queryByRole('button', { name: 'Go to' })).toBeNull();
+});

@@ -1,0 +1,109 @@
+import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { MarkedIdea } from '#web/ui/idea/MarkedIdea.tsx';
+import { exampleIdeas } from './examples.data.ts';
+
+type IdeaBoxProps = {
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** The idea whose preview is on the page, with its phrases once they are read. */
+  shown: { idea: string; reading: IdeaReading | null } | null;
+  /** Label of the box's button. */
+  button: string;
+  /** Put into the box at first. */
+  initial?: string;
+  onIdea: (idea: string) => void;
+  onEdit: (typed: string) => void;
+  /** Sent without a word in it. */
+  onEmpty: () => void;
+};
+
+/** The idea in one sentence, with examples. Without React it keeps what is typed: see web/app/landing-start.ts. */
+export function IdeaBox({ field, shown, button, initial, onIdea, onEdit, onEmpty }: IdeaBoxProps) {
+  const id = useId();
+  const typed = () => field.current?.value.trim();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const idea = typed();
+    if (idea) onIdea(idea);
+    else onEmpty();
+  }
+
+  function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  }
+
+  function take(idea: string) {
+    // A sentence of the visitor's own stays in the field.
+    const isOwn = typed() && exampleIdeas.every((example) => example.idea !== typed());
+    if (field.current && !isOwn) {
+      field.current.value = idea;
+      onEdit(idea);
+    }
+    onIdea(idea);
+  }
+
+  // An example beside a sentence of the visitor's own marks nothing in it.
+  const marked = shown?.reading && typed() === shown.idea ? shown : null;
+  const text = 'col-start-1 row-start-1 text-lg leading-6.5 wrap-anywhere whitespace-pre-wrap';
+
+  return (
+    <>
+      <form
+        onSubmit={submit}
+        className="rounded-[14px] bg-card p-3.5 pl-4.5 shadow-float ring-1 ring-edge focus-within:ring-2 focus-within:ring-spark"
+      >
+        <label htmlFor={id} className="block text-meta text-soft">
+          Your idea in one sentence
+        </label>
+        <div className="mt-1 grid">
+          {marked ? (
+            <span aria-hidden="true" className={`${text} text-transparent`}>
+              <MarkedIdea idea={field.current?.value ?? ''} reading={marked.reading} />
+            </span>
+          ) : null}
+          {/* Uncontrolled: hydration must not touch what was typed before it. */}
+          <textarea
+            ref={field}
+            id={id}
+            rows={2}
+            dir="auto"
+            placeholder="An app that helps dog owners find trusted walkers nearby"
+            onKeyDown={submitOnEnter}
+            defaultValue={initial}
+            onInput={(event) => onEdit(event.currentTarget.value)}
+            className={`${text} relative block w-full resize-none bg-transparent text-ink outline-none`}
+          />
+        </div>
+        <div className="mt-3 flex items-center justify-between gap-3">
+          <span className="text-meta text-faint max-sm:hidden">
+            {shown ? 'Change it and press ' : null}
+            <kbd className="rounded-[5px] px-1.25 font-sans text-[0.71875rem] inset-ring inset-ring-line">
+              Enter
+            </kbd>
+            {shown ? null : ' shows your first questions'}
+          </span>
+          <Button type="submit" variant={shown ? 'secondary' : 'primary'} size="l" className="max-sm:w-full">
+            {button}
+          </Button>
+        </div>
+      </form>
+      <div className="mt-3.5 flex flex-wrap items-center gap-2">
+        <span className="text-meta text-faint">Try</span>
+        {exampleIdeas.map(({ label, idea }) => (
+          <button
+            key={label}
+            type="button"
+            onClick={() => take(idea)}
+            className="h-7 rounded-full px-2.75 text-[0.8125rem] whitespace-nowrap text-soft inset-ring inset-ring-line transition-colors duration-100 hover:bg-muted hover:text-ink pointer-coarse:h-11"
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

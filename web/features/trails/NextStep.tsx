@@ -1,0 +1,111 @@
+import { clsx } from 'clsx';
+import { useId } from 'react';
+import type { Trail } from '#shared/contracts/trails.ts';
+import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import type { NextStep as Next } from './trail.ts';
+import { type TrailActions, takeNextStep } from './trail-actions.ts';
+import { countAnswers, nextLabels } from './trail-labels.ts';
+import { type Progress, progressOf } from './trail-progress.ts';
+
+type NextStepProps = { trail: Trail; next: Next; actions: TrailActions };
+
+/** How far the idea is, in one number where there is one, and the one thing to do now. */
+export function NextStep({ trail, next, actions }: NextStepProps) {
+  const note = useId();
+  const { action, beside, upgrade } = next;
+  const labels = nextLabels(next.reason, trail);
+  const progress = progressOf(trail, next);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+      {progress ? (
+        <Reached progress={progress} reason={labels.reason} />
+      ) : (
+        <p className="min-w-0 flex-[1_1_16rem] text-base">{labels.reason}</p>
+      )}
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+        {action.open === 'share' ? (
+          <a
+            href={surveyPath(action.surveyId)}
+            target="_blank"
+            rel="noopener"
+            className={buttonClass({ variant: 'quiet', size: 'l' }, 'max-sm:grow')}
+          >
+            Open survey<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        ) : null}
+        {beside ? (
+          <Button
+            variant="quiet"
+            size="l"
+            className="max-sm:grow"
+            onClick={() => takeNextStep(beside, trail, actions)}
+          >
+            Ask a person for help
+          </Button>
+        ) : null}
+        <Button
+          variant="primary"
+          size="l"
+          aria-describedby={upgrade ? note : undefined}
+          className="h-auto! min-h-11.5 shrink! whitespace-normal! max-sm:grow-2"
+          onClick={() => takeNextStep(action, trail, actions)}
+        >
+          {labels.button}
+        </Button>
+        {upgrade ? (
+          <p id={note} className="w-full text-meta text-faint sm:text-right">
+            {upgrade === 'upgrade_to_developer'
+              ? 'Comes with the Developer Plan.'
+              : 'Comes with the Pro Plan.'}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Reached({ progress, reason }: { progress: Progress; reason: string }) {
+  const needed = progress.kind === 'answers' ? progress.needed : null;
+  const { answers } = progress;
+  return (
+    <div className="flex min-w-0 flex-[1_1_18rem] items-center gap-4">
+      <p className="shrink-0 animate-fade text-[3.5rem] leading-none font-semibold tracking-[-0.04em] tabular-nums sm:text-[4.25rem]">
+        {progress.kind === 'verdict' ? progress.decision : answers.toLocaleString()}
+      </p>
+      <div className="min-w-0 max-w-sm grow">
+        <p className="text-soft">
+          <span className="text-base font-medium text-ink">{progressLabel(progress)}</span>{' '}
+          {needed === null ? reason : `${(needed - answers).toLocaleString()} more before a verdict.`}
+        </p>
+        {needed === null ? null : <Segments done={answers} of={needed} />}
+      </div>
+    </div>
+  );
+}
+
+function progressLabel(progress: Progress): string {
+  if (progress.kind === 'verdict') return `from ${countAnswers(progress.answers)}.`;
+  if (progress.needed !== null) return `of ${progress.needed.toLocaleString()} answers.`;
+  return progress.answers === 1 ? 'answer.' : 'answers.';
+}
+
+/** More segments than this would be too thin to count. */
+const mostSegments = 40;
+
+function Segments({ done, of }: { done: number; of: number }) {
+  const shown = Math.min(of, mostSegments);
+  const filled = Math.floor((done / of) * shown);
+  return (
+    <div aria-hidden="true" className="mt-2 flex gap-1">
+      {Array.from({ length: shown }, (_, place) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a segment is its place
+          key={place}
+          className={clsx('h-1.5 grow rounded-full', place < filled ? 'bg-spark' : 'bg-muted')}
+        />
+      ))}
+    </div>
+  );
+}

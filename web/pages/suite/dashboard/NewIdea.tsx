@@ -1,0 +1,97 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import type { Plan } from '#shared/contracts/account.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { offline } from '#shared/messages/failures.ts';
+import { planNames, prices, upgradeNeeded } from '#shared/rules/billing/plans.ts';
+import { draftKey } from '#web/drafts/draft-store.ts';
+import { useDraft } from '#web/drafts/use-draft.ts';
+import { IdeaBox } from '#web/features/landing/preview/IdeaBox.tsx';
+import type { IdeaPreviewProps, PreviewHandle } from '#web/features/landing/preview/IdeaPreview.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { showToast } from '#web/ui/overlays/toast.ts';
+
+/** Storage key of the sentence in the box. */
+export const newIdeaKey = (userId: string) => draftKey(userId, 'new-idea');
+
+/** The sentence in the box, as typed. */
+export const newIdea = z.nullable(z.object({ idea: z.string() }));
+
+type NewIdeaProps = {
+  userId: string;
+  plan: Plan;
+  /** Asked for by its button: the box takes the focus. */
+  isAsked: boolean;
+  onFullPlan: () => void;
+  onCoach: (idea: string) => void;
+};
+
+/** The question that everything begins with, and the first reading of its answer. */
+export function NewIdea({ userId, plan, isAsked, onFullPlan, onCoach }: NewIdeaProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { draft, save } = useDraft(newIdeaKey(userId), newIdea);
+  const [shown, setShown] = useState('');
+  const [reading, setReading] = useState<IdeaReading | null>(null);
+  const preview = useRef<PreviewHandle>(null);
+  const [Preview, setPreview] = useState<ComponentType<IdeaPreviewProps>>();
+  useEffect(() => {
+    if (isAsked) field.current?.focus();
+  }, [isAsked]);
+
+  function show(idea: string) {
+    if (Preview && idea === shown) return preview.current?.goOn();
+    setShown(idea);
+    setReading(null);
+    import('#web/features/landing/preview/IdeaPreview.tsx').then(
+      (m) => setPreview(() => m.IdeaPreview),
+      () => showToast(offline),
+    );
+  }
+
+  return (
+    <section aria-labelledby="new-idea" className="min-w-0">
+      <h2 id="new-idea" className="mb-5 text-[2.5rem] leading-none tracking-[-0.04em] sm:text-[3.5rem]">
+        What is your idea?
+      </h2>
+      <IdeaBox
+        field={field}
+        button="Show my questions"
+        shown={Preview ? { idea: shown, reading } : null}
+        initial={draft?.idea}
+        onIdea={show}
+        onEdit={(idea) => {
+          setReading(null);
+          save(idea === '' ? null : { idea });
+        }}
+        onEmpty={() => field.current?.focus()}
+      />
+      {Preview ? (
+        <div className="mt-5">
+          <Preview
+            key={shown}
+            ref={preview}
+            onRead={setReading}
+            idea={shown}
+            field={field}
+            note={
+              upgradeNeeded(plan, 'validation')
+                ? `The survey comes with the ${planNames.pro}, $${prices.pro.dollars}.`
+                : null
+            }
+            onFullPlan={onFullPlan}
+            beside={
+              <Button
+                variant="quiet"
+                size="l"
+                className="mt-2 w-full"
+                onClick={() => onCoach(field.current?.value.trim() || shown)}
+              >
+                Start with the coach
+              </Button>
+            }
+          />
+        </div>
+      ) : null}
+    </section>
+  );
+}

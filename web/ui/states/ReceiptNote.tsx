@@ -9,7 +9,7 @@ type ReceiptNoteProps = {
   subject: string;
   /** Note on a text without a receipt. */
   withoutReceipt?: string;
-  /** Who wrote it, where nothing beside the note says so. */
+  /** Its author, where nothing beside the note names them. */
   author?: string;
 };
 

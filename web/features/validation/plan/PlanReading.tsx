@@ -17,7 +17,7 @@ import {
 
 type PlanReadingProps = PlanPartProps & {
   isReadOnly: boolean;
-  /** Says what wrote the plan. */
+  /** Names the author of the plan. */
   origin: ReactNode;
 };
 

@@ -51,7 +51,7 @@ export function PlanView(props: PlanViewProps) {
   );
 }
 
-/** What wrote the plan, or where its texts are. */
+/** Author of the plan, or where its texts are. */
 function Origin({ plan }: { plan: FounderPlan }) {
   if (plan.isRebuilt)
     return (

@@ -23,6 +23,14 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   }, [isOpen]);
 }
 
+/** Goes to another page from an entry that is no dialog's: going back during the move would cancel it. */
+export function leaveFor(address: string): void {
+  const leave = () => location.replace(address);
+  if (entries() === 0) return leave();
+  addEventListener('popstate', leave, { once: true });
+  history.go(-entries());
+}
+
 function closeLeft(): void {
   for (const dialog of open.slice(entries()).reverse()) dialog.close();
   // One that stays open gets its entry back.

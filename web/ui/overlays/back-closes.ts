@@ -26,9 +26,11 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
 /** Goes to another page from an entry that is no dialog's: going back during the move would cancel it. */
 export function leaveFor(address: string): void {
   const leave = () => location.replace(address);
-  if (entries() === 0) return leave();
-  addEventListener('popstate', leave, { once: true });
-  history.go(-entries());
+  if (entries() === 0) leave();
+  else {
+    addEventListener('popstate', leave, { once: true });
+    history.go(-entries());
+  }
 }
 
 function closeLeft(): void {

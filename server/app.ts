@@ -37,6 +37,7 @@ import type { EmbeddedIdentityOptions } from '#server/integrations/identity/embe
 import { identityHosts, selectIdentity } from '#server/integrations/identity/select.ts';
 import { outboxRoutes } from '#server/integrations/mail/outbox.ts';
 import { hasOutbox, selectMail } from '#server/integrations/mail/select.ts';
+import { selectMailbox } from '#server/integrations/mailbox/select.ts';
 import { testCheckoutRoutes } from '#server/integrations/payments/embedded.ts';
 import type { Payments } from '#server/integrations/payments/port.ts';
 import { hasTestCheckout, selectPayments } from '#server/integrations/payments/select.ts';
@@ -147,6 +148,7 @@ async function createBase(config: Config, options: AppOptions, overrides: Overri
     /** Null without a configured model: the embedded AI chooses no answers and reads no posts. */
     model: config.ai.kind === 'embedded' && !overrides.ai ? null : ai,
     mail: await selectMail(config, database, log),
+    mailbox: await selectMailbox(config.inboundMail, log),
     files: await selectFiles(config, await installationId(database, randomUUID), log),
     limits: overrides.limits ?? (config.databaseUrl ? sharedLimits(database.pool) : memoryLimits),
     processLimits: overrides.limits ?? memoryLimits,
@@ -210,11 +212,12 @@ async function createFeatures(base: Base, session: SessionCookie) {
   ];
   const pages = new Hono<{ Variables: Variables }>();
   if (billing.webhook) pages.route('/', billing.webhook);
+  if (support.webhook) pages.route('/', support.webhook);
   if (hasTestCheckout(provider)) pages.route('/', testCheckoutRoutes(provider, billing.recordSession));
   pages.route('/', outreach.pages);
   return {
     routes,
-    /** Routes outside the contract: the payment webhook, the test checkout, tracked links. */
+    /** Routes outside the contract: the webhooks of payments and mails, the test checkout, tracked links. */
     pages,
     /** 'Unsubscribe' of mail programs. */
     oneClick: new Hono().route('/', waitlist.oneClick).route('/', outreach.oneClick),

@@ -230,6 +230,15 @@ describe('the configuration', () => {
       'MAIL=smtp needs SMTP_URL.\nMAIL=smtp needs MAIL_FROM.\nMAIL=smtp needs SUPPORT_EMAIL.',
     );
     expect(problems({ SMTP_URL: 'smtp://mail.example' })).toContain('only read with MAIL=smtp');
+    expect(problems({ INBOUND_MAIL: 'imap' })).toBe(
+      'INBOUND_MAIL=imap needs REPLY_ADDRESS.\nINBOUND_MAIL=imap needs IMAP_URL.',
+    );
+    expect(problems({ INBOUND_MAIL: 'webhook', REPLY_ADDRESS: 'reply@in.example' })).toBe(
+      'INBOUND_MAIL=webhook needs MAIL_WEBHOOK_SECRET.',
+    );
+    expect(problems({ REPLY_ADDRESS: 'reply@in.example' })).toContain('only read with INBOUND_MAIL');
+    expect(problems({ IMAP_URL: 'imaps://mail.example' })).toContain('must hold a user and a password');
+    expect(problems({ REPLY_ADDRESS: 'a+b@in.example' })).toContain('must have at most 19');
     expect(readConfig({ SUPPORT_EMAIL: 'help@spark.example' }).supportEmail).toBe('help@spark.example');
   });
 

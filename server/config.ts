@@ -29,6 +29,11 @@ export type PaymentsConfig =
 
 export type MailConfig = { kind: 'embedded' } | { kind: 'smtp'; url: string; from: string };
 
+/** How answers by mail come in; `replyAddress` is what signed addresses are made from. */
+export type InboundMailConfig =
+  | { kind: 'webhook'; replyAddress: string; secret: string }
+  | { kind: 'imap'; replyAddress: string; url: string };
+
 /** A folder in `dataDir`, or a bucket. */
 export type FilesConfig =
   | { kind: 'disk' }
@@ -58,6 +63,8 @@ export type Config = {
   ai: AiConfig;
   payments: PaymentsConfig;
   mail: MailConfig;
+  /** Null takes no answers by mail. */
+  inboundMail: InboundMailConfig | null;
   files: FilesConfig;
   /** Addresses of the conversation sources. */
   sources: SourceAddresses;
@@ -101,6 +108,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ai: aiConfig(values),
     payments: paymentsConfig(values),
     mail: mailConfig(values),
+    inboundMail: inboundMailConfig(values),
     files: filesConfig(values),
     sources: sourceAddresses(values),
     supportEmail: values.SUPPORT_EMAIL ?? 'support@startup-spark.localhost',
@@ -154,6 +162,12 @@ function mailConfig(values: Environment): MailConfig {
   if (values.MAIL !== 'smtp') return { kind: 'embedded' };
   const { SMTP_URL: url = '', MAIL_FROM: from = '' } = values;
   return { kind: 'smtp', url, from };
+}
+
+function inboundMailConfig(values: Environment): InboundMailConfig | null {
+  const { INBOUND_MAIL: kind, REPLY_ADDRESS: replyAddress = '' } = values;
+  if (kind === 'webhook') return { kind, replyAddress, secret: values.MAIL_WEBHOOK_SECRET ?? '' };
+  return kind === 'imap' ? { kind, replyAddress, url: values.IMAP_URL ?? '' } : null;
 }
 
 function filesConfig(values: Environment): FilesConfig {

@@ -65,6 +65,19 @@ export const environment = z.object({
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z.optional(z.string().regex(/^[^\r\n]*@[^\r\n]+$/, 'must hold an e-mail address')),
   SUPPORT_EMAIL: z.optional(z.email()),
+  INBOUND_MAIL: oneOf(['webhook', 'imap']),
+  REPLY_ADDRESS: z.optional(
+    z.email().regex(/^[^+@]{1,19}@/, 'must have at most 19 characters and no + before its @'),
+  ),
+  MAIL_WEBHOOK_SECRET: z.optional(z.string().min(32, 'must be at least 32 characters long')),
+  IMAP_URL: z.optional(
+    z
+      .url({ protocol: /^imaps?$/ })
+      .regex(
+        /^imaps?:\/\/[^:@/]+:[^:@/]+@/,
+        'must hold a user and a password, like imaps://user:password@host',
+      ),
+  ),
   SUPPORT_AGENTS: z
     .string()
     .default('')
@@ -97,6 +110,7 @@ export function findProblems(values: Environment): string[] {
     ...halfIdentity(values),
     ...halfPayments(values),
     ...halfMail(values),
+    ...halfInboundMail(values),
     ...halfFiles(values),
     ...halfDatabase(values),
     ...tooFewHours(values),
@@ -117,6 +131,9 @@ const secrets = [
   'SMTP_URL',
   'MAIL_FROM',
   'SUPPORT_EMAIL',
+  'REPLY_ADDRESS',
+  'MAIL_WEBHOOK_SECRET',
+  'IMAP_URL',
   'S3_REGION',
   'S3_BUCKET',
   'S3_ACCESS_KEY_ID',
@@ -228,6 +245,19 @@ function paidInProduction(values: Environment): string[] {
 function halfMail(values: Environment): string[] {
   if (values.MAIL === 'smtp') return needs('MAIL=smtp', values, ['SMTP_URL', 'MAIL_FROM', 'SUPPORT_EMAIL']);
   return onlyWith('MAIL=smtp', values, ['SMTP_URL', 'MAIL_FROM']);
+}
+
+function halfInboundMail(values: Environment): string[] {
+  const kind = values.INBOUND_MAIL;
+  const webhook: Name[] = ['MAIL_WEBHOOK_SECRET'];
+  const imap: Name[] = ['IMAP_URL'];
+  return [
+    ...(kind
+      ? needs(`INBOUND_MAIL=${kind}`, values, ['REPLY_ADDRESS'])
+      : onlyWith('INBOUND_MAIL', values, ['REPLY_ADDRESS'])),
+    ...(kind === 'webhook' ? needs : onlyWith)('INBOUND_MAIL=webhook', values, webhook),
+    ...(kind === 'imap' ? needs : onlyWith)('INBOUND_MAIL=imap', values, imap),
+  ];
 }
 
 function halfFiles(values: Environment): string[] {

@@ -52,6 +52,7 @@ function contact(change: Partial<ContactRow>): MailMessage {
 const deps = {
   siteUrl: () => siteUrl,
   supportEmail: 'help@spark.example',
+  replyAddressFor: () => `reply+${'0'.repeat(44)}@in.spark.example`,
   supportHours: 'Monday to Friday, 09:00 to 17:00, Europe/Berlin',
 };
 
@@ -76,6 +77,7 @@ const mailed = {
   message: { id: 'message-1', authorName: 'Kim', text: 'Which phone is it?' },
   isAnswered: false,
   isResolving: true,
+  notAdded: { mailId: 'mail-1', reason: '"contract.pdf": Only PNG, JPEG and WebP pictures can be attached.' },
 } as unknown as MailedRequest;
 const own = { ...mailed, row: { ...mailed.row, email: to } };
 const kinds = Object.keys(settingOf) as (keyof typeof settingOf)[];

@@ -267,7 +267,7 @@ export const authorizationTable: Record<string, Row> = {
 /** Addresses of `/api` without a contract: what guards them is tested beside them. */
 export const withoutContract = [
   /^(GET|POST) \/api\/auth\//,
-  /^POST \/api\/webhooks\/stripe$/,
+  /^POST \/api\/webhooks\/(stripe|mail)$/,
   /^(GET|POST) \/api\/notify\/unsubscribe$/,
   /^(GET|POST) \/api\/daily-mail\/off$/,
   /^GET \/api\/(docs|openapi\.json)$/,

@@ -96,6 +96,12 @@ export const supportRequestMessages = messages({
     tone: 'error',
     status: 404,
   },
+  mail_webhook_refused: {
+    title: 'Error',
+    text: 'The mail is not signed as it should be.',
+    tone: 'error',
+    status: 400,
+  },
   attachment_too_large: {
     title: 'Attachment not added',
     text: 'A file can have at most 5 MB. Nothing else was lost.',

@@ -6,18 +6,24 @@ import type { Limits } from '#server/http/limits.ts';
 import type { Files } from '#server/integrations/files/port.ts';
 import type { Caller, Claims } from '#server/integrations/identity/port.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
+import type { Mailbox } from '#server/integrations/mailbox/port.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
 import type { User } from '#shared/contracts/account.ts';
 import { linkedThreadService } from './answers.ts';
 import { attachmentRepository } from './attachments/repository.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
 import { attachmentService } from './attachments/service.ts';
+import { replyAddresses } from './inbound/reply-address.ts';
+import { inboundMailService } from './inbound/service.ts';
+import { mailWebhook } from './inbound/webhook.ts';
 import { agentDirectory } from './inbox/agents.ts';
 import { inboxRepository } from './inbox/repository.ts';
 import { savedAnswerService } from './inbox/saved-answers.ts';
 import { inboxService } from './inbox/service.ts';
 import { mailSettingsService } from './mail-settings.ts';
+import { findMailedRequest } from './mails/support-mail.ts';
 import { requestRepository } from './repository.ts';
+import type { RequestRow } from './requests-as-jobs.ts';
 import {
   inboxRoutes,
   linkedThreadRoutes,
@@ -32,7 +38,9 @@ import {
   deleteUnusedFiles,
   mailEnqueuer,
   mailSupportRequest,
+  readMailbox,
   supportMailer,
+  workMailbox,
   workSupportMails,
   workUnusedFiles,
 } from './tasks.ts';
@@ -47,10 +55,14 @@ type SupportFeatureDeps = {
   siteUrl: () => string;
   now: () => number;
   isAgent: AgentRule;
+  /** Signs the addresses of answers by mail. */
+  secretKey: string;
+  /** Where answers by mail are read; null without one. */
+  mailbox: Mailbox | null;
   readUser: (caller: Caller) => Promise<User>;
 };
 
-export const supportQueues = [mailSupportRequest, slaBreachesQueue, deleteUnusedFiles];
+export const supportQueues = [mailSupportRequest, slaBreachesQueue, deleteUnusedFiles, readMailbox];
 
 /** Support requests: customers ask, agents answer. */
 export async function supportFeature(deps: SupportFeatureDeps) {
@@ -89,9 +101,33 @@ export async function supportFeature(deps: SupportFeatureDeps) {
     now,
     ...linkLimits,
   });
-  const letters = { siteUrl, supportEmail: config.supportEmail, supportHours: clock.label };
+  const { inboundMail } = config;
+  const addresses = inboundMail && replyAddresses(deps.secretKey, inboundMail.replyAddress);
+  const letters = {
+    siteUrl,
+    supportEmail: config.supportEmail,
+    supportHours: clock.label,
+    replyAddressFor: (row: RequestRow) => addresses?.addressFor(row) ?? null,
+  };
   await workSupportMails(tasks, supportMailer({ database, mail, ...letters }));
   await workUnusedFiles(tasks, attachments.deleteUnused);
+  const answersByMail =
+    addresses &&
+    inboundMailService({
+      repository,
+      clock,
+      attachments,
+      enqueueMail,
+      now,
+      addresses,
+      findRequest: (requestId) => findMailedRequest(database, { kind: 'received', requestId }),
+      mailLimit: limits('support-mail', 30, 600, 'too_many_messages'),
+    });
+  if (answersByMail && deps.mailbox) await workMailbox(tasks, deps.mailbox, answersByMail);
+  const webhook =
+    answersByMail && inboundMail?.kind === 'webhook'
+      ? mailWebhook({ service: answersByMail, secret: inboundMail.secret, now: deps.now })
+      : null;
   const inbox = inboxService({
     inbox: inboxRepository(database),
     agents,
@@ -111,7 +147,7 @@ export async function supportFeature(deps: SupportFeatureDeps) {
     ...savedAnswerRoutes(savedAnswerService({ database, randomId: randomUUID, now })),
     ...attachmentRoutes(attachments, uploadLimit),
   ];
-  return { routes, supportHours: clock.label };
+  return { routes, webhook, supportHours: clock.label };
 }
 
 function limitsOf(limits: Limits) {

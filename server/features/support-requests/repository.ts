@@ -70,6 +70,11 @@ export function requestRepository(database: Database) {
         .where(isOwn(ownerId, id));
     },
 
+    async hasMessage(requestId: string, id: string): Promise<boolean> {
+      const isThat = and(eq(supportMessages.requestId, requestId), eq(supportMessages.id, id));
+      return (await database.sql.$count(supportMessages, isThat)) > 0;
+    },
+
     findLinkedThread: (token: string) => findThread(database, eq(supportRequests.answerToken, token)),
 
     /** Owner and id of the request behind a mail's link. */

@@ -1,7 +1,9 @@
 import type { Database, Transaction } from '#server/database/connect.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
+import type { Mailbox } from '#server/integrations/mailbox/port.ts';
 import { mailWork } from '#server/mail/mail-work.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
+import type { InboundMailService } from './inbound/service.ts';
 import {
   type CustomerMailKind,
   findMailedRequest,
@@ -12,6 +14,7 @@ import {
   type SupportMail,
   settingOf,
 } from './mails/support-mail.ts';
+import type { RequestRow } from './requests-as-jobs.ts';
 
 export type MailTask = Omit<SupportMail, 'only'> & { to: Recipient };
 
@@ -27,6 +30,18 @@ export const deleteUnusedFiles: Queue<Record<string, never>> = {
   name: 'delete-unused-files',
   onePerKey: true,
 };
+
+/** Reads the mailbox that answers come to. */
+export const readMailbox: Queue<Record<string, never>> = { name: 'read-mailbox', onePerKey: true };
+
+export async function workMailbox(
+  tasks: Tasks,
+  mailbox: Mailbox,
+  service: InboundMailService,
+): Promise<void> {
+  await tasks.work(readMailbox, () => mailbox.readNew(service.receive));
+  await tasks.schedule(readMailbox, '* * * * *');
+}
 
 /** Has a mail sent once the transaction is committed; each recipient's is tried for itself. */
 export function mailEnqueuer(tasks: Tasks) {
@@ -50,6 +65,8 @@ type SupportMailerDeps = {
   mail: Mail;
   supportEmail: string;
   siteUrl: () => string;
+  /** Where an answer by mail to this request goes; null where there is none. */
+  replyAddressFor: (row: RequestRow) => string | null;
   /** When support works, in words; null for always. */
   supportHours: string | null;
 };
@@ -76,7 +93,7 @@ export function supportMailer({ database, mail, ...letter }: SupportMailerDeps) 
 /** An answer that resolved the request is two mails in one. */
 function isOff(kind: CustomerMailKind, { owner, isResolving }: MailedRequest): boolean {
   const settings = isResolving ? [settingOf.answer, settingOf.resolved] : [settingOf[kind]];
-  return settings.every((setting) => owner.mailsOff.includes(setting));
+  return settings.every((setting) => setting !== null && owner.mailsOff.includes(setting));
 }
 
 function isForCustomer(kind: SupportMail['kind']): kind is CustomerMailKind {
@@ -87,6 +104,7 @@ function isForCustomer(kind: SupportMail['kind']): kind is CustomerMailKind {
 function isTrue({ kind, resolvedAt }: SupportMail, { row, message, isAnswered }: MailedRequest): boolean {
   switch (kind) {
     case 'received':
+    case 'not_added':
       return true;
     case 'answer':
     case 'customer_answered':

@@ -10,6 +10,8 @@ import type { CustomerMailKind, MailedRequest, Recipient, SupportMail } from './
 type LetterDeps = {
   siteUrl: () => string;
   supportEmail: string;
+  /** Where an answer by mail goes; null where there is none. */
+  replyAddressFor: (row: MailedRequest['row']) => string | null;
   /** When support works, in words; null for always. */
   supportHours: string | null;
 };
@@ -25,11 +27,12 @@ type Written = {
 /** Mail to the request's contact address, with the link to its thread. */
 export function customerMail(kind: CustomerMailKind, mailed: MailedRequest, deps: LetterDeps): MailMessage {
   const { row } = mailed;
-  const { siteUrl, supportEmail } = deps;
+  const { siteUrl, supportEmail, replyAddressFor } = deps;
+  const replyAddress = replyAddressFor(row);
   const { subject, title, preheader, blocks, button } = write[kind](mailed, deps);
   return {
     to: row.email,
-    replyTo: supportEmail,
+    replyTo: replyAddress ?? supportEmail,
     id: mailId(kind, mailed, 'customer'),
     subject,
     ...renderLetter({
@@ -37,6 +40,7 @@ export function customerMail(kind: CustomerMailKind, mailed: MailedRequest, deps
       preheader,
       blocks: [
         ...blocks,
+        ...(replyAddress && isConversation(kind) ? [paragraph('You can answer this mail.')] : []),
         // After the #, which no proxy sees.
         linkButton(button, `${siteUrl()}/support-answer#token=${row.answerToken}`),
         paragraph('Anyone with this link can read and answer your request.'),
@@ -45,6 +49,8 @@ export function customerMail(kind: CustomerMailKind, mailed: MailedRequest, deps
     }),
   };
 }
+
+const isConversation = (kind: CustomerMailKind) => kind === 'answer' || kind === 'waiting';
 
 /** The contact address may belong to someone else. */
 function isOwnAddress({ row, owner }: MailedRequest): boolean {
@@ -83,6 +89,16 @@ const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) 
       ),
     ],
     button: 'Answer the question',
+  }),
+  not_added: ({ row, notAdded }) => ({
+    subject: `Your mail was not added: ${shortTitle(row)}`,
+    title: 'We could not add all of your mail',
+    preheader: preview(notAdded?.reason ?? '', 120),
+    blocks: [
+      paragraph(`You answered by mail about "${shortTitle(row)}". This was not added:`),
+      quote(notAdded?.reason ?? ''),
+    ],
+    button: 'Answer in the thread',
   }),
   resolved: ({ row }) => ({
     subject: `Resolved: ${shortTitle(row)}`,
@@ -210,7 +226,8 @@ function moment(at: Date): string {
 }
 
 /** The same for each try of one mail; a request can be resolved, and confirmed to a new address, more than once. */
-function mailId(kind: SupportMail['kind'], { row, message }: MailedRequest, to: Recipient): string {
+function mailId(kind: SupportMail['kind'], { row, message, notAdded }: MailedRequest, to: Recipient): string {
+  if (notAdded) return `support-${kind}-${row.id}-${fingerprint(`${notAdded.mailId} ${notAdded.reason}`)}`;
   const which =
     kind === 'resolved'
       ? row.resolvedAt?.getTime()

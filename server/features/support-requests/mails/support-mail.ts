@@ -14,10 +14,13 @@ export type SupportMail = {
     | 'broken'
     | 'customer_answered'
     | 'due_soon'
-    | 'assigned';
+    | 'assigned'
+    | 'not_added';
   requestId: string;
-  /** The message that an 'answer', a 'waiting' or a 'customer_answered' carries. */
+  /** The message that an 'answer', a 'waiting' or a 'customer_answered' carries; the mail of a 'not_added'. */
   messageId?: string;
+  /** Why a mail, or some of its files, could not be added; for a 'not_added'. */
+  reason?: string;
   /**
    * The contact address that a 'received' confirms; the customer's is only sent while it is that. The agent's address
    * of a 'due_soon' or an 'assigned'.
@@ -46,10 +49,12 @@ export const recipients: Record<SupportMail['kind'], Recipient[]> = {
   customer_answered: ['support'],
   due_soon: ['agent'],
   assigned: ['agent'],
+  not_added: ['customer'],
 };
 
-/** Mail setting that switches each kind off. */
-export const settingOf: Record<CustomerMailKind, MailKind> = {
+/** Mail setting that switches each kind off; null for one that answers a mail of theirs. */
+export const settingOf: Record<CustomerMailKind, MailKind | null> = {
+  not_added: null,
   received: 'requestReceived',
   answer: 'answer',
   waiting: 'waitingForYou',
@@ -66,12 +71,14 @@ export type MailedRequest = {
   isAnswered: boolean;
   /** True for an answer that resolved the request, which is resolved still. */
   isResolving: boolean;
+  /** The mail that could not be added as it came. */
+  notAdded: { mailId: string; reason: string } | null;
 };
 
 /** Reads what a mail is about; null when there is no such request. */
 export async function findMailedRequest(
   { sql: tx }: Database,
-  { kind, requestId, messageId, resolvedAt }: SupportMail,
+  { kind, requestId, messageId, resolvedAt, reason }: SupportMail,
 ): Promise<MailedRequest | null> {
   const owner = { name: users.name, email: users.email, mailsOff: users.mailsOff };
   const [found] = await tx
@@ -96,7 +103,8 @@ export async function findMailedRequest(
         .limit(1)
     : [];
   const isResolving = kind === 'answer' && isResolvedAt(found.row, resolvedAt);
-  return { ...found, message, isAnswered: answer !== undefined, isResolving };
+  const notAdded = reason === undefined ? null : { mailId: messageId ?? '', reason };
+  return { ...found, message, isAnswered: answer !== undefined, isResolving, notAdded };
 }
 
 /** True while the request is resolved by what happened then. */

@@ -1,0 +1,100 @@
+import { AppError } from '#server/app-error.ts';
+import { type AnswerDeps, writeAnswer } from '#server/features/support-requests/answers.ts';
+import type { AttachmentService } from '#server/features/support-requests/attachments/service.ts';
+import type { MailedRequest } from '#server/features/support-requests/mails/support-mail.ts';
+import type { OwnerRow } from '#server/features/support-requests/repository.ts';
+import type { RequestRow } from '#server/features/support-requests/requests-as-jobs.ts';
+import type { Limit } from '#server/http/limits.ts';
+import { attachmentsAllowed } from '#shared/contracts/attachments.ts';
+import { type ReadMail, readMail } from './read-mail.ts';
+import type { ReplyAddresses } from './reply-address.ts';
+
+export type InboundMailService = ReturnType<typeof inboundMailService>;
+
+type InboundMailServiceDeps = AnswerDeps & {
+  attachments: AttachmentService;
+  addresses: ReplyAddresses;
+  /** The request with its owner; null when there is none. */
+  findRequest: (requestId: string) => Promise<MailedRequest | null>;
+  /** Answers to one request by mail. */
+  mailLimit: Limit;
+};
+
+/** Answers of customers that come as mails to the signed address of their request. */
+export function inboundMailService({ addresses, findRequest, mailLimit, ...deps }: InboundMailServiceDeps) {
+  const { repository, attachments, enqueueMail } = deps;
+
+  /** Tells the contact address, to whom the signed address was given, and nobody else. */
+  async function sayNotAdded(requestId: string, mail: ReadMail, reason: string): Promise<void> {
+    await repository.transaction((transaction) =>
+      enqueueMail(transaction, { kind: 'not_added', requestId, messageId: mail.id, reason }),
+    );
+  }
+
+  /** Stores what can be stored; `refused` says why the rest can't. */
+  async function storeFiles(ownerId: string, files: ReadMail['files']) {
+    const ids: string[] = [];
+    const refused: string[] = [];
+    for (const { name, bytes } of files) {
+      try {
+        if (ids.length === attachmentsAllowed) throw new AppError('attachments_full');
+        ids.push((await attachments.add(ownerId, name, bytes)).attachment.id);
+      } catch (error) {
+        if (!isForSender(error)) throw error;
+        refused.push(`"${name}": ${error.message}`);
+      }
+    }
+    return { ids, refused };
+  }
+
+  return {
+    /**
+     * Adds a mail to the thread that its address names. Mails of programs, and those to unknown or forged addresses, are
+     * dropped without a word. One that comes again changes nothing.
+     * @throws AppError too_many_messages, attachment_store_down: it may come again later.
+     */
+    async receive(raw: Uint8Array): Promise<void> {
+      const mail = await readMail(raw);
+      const named = mail && addresses.find(mail.recipients);
+      const found = named && (await findRequest(named.requestId));
+      if (!found || !named.isFor(found.row)) return;
+      const { row, owner } = found;
+      const { id: requestId, ownerId } = row;
+      if (await repository.hasMessage(requestId, mail.id)) return;
+      await mailLimit.take(requestId);
+      if (![row.email, owner.email].some((address) => isSame(address, mail.from)))
+        return sayNotAdded(requestId, mail, 'It came from another address than the one of the request.');
+      const { ids, refused } = await storeFiles(ownerId, mail.files);
+      const isEmpty = mail.text === '' && ids.length === 0;
+      const problem = isEmpty ? 'It held no text above what it quoted.' : await add();
+      const reasons = [problem, ...refused].filter((reason) => reason !== null);
+      if (reasons.length > 0) await sayNotAdded(requestId, mail, reasons.join('\n'));
+
+      /** The reason why it can't be added; null when it was. */
+      async function add(): Promise<string | null> {
+        const author = (_owner: OwnerRow, current: RequestRow) => {
+          // The contact address may have changed meanwhile.
+          if (!named?.isFor(current)) throw new AppError('thread_link_invalid');
+          return { id: null, name: current.email };
+        };
+        const answer = { id: mail?.id ?? '', text: mail?.text ?? '', attachmentIds: ids };
+        try {
+          await writeAnswer(deps, { ownerId, id: requestId }, author, answer);
+          return null;
+        } catch (error) {
+          if (!isForSender(error)) throw error;
+          return error.code === 'thread_link_invalid' ? null : error.message;
+        }
+      }
+    },
+  };
+}
+
+/** A refusal that trying again would not change. */
+function isForSender(error: unknown): error is AppError {
+  return error instanceof AppError && error.status < 500 && error.status !== 429;
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

@@ -16,7 +16,8 @@ it('opens by Ctrl+K, finds an idea by its words and goes there by Enter', async 
   stubServer({ 'GET /api/trails': [{ ...bareTrail, appName: 'Two Homes' }] });
   show(<Header />, { user: founder });
   await userEvent.keyboard('{Control>}k{/Control}');
-  expect(document.activeElement).toBe(await field());
+  const input = await field();
+  await waitFor(() => expect(document.activeElement).toBe(input));
   await screen.findByRole('option', { name: /Two Homes/ });
   await userEvent.type(await field(), 'homes two{Enter}');
   expect(address()).toBe('/startup-spark-suite/ideas/trail-1');

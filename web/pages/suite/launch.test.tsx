@@ -40,7 +40,7 @@ it('closes once its campaign is started, and has campaigns, conversations and tr
   fireEvent.change(dialog.getByLabelText('Product/Service Name'), { target: { value: 'Two Homes' } });
   fireEvent.change(dialog.getByLabelText('URL'), { target: { value: 'https://example.com' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Find Opportunities' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Start Campaign' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Start Campaign' }, { timeout: 5_000 }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByText(/^1 campaign/)).toBeDefined();
   const keys = invalidate.mock.calls.map(([filter]) => filter?.queryKey);

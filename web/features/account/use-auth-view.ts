@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Session, SignInMode } from '#web/identity/session.ts';
-import { leaveFor } from '#web/ui/overlays/back-closes.ts';
 
 /** View of the authentication dialog. */
 export type AuthView = SignInMode | 'forgotten' | 'new-password' | 'verify-email';
@@ -37,7 +36,7 @@ export function useAuthView(status: Session['status']) {
 
   const goOn = useEffectEvent(() => {
     const next = readReturnPath(params.get('next'));
-    if (next) leaveFor(next);
+    if (next) window.location.replace(next);
     else dropParams('signIn', 'next');
   });
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -28,6 +28,8 @@ function Example({ withField = true }: { withField?: boolean }) {
 }
 
 describe('Dialog', () => {
+  beforeEach(() => history.replaceState({ key: crypto.randomUUID() }, '', '/'));
+
   it('is named by its title and described by its description', async () => {
     render(<Example />);
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
@@ -72,22 +74,31 @@ describe('Dialog', () => {
     expect(window.location.href).toBe(before);
   });
 
-  it('leaves no entry behind when it is closed by hand', async () => {
+  it('goes back to the page before it once it is closed by hand, as if it had never been open', async () => {
+    history.replaceState({ key: 'before' }, '', '/before');
+    history.pushState({ key: 'page' }, '', '/page');
     render(<Example />);
-    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    for (let times = 0; times < 2; times += 1) {
+      await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+      await userEvent.keyboard('{Escape}');
+    }
     expect(history.state.dialogs).toBe(1);
-    await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(history.state?.dialogs ?? 0).toBe(0));
+    history.back();
+    await waitFor(() => expect(window.location.pathname).toBe('/before'));
   });
 
-  it('leaves the address alone that was opened as it closed', async () => {
+  it('leaves the address alone that was opened as it closed, and its Back and Forward', async () => {
+    history.replaceState({ key: 'page' }, '', '/page');
     render(<Example />);
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
     await userEvent.keyboard('{Escape}');
     history.pushState({ key: 'next' }, '', '/next');
-    await new Promise((done) => setTimeout(done, 50));
-    expect(window.location.pathname).toBe('/next');
-    history.replaceState(null, '', '/');
+    history.back();
+    await waitFor(() => expect(window.location.pathname).toBe('/page'));
+    history.forward();
+    await waitFor(() => expect(window.location.pathname).toBe('/next'));
+    history.back();
+    await waitFor(() => expect(window.location.pathname).toBe('/page'));
   });
 
   it('stays open with its entry where it refuses to close', async () => {

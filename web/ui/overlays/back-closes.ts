@@ -1,53 +1,48 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** A dialog or page that follows a closed one opens within this time, and the entry is theirs. */
-const followMs = 100;
-
-/** Open dialogs, the newest last. Each has an entry of its own in the browser's history. */
+/** Open dialogs, the newest last. */
 const open: { close: () => void }[] = [];
+
+/**
+ * The entry of the browser's history that was seen last. A dialog has an entry of its own, over that of its page. One
+ * that is closed by hand leaves it behind for the next dialog: going back by itself would cancel a move to another page.
+ */
+let seen = entry();
 
 /** Closes the newest dialog when its reader goes back: on a phone that is how a sheet is closed. */
 export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!isOpen) return;
-    if (open.length === 0) addEventListener('popstate', closeLeft);
     const dialog = { close: () => close() };
     open.push(dialog);
-    matchEntries();
-    return () => {
-      open.splice(open.indexOf(dialog), 1);
-      if (open.length === 0) removeEventListener('popstate', closeLeft);
-      setTimeout(matchEntries, followMs);
-    };
+    addEntries();
+    // Once only, however often it is added; it has to outlive its dialog.
+    addEventListener('popstate', followBack);
+    return () => void open.splice(open.indexOf(dialog), 1);
   }, [isOpen]);
 }
 
-/** Goes to another page from an entry that is no dialog's: going back during the move would cancel it. */
-export function leaveFor(address: string): void {
-  const leave = () => location.replace(address);
-  if (entries() === 0) leave();
-  else {
-    addEventListener('popstate', leave, { once: true });
-    history.go(-entries());
-  }
-}
-
-function closeLeft(): void {
-  for (const dialog of open.slice(entries()).reverse()) dialog.close();
+function followBack(): void {
+  const { page, dialogs } = seen;
+  seen = entry();
+  if (seen.page !== page || seen.dialogs >= dialogs) return;
+  // The entry of a closed dialog shows nothing: go on to the one that was meant.
+  if (dialogs > open.length) history.go(open.length - 1 - seen.dialogs);
+  else for (const dialog of open.slice(seen.dialogs).reverse()) dialog.close();
   // One that stays open gets its entry back.
-  setTimeout(matchEntries, followMs);
+  setTimeout(addEntries);
 }
 
-function matchEntries(): void {
-  const surplus = entries() - open.length;
-  if (surplus > 0) history.go(-surplus);
-  for (let dialogs = entries() + 1; dialogs <= open.length; dialogs += 1)
+function addEntries(): void {
+  for (let dialogs = entry().dialogs + 1; dialogs <= open.length; dialogs += 1)
     // The router's own state stays with the page.
     history.pushState({ ...history.state, dialogs }, '');
+  seen = entry();
 }
 
-/** Entries that dialogs have before the present one, itself included. */
-function entries(): number {
-  return history.state?.dialogs ?? 0;
+/** The router's key of the page, and how many dialogs have an entry over it. */
+function entry(): { page: string; dialogs: number } {
+  const state = typeof history === 'undefined' ? null : history.state;
+  return { page: state?.key ?? '', dialogs: state?.dialogs ?? 0 };
 }

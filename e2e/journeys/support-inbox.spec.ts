@@ -83,7 +83,7 @@ test('an agent claims, asks, is answered by the link of the mail, replies and re
   await openInboxRequest(page, title);
   await page.getByRole('button', { name: 'Claim', exact: true }).click();
   await expect(page.getByText('You work on this.')).toBeVisible();
-  await write(page, 'Ask the customer', 'Which card did you use?', 'Send question to customer');
+  await write(page, 'Ask the customer', 'Which card did you use?', 'Send question');
   await seeToast(page, 'inbox_question_sent');
   await expect(page.getByText(/^Paused while we wait for the customer/)).toBeVisible();
   await expect(inLog(page).getByText('Which card did you use?')).toBeVisible();
@@ -103,13 +103,13 @@ test('an agent claims, asks, is answered by the link of the mail, replies and re
   await expect(inLog(stranger)).toContainText('A test card. My password: [masked: password]');
 
   const secret = 'The heron crossed at noon';
-  await write(page, 'Internal note', secret, 'Save internal note');
+  await write(page, 'Internal note', secret, 'Save note');
   await seeToast(page, 'inbox_note_saved');
   await expect(inLog(page)).toContainText(secret);
   await page.reload();
   await expect(inLog(page)).toContainText('A test card. My password: [masked: password]');
   await expect(page.getByText(/^Answer due /)).toBeVisible();
-  await write(page, 'Reply', 'Test cards do not work on the real address.', 'Send reply to customer');
+  await write(page, 'Reply', 'Test cards do not work on the real address.', 'Send reply');
   await seeToast(page, 'inbox_reply_sent');
   await expect(page.getByText(/^Answered in time, /)).toBeVisible();
   await mine.reload();
@@ -124,7 +124,7 @@ test('an agent claims, asks, is answered by the link of the mail, replies and re
   await seeToast(mine, 'answer_sent');
   await expect(mine.getByText(/Is something still wrong\?/)).toBeHidden();
   await page.goto(`${inbox}?queue=mine`);
-  await expect(page.getByRole('article').filter({ hasText: title })).toContainText('customer waits since');
+  await expect(page.getByRole('article').filter({ hasText: title })).toContainText('Waiting ');
   const { history } = await readRequest(url, customer, id);
   expect(history.map(({ action }) => action)).toEqual([
     'submitted',

@@ -112,7 +112,7 @@ const customerScreens = screensOf('customer', {
     scrollTo((page) => activities(page).getByText(/We are late/)),
   ],
   'request-new': [openRequest('unclaimed'), see(/Nobody has written yet/)],
-  'request-waiting': [openRequest('waiting'), see('Please answer the question in the conversation below.')],
+  'request-waiting': [openRequest('waiting'), see('Please answer the question below.')],
   'request-late': [openRequest('late'), see(/You have one request back/)],
   'request-resolved': [openRequest('resolved'), see(/Is something still wrong\?/)],
   'request-masked-answer': [
@@ -167,7 +167,7 @@ const inboxScreens = [
   ...screensOf('agent', {
     inbox: [inbox, count((page) => role('list')('Support requests')(page).getByRole('listitem'), 4)],
     'inbox-search-nothing': [`${inbox}?queue=open&search=lighthouse`, see('Nothing was found')],
-    'inbox-unclaimed': [openInInbox('unclaimed'), see('Nobody has claimed this.')],
+    'inbox-unclaimed': [openInInbox('unclaimed'), see('Unclaimed.')],
     ...Object.fromEntries(
       ['Reply', 'Ask the customer', 'Internal note'].map((mode): [string, Steps] => [
         `inbox-${mode.toLowerCase().replaceAll(' ', '-')}`,
@@ -184,7 +184,7 @@ const inboxScreens = [
     ),
   }),
   ...screensOf('idleAgent', {
-    'inbox-empty': [`${inbox}?queue=mine`, see('You have claimed nothing')],
+    'inbox-empty': [`${inbox}?queue=mine`, see('Nothing is yours')],
     'inbox-of-another': [openInInbox('answered'), see('Grace Agent works on this.')],
   }),
   ...screensOf('newcomer', { 'inbox-not-for-all': [inbox, see(heading('There is no page here'))] }),

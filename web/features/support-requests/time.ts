@@ -43,6 +43,16 @@ export function durationLabel(milliseconds: number): string {
   return hours <= 48 ? count(hours, 'hour') : count(Math.floor(hours / 24), 'day');
 }
 
+/** "3 h 40 min", "23 h", "3 days": for lists. Never more than there is. */
+export function shortDuration(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / minuteMs);
+  if (minutes < 60) return `${Math.max(1, minutes)} min`;
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours < 12 && rest > 0) return `${hours} h ${rest} min`;
+  return hours <= 48 ? `${hours} h` : count(Math.floor(hours / 24), 'day');
+}
+
 const dayNames = [
   { offset: 0, name: 'today' },
   { offset: 1, name: 'tomorrow' },

@@ -9,7 +9,6 @@ export function InboxPage() {
   if (!user) return null;
   return (
     <div className="mx-auto max-w-5xl px-4 py-8 sm:px-6">
-      <h1 className="text-title">Inbox</h1>
       <Inbox key={user.id} userId={user.id} />
     </div>
   );

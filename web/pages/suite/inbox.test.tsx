@@ -37,8 +37,8 @@ async function claimed(agent = app.grace): Promise<Job> {
 describe('the inbox', () => {
   it.each([
     ['open', 'Nothing is open'],
-    ['mine', 'You have claimed nothing'],
-    ['waiting', 'No customer is asked just now'],
+    ['mine', 'Nothing is yours'],
+    ['waiting', 'Nobody has to answer you'],
     ['resolved', 'Nothing is resolved yet'],
   ])('says what will stand in the queue %s while it is empty', async (queue, text) => {
     await showList(`/inbox?queue=${queue}`);
@@ -55,9 +55,9 @@ describe('the inbox', () => {
     expect(await titles()).toEqual(['b', 'c', 'Of the free plan']);
     const texts = (await rows()).getAllByRole('article').map(({ textContent }) => textContent);
     expect(texts).toEqual([
-      expect.stringMatching(/Ada Founder.*Developer.*Answer due .*Claimed by Linus/),
-      expect.stringMatching(/Claimed by you/),
-      expect.stringMatching(/Free Trial.*Not claimed/),
+      expect.stringMatching(/h \d+ min left.*Ada Founder: It logs me out.*Developer.*Linus$/),
+      expect.stringMatching(/You$/),
+      expect.stringMatching(/ h left.*Free Trial.*Unclaimed$/),
     ]);
     expect(screen.getByRole('link', { name: 'b' }).getAttribute('href')).toBe(
       `/startup-spark-suite/inbox/${ofLinus.id}`,
@@ -74,7 +74,7 @@ describe('the inbox', () => {
     expect(queues.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Open3',
       'Mine1',
-      'Waiting for customer0',
+      'Waiting0',
       'Resolved1',
     ]);
     await userEvent.click(queues.getByRole('link', { name: /^Resolved/ }));
@@ -161,7 +161,7 @@ describe('a request of the inbox', () => {
     await show(job);
     expect(await screen.findByRole('heading', { level: 1, name: job.requestTitle })).toBeDefined();
     expect(screen.getByText('Developer Plan')).toBeDefined();
-    expect(screen.getByText(/^Customer waits since/)).toBeDefined();
+    expect(screen.getByText(/^Waiting since/)).toBeDefined();
     expect(screen.getByText('The widget stays empty.')).toBeDefined();
     const messages = within(screen.getByRole('log')).getAllByRole('article');
     expect(messages.map(({ textContent }) => textContent)).toEqual([
@@ -198,14 +198,14 @@ describe('a request of the inbox', () => {
   });
 
   it.each([
-    ['nobody has claimed', () => app.ask(), /^Claim it to change its status or to resolve it/, true],
+    ['nobody has claimed', () => app.ask(), /^Claim it first/, true],
     [
       'another has claimed',
       () => claimed(app.linus),
-      /^Only Linus can change its status or resolve it/,
+      /^Only Linus can change this/,
       true,
     ],
-    ['nobody has answered', () => claimed(), /^Reply to the customer before you resolve it/, false],
+    ['nobody has answered', () => claimed(), /^Reply before you resolve it/, false],
   ])('that %s says what is missing to resolve it', async (_case, ask, reason, isStatusBlocked) => {
     await show(await ask());
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Resolve' });
@@ -234,11 +234,11 @@ describe('a request of the inbox', () => {
     expect(await screen.findByText(`Answer it first: ${message('request_unanswered').text}`)).toBeDefined();
     await press('Resolve');
     await seesFocusOn('Resolved. You worked on this.');
-    expect(screen.getByText(/reopen it before you write/)).toBeDefined();
+    expect(screen.getByText(/^Reopen it before you write/)).toBeDefined();
     await press('Reopen');
     await seesFocusOn('You work on this.');
     await press('Release');
-    await seesFocusOn('Nobody has claimed this.');
+    await seesFocusOn('Unclaimed.');
     expect(callsOf(claim).map(({ body }) => body)).toEqual([{ takeOver: true }]);
   });
 
@@ -259,9 +259,9 @@ describe('a request of the inbox', () => {
 
 describe('an agent’s message', () => {
   it.each([
-    [/^Reply/, 'Reply to Ada Founder', 'Send reply to customer', 'reply'],
-    [/^Ask the customer/, 'Question for Ada Founder', 'Send question to customer', 'question'],
-    [/^Internal note/, 'Internal note, only for agents', 'Save internal note', 'note'],
+    [/^Reply/, 'Reply to Ada Founder', 'Send reply', 'reply'],
+    [/^Ask the customer/, 'Question for Ada Founder', 'Send question', 'question'],
+    [/^Internal note/, 'Note for agents', 'Save note', 'note'],
   ] as const)('as %s has a label, a button and a kind of its own', async (name, label, button, kind) => {
     const job = await claimed();
     const { callsOf } = await show(job);
@@ -277,7 +277,7 @@ describe('an agent’s message', () => {
     const job = await claimed();
     await show(job);
     await mode(/^Internal note/);
-    type(/^Internal note, only/, 'The customer is wrong');
+    type('Note for agents', 'The customer is wrong');
     await mode(/^Reply/);
     expect(field('Reply to Ada Founder').value).toBe('');
     type('Reply to Ada Founder', 'You are right');
@@ -287,7 +287,7 @@ describe('an agent’s message', () => {
     await screen.findByRole('radio', { name: /^Reply/, checked: true });
     expect(field('Reply to Ada Founder').value).toBe('You are right');
     await mode(/^Internal note/);
-    expect(field(/^Internal note, only/).value).toBe('The customer is wrong');
+    expect(field('Note for agents').value).toBe('The customer is wrong');
   });
 
   it('stays in the field when the server refuses it', async () => {
@@ -296,7 +296,7 @@ describe('an agent’s message', () => {
     await mode(/^Reply/);
     type('Reply to Ada Founder', 'Please update');
     await app.act(job.id, 'claim', app.linus, { takeOver: true });
-    await press('Send reply to customer');
+    await press('Send reply');
     const note = (await screen.findByText('Not sent.')).parentElement;
     expect(note?.textContent).toContain(message('request_not_claimed').text);
     expect(field('Reply to Ada Founder').value).toBe('Please update');
@@ -311,14 +311,14 @@ describe('an agent’s message', () => {
   });
 
   it.each([
-    ['running', null, 'It stops the clock.', 'The clock stands still until they answer.'],
-    ['paused', 'question', 'It stops the clock.', 'The clock stands still already.'],
+    ['running', null, 'Stops the clock.', 'Pauses the clock.'],
+    ['paused', 'question', 'Stops the clock.', null],
     ['met', 'reply', null, null],
   ] as const)('tells what it does to an SLA that is %s', async (_state, kind, ofReply, ofQuestion) => {
     const job = await claimed();
     if (kind) await app.write(job.id, kind, 'Which version?');
     await show(job);
-    const mail = 'The customer gets it by e-mail too, unless they switched these mails off.';
+    const mail = 'Goes by e-mail too.';
     for (const [name, effect] of [
       [/^Reply/, ofReply],
       [/^Ask the customer/, ofQuestion],
@@ -328,5 +328,87 @@ describe('an agent’s message', () => {
         [mail, effect].filter(Boolean).join(' '),
       );
     }
+  });
+});
+
+describe('an agent with a keyboard', () => {
+  it('moves through the list, and finds the keys behind "?"', async () => {
+    await showList();
+    const links = (await rows()).getAllByRole('link');
+    await userEvent.keyboard('jj');
+    expect(document.activeElement).toBe(links[1]);
+    await userEvent.keyboard('k');
+    expect(document.activeElement).toBe(links[0]);
+    await userEvent.keyboard('?');
+    const keys = within(await screen.findByRole('dialog', { name: 'Keyboard keys' }));
+    expect(keys.getByText('Next request')).toBeDefined();
+    await userEvent.click(keys.getByRole('switch', { name: 'Use these keys' }));
+    await userEvent.click(keys.getByRole('button', { name: 'Close dialog' }));
+    links[0]?.focus();
+    await userEvent.keyboard('j');
+    expect(document.activeElement).toBe(links[0]);
+    localStorage.removeItem('inbox-keys');
+  });
+
+  it('replies and resolves, and types letters into fields', async () => {
+    const job = await claimed();
+    await app.write(job.id, 'reply', 'Fixed.');
+    await show(job);
+    await screen.findByText('You work on this.');
+    await mode(/^Internal note/);
+    (document.activeElement as HTMLElement).blur();
+    await userEvent.keyboard('r');
+    expect(document.activeElement).toBe(field('Reply to Ada Founder'));
+    await userEvent.keyboard('re');
+    expect(field('Reply to Ada Founder').value).toBe('re');
+    field('Reply to Ada Founder').blur();
+    await userEvent.keyboard('e');
+    expect(await screen.findByText('Resolved. You worked on this.')).toBeDefined();
+  });
+});
+
+describe('the work on a request', () => {
+  it('is given to another agent', async () => {
+    const job = await claimed();
+    await show(job);
+    await userEvent.selectOptions(await screen.findByLabelText('Assign to'), 'Linus');
+    expect(await screen.findByText('Linus')).toBeDefined();
+    expect(screen.getByRole('region', { name: 'Work on it' }).textContent).toContain('Linus works on this.');
+    expect(screen.queryByLabelText('Assign to')).toBeNull();
+    expect(screen.getByText('Grace gave it to Linus')).toBeDefined();
+  });
+
+  it('ends with a reply that resolves it', async () => {
+    const job = await claimed();
+    await show(job);
+    await screen.findByText('You work on this.');
+    type('Reply to Ada Founder', 'Restart it.');
+    await press('Send and resolve');
+    expect(await screen.findByText('Resolved. You worked on this.')).toBeDefined();
+    expect(within(screen.getByRole('log')).getByText('Restart it.')).toBeDefined();
+    expect(field('Reply to Ada Founder').value).toBe('');
+  });
+
+  it('goes on with saved answers: saved from the editor, renamed, inserted and deleted', async () => {
+    const job = await claimed();
+    await show(job);
+    await screen.findByText('You work on this.');
+    type('Reply to Ada Founder', 'Clear the cache, then restart.');
+    await press('Saved answers');
+    fireEvent.change(await screen.findByLabelText('Save your text as'), { target: { value: 'Restart' } });
+    await press('Save answer');
+    await press('Rename Restart');
+    fireEvent.change(screen.getByLabelText('New name'), { target: { value: 'Cache' } });
+    await press('Save name');
+    await press('Insert Cache');
+    await waitFor(() =>
+      expect(field('Reply to Ada Founder').value).toBe(
+        'Clear the cache, then restart.\n\nClear the cache, then restart.',
+      ),
+    );
+    await press('Saved answers');
+    await press('Delete Cache');
+    await press('Delete for everyone');
+    expect(await screen.findByText(/^Nothing saved yet/)).toBeDefined();
   });
 });

@@ -1,13 +1,13 @@
+import { clsx } from 'clsx';
 import InboxIcon from 'lucide-react/icons/inbox';
 import Search from 'lucide-react/icons/search';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type InboxEntry, type InboxQueue, inboxQueue } from '#shared/contracts/support-inbox.ts';
 import { planNames } from '#shared/rules/billing/plans.ts';
 import { useConfig } from '#web/api/config.ts';
-import { SlaNote } from '#web/features/support-requests/SlaNote.tsx';
-import { StatusBadges } from '#web/features/support-requests/thread/RequestHeader.tsx';
 import { StaleNote } from '#web/features/support-requests/thread/ThreadStates.tsx';
+import { shortDuration, useNow } from '#web/features/support-requests/time.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
@@ -16,6 +16,7 @@ import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { Time } from '#web/ui/Time.tsx';
+import { InboxKeys } from './InboxKeys.tsx';
 import { useInbox, withoutRepeats } from './use-inbox.ts';
 
 /** All support requests, for those who work on them. Queue and search are in the address, so that Back works. */
@@ -24,16 +25,33 @@ export function Inbox({ userId }: { userId: string }) {
   const queue: InboxQueue = inboxQueue.safeParse(params.get('queue')).data ?? 'open';
   const search = params.get('search')?.trim() ?? '';
   const inbox = useInbox(userId, { queue, search });
+  const { data: config } = useConfig();
   const searchFor = (text: string) => setParams(text ? { queue, search: text } : { queue });
   return (
     <>
+      <div className="flex items-center justify-between gap-3">
+        <h1 className="text-title">Inbox</h1>
+        <InboxKeys keys={{ j: () => moveFocus(1), k: () => moveFocus(-1) }} />
+      </div>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
         <QueueTabs queue={queue} search={search} counts={inbox.data?.pages[0]?.counts} />
         <InboxSearch search={search} onSearch={searchFor} />
       </div>
+      {config?.supportHours ? (
+        <p className="mt-2 text-meta text-faint">Only working hours count: {config.supportHours}.</p>
+      ) : null}
       <InboxList inbox={inbox} queue={queue} search={search} onShowAll={() => searchFor('')} />
     </>
   );
+}
+
+/** From one request of the list to the next; at its ends the focus stays. */
+function moveFocus(step: 1 | -1): void {
+  const links = Array.from(document.querySelectorAll('[data-request]'));
+  const at = links.indexOf(document.activeElement ?? document.body);
+  const next = at < 0 ? links[0] : links[at + step];
+  if (next instanceof HTMLElement) next.focus();
+  next?.closest('li')?.scrollIntoView({ block: 'nearest' });
 }
 
 type InboxSearchProps = { search: string; onSearch: (text: string) => void };
@@ -171,7 +189,7 @@ function NothingHere({ queue, search, onShowAll }: Omit<InboxListProps, 'inbox'>
         title="Nothing was found"
         action={<Button onClick={onShowAll}>Show all</Button>}
       >
-        No request in this queue holds “{search}”. It may stand in another one.
+        Nothing here holds “{search}”. Try another queue.
       </EmptyState>
     );
   return (
@@ -195,51 +213,81 @@ function InboxSkeleton() {
 
 /** One request of a queue; all of it leads to its page. */
 function InboxRow({ entry }: { entry: InboxEntry }) {
-  const { id, appName, requestTitle, customer, promise, customerWaitsSince, created_at } = entry;
-  const { data: config } = useConfig();
+  const { id, appName, requestTitle, customer } = entry;
   return (
-    <article className="relative grid grid-cols-1 gap-1.5 px-4 py-3.5 hover:bg-muted sm:px-5">
+    <article className="relative grid grid-cols-1 gap-1 px-4 py-3.5 hover:bg-muted sm:px-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <h2 className="min-w-0 flex-[1_1_14rem] text-sm wrap-anywhere">
-          <Link to={inboxPath(id)} dir="auto" className="after:absolute after:inset-0">
+          <Link to={inboxPath(id)} dir="auto" data-request="" className="after:absolute after:inset-0">
             {requestTitle}
           </Link>
         </h2>
-        <StatusBadges job={entry} reader="agent" />
+        <TimeLeft entry={entry} />
       </div>
-      <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-soft">
+      <Snippet entry={entry} />
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-meta text-faint">
+        <bdi className="min-w-0 wrap-anywhere">{customer.name || customer.email}</bdi>
+        <span aria-hidden="true">·</span>
         <bdi className="min-w-0 wrap-anywhere">{appName}</bdi>
         <span aria-hidden="true">·</span>
-        <bdi className="min-w-0 wrap-anywhere">{customer.name || customer.email}</bdi>
-        <Badge tone={customer.plan === 'developer' ? 'spark' : 'neutral'} icon={null}>
-          {planNames[customer.plan]}
-        </Badge>
+        <span>{planNames[customer.plan]}</span>
+        <span aria-hidden="true">·</span>
+        <Claim agent={entry.agent} />
       </p>
-      <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-meta">
-        {entry.resolvedAt ? (
-          <span className="text-soft">
-            Resolved <Time at={entry.resolvedAt} />
-          </span>
-        ) : (
-          <SlaNote promise={promise} hours={config?.supportHours} reader="agent" />
-        )}
-        <span className="min-w-0 wrap-anywhere text-faint">
-          <Claim agent={entry.agent} /> · sent <Time at={created_at} />
-          {customerWaitsSince && promise.state !== 'running' ? (
-            <>
-              {' '}
-              · customer waits since <Time at={customerWaitsSince} />
-            </>
-          ) : null}
-        </span>
-      </div>
     </article>
   );
 }
 
+/** The beginning of what was written last; of the request, before there is a message. */
+function Snippet({ entry: { lastMessage, customer, issueDescriptions } }: { entry: InboxEntry }) {
+  const author = lastMessage && lastMessage.kind !== 'customer' ? lastMessage.author : customer.name;
+  const text = lastMessage ? lastMessage.text || 'Sent files' : issueDescriptions[0];
+  return (
+    <p dir="auto" className="line-clamp-1 text-soft wrap-anywhere">
+      {author ? <bdi>{author}: </bdi> : null}
+      {text}
+    </p>
+  );
+}
+
+/** How long until the first answer is due, or how long the customer has waited since. */
+function TimeLeft({ entry }: { entry: InboxEntry }) {
+  const now = useNow();
+  const { text, isLate } = timeLabel(entry, now);
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 text-meta tabular-nums">
+      {entry.dueSoon && !isLate ? <Badge tone="warn">Due soon</Badge> : null}
+      <span className={clsx(isLate ? 'font-medium text-bad' : 'text-soft')}>{text}</span>
+    </span>
+  );
+}
+
+function timeLabel(entry: InboxEntry, now: number): { text: ReactNode; isLate: boolean } {
+  const { promise, resolvedAt, customerWaitsSince, waitingForCustomer } = entry;
+  if (resolvedAt)
+    return {
+      text: (
+        <>
+          Resolved <Time at={resolvedAt} />
+        </>
+      ),
+      isLate: false,
+    };
+  if (promise.state === 'paused')
+    return { text: `Paused, ${shortDuration(promise.remainingMs ?? 0)} left`, isLate: false };
+  if (promise.answeredAt === null && promise.dueAt !== null) {
+    const left = Date.parse(promise.dueAt) - now;
+    if (left <= 0) return { text: `${shortDuration(-left)} late`, isLate: true };
+    return { text: `${shortDuration(left)} left`, isLate: false };
+  }
+  if (waitingForCustomer) return { text: 'Customer’s turn', isLate: false };
+  if (!customerWaitsSince) return { text: 'Answered', isLate: false };
+  return { text: `Waiting ${shortDuration(now - Date.parse(customerWaitsSince))}`, isLate: false };
+}
+
 function Claim({ agent }: Pick<InboxEntry, 'agent'>) {
-  if (!agent) return 'Not claimed';
-  return agent.isMe ? 'Claimed by you' : <bdi>Claimed by {agent.name}</bdi>;
+  if (!agent) return <span>Unclaimed</span>;
+  return agent.isMe ? <span className="text-ink">You</span> : <bdi>{agent.name}</bdi>;
 }
 
 function inboxPath(requestId: string): string {
@@ -254,24 +302,24 @@ const queueTexts: QueueText[] = [
     name: 'open',
     title: 'Open',
     empty: 'Nothing is open',
-    meaning: 'New requests appear here. What is due next stands first.',
+    meaning: 'New requests come here, the most urgent first.',
   },
   {
     name: 'mine',
     title: 'Mine',
-    empty: 'You have claimed nothing',
-    meaning: 'Requests that you claim stand here until they are resolved.',
+    empty: 'Nothing is yours',
+    meaning: 'What you claim stays here until it is resolved.',
   },
   {
     name: 'waiting',
-    title: 'Waiting for customer',
-    empty: 'No customer is asked just now',
-    meaning: 'After a question a request waits here until its customer answers.',
+    title: 'Waiting',
+    empty: 'Nobody has to answer you',
+    meaning: 'After your question, a request waits here for the answer.',
   },
   {
     name: 'resolved',
     title: 'Resolved',
     empty: 'Nothing is resolved yet',
-    meaning: 'Resolved requests stand here, the newest first. Each can be opened again.',
+    meaning: 'Resolved requests come here. You can reopen each.',
   },
 ];

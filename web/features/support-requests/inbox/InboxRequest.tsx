@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import EyeOff from 'lucide-react/icons/eye-off';
-import { useState } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { InboxThread } from '#shared/contracts/support-inbox.ts';
 import type { AnswerSla } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
@@ -15,18 +16,29 @@ import { RequestFields } from '#web/features/support-requests/thread/RequestFiel
 import { RequestTitle, StatusBadges } from '#web/features/support-requests/thread/RequestHeader.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { dialogOnDemand } from '#web/ui/overlays/dialog-on-demand.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { Time } from '#web/ui/Time.tsx';
+import { InboxKeys } from './InboxKeys.tsx';
 import { type MessageKind, useInboxWork } from './use-inbox.ts';
 import { WorkBar } from './WorkBar.tsx';
+
+const SavedAnswers = dialogOnDemand(() => import('./SavedAnswers.tsx').then((m) => m.SavedAnswers));
 
 /** A support request as those who work on it see it. */
 export function InboxRequest({ userId, thread }: { userId: string; thread: InboxThread }) {
   const work = useInboxWork(userId, thread.id);
+  const composer = useRef<ComposerHandle>(null);
+  const keys = {
+    r: () => composer.current?.reply(),
+    // The server says what is missing.
+    e: () => thread.resolvedAt === null && work.action.mutate({ name: 'resolve' }),
+  };
   return (
     <div className="grid grid-cols-1 gap-5">
-      <InboxStatus thread={thread} />
-      <WorkBar thread={thread} action={work.action} />
+      <InboxStatus thread={thread} keys={<InboxKeys keys={keys} />} />
+      <WorkBar userId={userId} thread={thread} action={work.action} />
       <Card>
         <CardHeader title="Request" />
         <RequestFields job={thread} />
@@ -34,21 +46,24 @@ export function InboxRequest({ userId, thread }: { userId: string; thread: Inbox
       <Card>
         <CardHeader title="Conversation" className="mb-3" />
         <Conversation messages={thread.messages} reader="agent" empty="Nobody has written yet." />
-        <Composer userId={userId} thread={thread} work={work} />
+        <Composer ref={composer} userId={userId} thread={thread} work={work} />
       </Card>
       <History history={thread.history} reader="agent" />
     </div>
   );
 }
 
+type ComposerHandle = { reply: () => void };
+
 type ComposerProps = {
+  ref?: Ref<ComposerHandle>;
   userId: string;
   thread: InboxThread;
   work: ReturnType<typeof useInboxWork>;
 };
 
 /** Reply, question and note have a field each: what is typed in one can't be sent as another. */
-function Composer({ userId, thread, work }: ComposerProps) {
+function Composer({ ref, userId, thread, work }: ComposerProps) {
   const forms = {
     reply: useModeForm('reply', { userId, thread, work }),
     question: useModeForm('question', { userId, thread, work }),
@@ -57,6 +72,16 @@ function Composer({ userId, thread, work }: ComposerProps) {
   const begun = composerModes.filter(({ kind }) => forms[kind].text !== '').map(({ kind }) => kind);
   const [mode, setMode] = useState<MessageKind>(begun[0] ?? 'reply');
   const texts = composerModes.find(({ kind }) => kind === mode) ?? composerModes[0];
+  const [isChoosing, setChoosing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => ({
+    reply() {
+      flushSync(() => setMode('reply'));
+      field.current?.focus();
+    },
+  }));
+  const { text, change } = forms[mode];
+  const isMine = thread.agent?.isMe === true && thread.resolvedAt === null;
   return (
     <section aria-label="Write" className={clsx('mt-5 rounded-m p-3 sm:p-4', texts.look)}>
       <ModeChoice mode={mode} begun={begun} onChoose={setMode} />
@@ -69,8 +94,25 @@ function Composer({ userId, thread, work }: ComposerProps) {
           button={texts.button}
           busyText={texts.busyText}
           variant={mode === 'note' ? 'secondary' : 'primary'}
+          second={mode === 'reply' ? { button: 'Send and resolve', disabled: !isMine } : undefined}
+          ref={field}
+          beside={
+            <Button variant="quiet" onClick={() => setChoosing(true)}>
+              Saved answers
+            </Button>
+          }
         />
       </div>
+      <SavedAnswers
+        open={isChoosing}
+        onOpenChange={setChoosing}
+        userId={userId}
+        text={text}
+        onInsert={(saved) => {
+          change(text.trim() ? `${text.trimEnd()}\n\n${saved}` : saved);
+          setChoosing(false);
+        }}
+      />
     </section>
   );
 }
@@ -79,7 +121,7 @@ function useModeForm(kind: MessageKind, { userId, thread, work }: ComposerProps)
   return useMessageForm({
     storageKey: draftKey(userId, `inbox ${kind} ${thread.id}`),
     messages: thread.messages,
-    post: (written) => work.write(kind, written),
+    post: ({ id, text, isSecond }) => work.write(kind, { id, text, andResolve: isSecond }),
     failureCode: 'inbox_failed',
     onSent: () => showToast(message(sentCodes[kind])),
     // Somebody else may have claimed or resolved a refused one.
@@ -105,14 +147,14 @@ type ComposerTexts = {
   look: string;
 };
 
-const byMail = 'The customer gets it by e-mail too, unless they switched these mails off.';
+const byMail = 'Goes by e-mail too.';
 
 const reply: ComposerTexts = {
   kind: 'reply',
   name: 'Reply',
   label: (customer) => `Reply to ${customer}`,
-  help: ({ state }) => (state === 'running' || state === 'paused' ? `${byMail} It stops the clock.` : byMail),
-  button: 'Send reply to customer',
+  help: ({ state }) => (state === 'running' || state === 'paused' ? `${byMail} Stops the clock.` : byMail),
+  button: 'Send reply',
   busyText: 'Sending reply...',
   look: 'bg-card inset-ring inset-ring-edge',
 };
@@ -122,10 +164,10 @@ const question: ComposerTexts = {
   name: 'Ask the customer',
   label: (customer) => `Question for ${customer}`,
   help({ state }) {
-    if (state === 'running') return `${byMail} The clock stands still until they answer.`;
-    return state === 'paused' ? `${byMail} The clock stands still already.` : byMail;
+    if (state === 'running') return `${byMail} Pauses the clock.`;
+    return byMail;
   },
-  button: 'Send question to customer',
+  button: 'Send question',
   busyText: 'Sending question...',
   look: 'bg-spark-wash inset-ring inset-ring-spark',
 };
@@ -133,9 +175,9 @@ const question: ComposerTexts = {
 const note: ComposerTexts = {
   kind: 'note',
   name: 'Internal note',
-  label: () => 'Internal note, only for agents',
+  label: () => 'Note for agents',
   help: () => 'The customer never sees it.',
-  button: 'Save internal note',
+  button: 'Save note',
   busyText: 'Saving note...',
   look: 'bg-warn-wash outline-2 outline-dashed outline-warn',
 };
@@ -154,18 +196,23 @@ function Hint({ texts: { kind, help }, thread: { agent, resolvedAt, promise } }:
       </span>
     );
   const blockedBy = resolvedAt
-    ? 'It is resolved: reopen it before you write to the customer.'
-    : 'Claim it before you write to the customer. Notes are always possible.';
+    ? 'Reopen it before you write to the customer.'
+    : 'Claim it before you write to the customer.';
   return <span className="text-soft">{agent?.isMe && !resolvedAt ? help(promise) : blockedBy}</span>;
 }
 
 /** Title, customer, status and due clock. */
-function InboxStatus({ thread }: { thread: InboxThread }) {
+function InboxStatus({ thread, keys }: { thread: InboxThread; keys: ReactNode }) {
   const { appName, requestTitle, customer, created_at, promise, customerWaitsSince } = thread;
   const { data: config } = useConfig();
   return (
     <header className="mt-4">
-      <RequestTitle appName={appName} requestTitle={requestTitle} />
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <RequestTitle appName={appName} requestTitle={requestTitle} />
+        </div>
+        {keys}
+      </div>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-soft">
         <bdi className="min-w-0 wrap-anywhere">{customer.name || 'No name given'}</bdi>
         <a
@@ -180,12 +227,13 @@ function InboxStatus({ thread }: { thread: InboxThread }) {
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-meta text-faint">
         <StatusBadges job={thread} reader="agent" />
+        {thread.dueSoon ? <Badge tone="warn">Due soon</Badge> : null}
         <span>
           Sent <Time at={created_at} />
         </span>
         {customerWaitsSince ? (
           <span>
-            Customer waits since <Time at={customerWaitsSince} />
+            Waiting since <Time at={customerWaitsSince} />
           </span>
         ) : null}
       </div>

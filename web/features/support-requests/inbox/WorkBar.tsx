@@ -6,15 +6,16 @@ import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
-import { actionFailure, type InboxAction, type useInboxWork } from './use-inbox.ts';
+import { actionFailure, type InboxAction, useAgents, type useInboxWork } from './use-inbox.ts';
 
 export type WorkBarProps = {
+  userId: string;
   thread: InboxThread;
   action: ReturnType<typeof useInboxWork>['action'];
 };
 
 /** Agent and status of the request, and the actions on it. */
-export function WorkBar({ thread, action }: WorkBarProps) {
+export function WorkBar({ userId, thread, action }: WorkBarProps) {
   const { agent, resolvedAt } = thread;
   const [isAsked, setIsAsked] = useState(false);
   const isTakingOver = isAsked && agent !== null && !agent.isMe;
@@ -30,7 +31,10 @@ export function WorkBar({ thread, action }: WorkBarProps) {
             <p ref={place} tabIndex={-1} className="mb-1.5 wrap-anywhere outline-none">
               {agentLine(thread)}
             </p>
-            <ClaimButton thread={thread} action={action} onTakeOver={() => setIsAsked(true)} />
+            <div className="flex flex-wrap items-end gap-2">
+              <ClaimButton thread={thread} action={action} onTakeOver={() => setIsAsked(true)} />
+              <AgentChoice userId={userId} thread={thread} action={action} />
+            </div>
           </div>
         )}
         <Progress thread={thread} action={action} />
@@ -45,7 +49,7 @@ export function WorkBar({ thread, action }: WorkBarProps) {
 
 function agentLine({ agent, resolvedAt }: InboxThread): ReactNode {
   const begin = resolvedAt ? 'Resolved. ' : '';
-  if (!agent) return resolvedAt ? 'Resolved.' : 'Nobody has claimed this.';
+  if (!agent) return resolvedAt ? 'Resolved.' : 'Unclaimed.';
   const verb = resolvedAt ? 'worked' : agent.isMe ? 'work' : 'works';
   if (agent.isMe) return `${begin}You ${verb} on this.`;
   return (
@@ -56,7 +60,31 @@ function agentLine({ agent, resolvedAt }: InboxThread): ReactNode {
   );
 }
 
-type ClaimButtonProps = WorkBarProps & { onTakeOver: () => void };
+/** Gives the request to another agent at once; not shown where there is none, or another agent has it. */
+function AgentChoice({ userId, thread: { agent, resolvedAt }, action }: WorkBarProps) {
+  const { data: agents = [] } = useAgents(userId);
+  const others = agents.filter(({ isMe }) => !isMe);
+  if (resolvedAt || others.length === 0 || agent?.isMe === false) return null;
+  return (
+    <Select
+      aria-label="Assign to"
+      value=""
+      onChange={({ target }) => action.mutate({ name: 'assign', agentId: target.value })}
+      className="w-40"
+    >
+      <option value="" disabled>
+        Assign to...
+      </option>
+      {others.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+type ClaimButtonProps = Omit<WorkBarProps, 'userId'> & { onTakeOver: () => void };
 
 function ClaimButton({ thread: { agent, resolvedAt }, action, onTakeOver }: ClaimButtonProps) {
   if (resolvedAt) return null;
@@ -77,7 +105,7 @@ function ClaimButton({ thread: { agent, resolvedAt }, action, onTakeOver }: Clai
 }
 
 /** Status and resolving, for the agent with the claim; others read what is missing. */
-function Progress({ thread, action }: WorkBarProps) {
+function Progress({ thread, action }: Omit<WorkBarProps, 'userId'>) {
   const { agent, resolvedAt, promise } = thread;
   const reasonId = useId();
   const isOpenAndMine = agent?.isMe === true && resolvedAt === null;
@@ -122,11 +150,11 @@ function Progress({ thread, action }: WorkBarProps) {
 }
 
 function missingStep({ agent }: InboxThread): ReactNode {
-  if (!agent) return 'Claim it to change its status or to resolve it.';
-  if (agent.isMe) return 'Reply to the customer before you resolve it.';
+  if (!agent) return 'Claim it first.';
+  if (agent.isMe) return 'Reply before you resolve it.';
   return (
     <>
-      Only <bdi>{agent.name}</bdi> can change its status or resolve it.
+      Only <bdi>{agent.name}</bdi> can change this.
     </>
   );
 }
@@ -158,7 +186,10 @@ function ActionButton(props: ActionButtonProps) {
   );
 }
 
-type StatusChoiceProps = WorkBarProps & { disabled: boolean; describedBy: string | undefined };
+type StatusChoiceProps = Omit<WorkBarProps, 'userId'> & {
+  disabled: boolean;
+  describedBy: string | undefined;
+};
 
 /** The status as it is wanted, shown at once; what it was comes back when the server refuses. */
 function StatusChoice({ thread, action, disabled, describedBy }: StatusChoiceProps) {
@@ -192,8 +223,7 @@ function TakeOverQuestion({ name, action, onCancel }: TakeOverQuestionProps) {
   return (
     <div className="min-w-0 max-w-[60ch]">
       <p ref={question} tabIndex={-1} className="wrap-anywhere outline-none">
-        <bdi>{name}</bdi> works on this. When you take it over, only you can reply, and <bdi>{name}</bdi> can
-        go on reading and writing notes. Release gives it back to the inbox.
+        <bdi>{name}</bdi> works on this. Once you take over, only you can reply.
       </p>
       <div className="mt-2.5 flex flex-wrap gap-2">
         <Button

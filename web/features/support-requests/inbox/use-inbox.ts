@@ -6,13 +6,19 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import {
+  assignRequest,
   claimRequest,
+  createSavedAnswer,
+  deleteSavedAnswer,
   type InboxEntry,
   type InboxQueue,
   type InboxThread,
+  listAgents,
   listInbox,
+  listSavedAnswers,
   readInboxThread,
   releaseRequest,
+  renameSavedAnswer,
   reopenRequest,
   resolveRequest,
   setRequestStatus,
@@ -55,6 +61,7 @@ const inboxKey = (userId: string) => ['inbox', userId];
 
 export type InboxAction =
   | { name: 'claim' | 'takeOver' | 'release' | 'resolve' | 'reopen' }
+  | { name: 'assign'; agentId: string }
   | { name: 'status'; status: JobStatus };
 
 export type MessageKind = 'reply' | 'question' | 'note';
@@ -93,10 +100,50 @@ export function useInboxWork(userId: string, requestId: string) {
   return {
     action,
     refetch,
-    write: async (kind: MessageKind, written: { id: string; text: string }) =>
-      accept(await call(writeInboxMessage, { params: { id: requestId }, body: { ...written, kind } })),
+    write: async (kind: MessageKind, { id, text, andResolve = false }: Written) =>
+      accept(
+        await call(writeInboxMessage, {
+          params: { id: requestId },
+          body: { id, text, kind, resolve: andResolve },
+        }),
+      ),
   };
 }
+
+type Written = { id: string; text: string; andResolve?: boolean };
+
+/** The agents to whom a request can be given. */
+export function useAgents(userId: string) {
+  return useQuery({
+    queryKey: [...inboxKey(userId), 'agents'],
+    queryFn: ({ signal }) => call(listAgents, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** The texts that the team uses again, and their changes; a failed change shows a toast. */
+export function useSavedAnswers(userId: string) {
+  const client = useQueryClient();
+  const queryKey = [...inboxKey(userId), 'saved answers'];
+  const list = useQuery({ queryKey, queryFn: ({ signal }) => call(listSavedAnswers, { signal }) });
+  const change = useMutation({
+    networkMode: 'always',
+    mutationFn: async (wanted: SavedAnswerChange) => {
+      if (wanted.name === 'create') return call(createSavedAnswer, { body: wanted.answer });
+      const params = { id: wanted.id };
+      if (wanted.name === 'delete') return call(deleteSavedAnswer, { params });
+      return call(renameSavedAnswer, { params, body: { name: wanted.newName } });
+    },
+    onError: (error) => showToast(readFailure(error, 'inbox_failed').notice),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  return { list, change };
+}
+
+type SavedAnswerChange =
+  | { name: 'create'; answer: { name: string; text: string } }
+  | { name: 'rename'; id: string; newName: string }
+  | { name: 'delete'; id: string };
 
 /** Reason why the last action failed, to stay in sight. */
 export function actionFailure(error: Error | null): string | undefined {
@@ -112,6 +159,8 @@ function perform(requestId: string, action: InboxAction): Promise<InboxThread> {
       return call(claimRequest, { params, body: {} });
     case 'takeOver':
       return call(claimRequest, { params, body: { takeOver: true } });
+    case 'assign':
+      return call(assignRequest, { params, body: { agentId: action.agentId } });
     case 'release':
       return call(releaseRequest, { params });
     case 'resolve':

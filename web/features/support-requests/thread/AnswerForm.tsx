@@ -12,10 +12,12 @@ type AnswerFormProps = {
   help: string;
   /** Link to a new request, for one that can't be reopened any more. */
   newRequest: ReactNode;
+  /** Shown beside the button. */
+  beside?: ReactNode;
 };
 
 /** The customer's answer. To a resolved request it opens that again; what is typed stays until it has arrived. */
-export function AnswerForm({ form, thread, label, help, newRequest }: AnswerFormProps) {
+export function AnswerForm({ form, thread, label, help, newRequest, beside }: AnswerFormProps) {
   const { waitingForCustomer, resolvedAt } = thread;
   const isAsked = waitingForCustomer && !resolvedAt;
   return (
@@ -28,6 +30,7 @@ export function AnswerForm({ form, thread, label, help, newRequest }: AnswerForm
           help={help}
           button={resolvedAt ? 'Send and open it again' : isAsked ? 'Send answer' : 'Send message'}
           busyText="Sending..."
+          beside={beside}
         />
       )}
     </>
@@ -52,12 +55,11 @@ function ResolvedNote({ resolvedAt, newRequest }: ResolvedNoteProps) {
         </p>
         {isClosed(resolvedAt) ? (
           <p className="text-soft">
-            It could be opened again until <Time at={until} />. Everything stays here to read. {newRequest}
+            It could be opened again until <Time at={until} />. {newRequest}
           </p>
         ) : (
           <p className="text-soft">
-            Is something still wrong? Write below: your message opens it again, until <Time at={until} />. No
-            new time for a first answer runs then.
+            Is something still wrong? Write until <Time at={until} />: that opens it again.
           </p>
         )}
       </div>

@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
 import type { SupportMessage } from '#shared/contracts/support-requests.ts';
+import { AttachmentList } from '#web/features/support-requests/attachments/AttachmentList.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { readWebAddress } from '#web/ui/web-address.ts';
 
@@ -9,17 +11,27 @@ type ConversationProps = {
   reader: 'customer' | 'agent';
   /** Shown before the first message. */
   empty: string;
+  /** Ids of messages that the reader has not seen before. */
+  fresh?: ReadonlySet<string>;
+  /** False for a reader without an account: files are only named. */
+  opensFiles?: boolean;
 };
 
 /** Messages of customer and agents, oldest first; new ones are read out. */
-export function Conversation({ messages, reader, empty }: ConversationProps) {
+export function Conversation(props: ConversationProps) {
+  const { messages, reader, empty, fresh, opensFiles = true } = props;
   return (
     <div role="log" aria-label="Conversation">
       {messages.length === 0 ? <p className="text-soft">{empty}</p> : null}
       <ol className="grid grid-cols-1 gap-3">
         {messages.map((message) => (
           <li key={message.id}>
-            <Message message={message} reader={reader} />
+            <Message
+              message={message}
+              reader={reader}
+              isFresh={fresh?.has(message.id) ?? false}
+              opensFiles={opensFiles}
+            />
           </li>
         ))}
       </ol>
@@ -27,9 +39,15 @@ export function Conversation({ messages, reader, empty }: ConversationProps) {
   );
 }
 
-type MessageProps = { message: SupportMessage; reader: 'customer' | 'agent' };
+type MessageProps = {
+  message: SupportMessage;
+  reader: 'customer' | 'agent';
+  isFresh: boolean;
+  opensFiles: boolean;
+};
 
-function Message({ message: { kind, author, text, created_at }, reader }: MessageProps) {
+function Message({ message, reader, isFresh, opensFiles }: MessageProps) {
+  const { kind, author, text, attachments, created_at } = message;
   const isOwn = reader === 'customer' && kind === 'customer';
   const label = kindLabels[reader][kind];
   return (
@@ -40,8 +58,20 @@ function Message({ message: { kind, author, text, created_at }, reader }: Messag
         </strong>
         {label ? <span className={clsx('font-medium', tints[kind])}>{label}</span> : null}
         <Time at={created_at} className="text-soft" />
+        {isFresh ? <Badge tone="spark">New</Badge> : null}
       </p>
-      <MessageText text={text} />
+      {text ? <MessageText text={text} /> : null}
+      {attachments.length > 0 ? (
+        <div className="mt-2">
+          {opensFiles ? (
+            <AttachmentList attachments={attachments} />
+          ) : (
+            <p className="text-meta text-soft wrap-anywhere">
+              Attached: {attachments.map(({ name }) => name).join(', ')}
+            </p>
+          )}
+        </div>
+      ) : null}
     </article>
   );
 }

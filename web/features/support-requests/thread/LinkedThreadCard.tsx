@@ -75,7 +75,12 @@ function LinkedConversation({ token, thread }: LinkedConversationProps) {
       </Card>
       <Card className="mt-5">
         <CardHeader title="Conversation" className="mb-3" />
-        <Conversation messages={thread.messages} reader="customer" empty="Nobody has answered yet." />
+        <Conversation
+          messages={thread.messages}
+          reader="customer"
+          empty="Nobody has answered yet."
+          opensFiles={false}
+        />
         <LinkedAnswer token={token} thread={thread} />
       </Card>
     </>
@@ -111,7 +116,7 @@ function LinkedAnswer({ token, thread }: LinkedConversationProps) {
     // The token itself must not lie around in the browser.
     storageKey: draftKey('visitor', `support-answer ${fingerprint(token)}`),
     messages: thread.messages,
-    post: async (written) => show(await call(answerLinkedThread, { body: { token, ...written } })),
+    post: async ({ id, text }) => show(await call(answerLinkedThread, { body: { token, id, text } })),
     failureCode: 'answer_failed',
     onSent() {
       setIsSent(true);
@@ -126,7 +131,7 @@ function LinkedAnswer({ token, thread }: LinkedConversationProps) {
         form={form}
         thread={thread}
         label={isSent ? 'Write something more' : undefined}
-        help="Keys and passwords that are recognised are taken out before it is sent."
+        help="Known keys and passwords are masked."
         newRequest={newRequest}
       />
     </div>
@@ -137,10 +142,7 @@ function SentNote() {
   return (
     <p className="flex gap-2 rounded-m bg-good-wash px-4 py-3">
       <Check size={17} aria-hidden="true" className="mt-0.5 shrink-0 text-good" />
-      <span className="min-w-0">
-        Your answer is sent and stands above. You can close this page: what we write next comes by e-mail,
-        unless these mails are switched off.
-      </span>
+      <span className="min-w-0">Your answer is sent and stands above. You can close this page.</span>
     </p>
   );
 }

@@ -1,5 +1,16 @@
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import Paperclip from 'lucide-react/icons/paperclip';
+import {
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
 import * as z from 'zod/mini';
+import { type Attachment, attachment } from '#shared/contracts/attachments.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
 import { readFailure } from '#web/api/failure-message.ts';
@@ -13,6 +24,7 @@ import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { useSending } from '#web/ui/controls/use-sending.ts';
 import { focusFirst } from '#web/ui/overlays/focus-first.ts';
 import { NotSent } from '#web/ui/states/NotSent.tsx';
+import { Loading } from '#web/ui/states/Skeleton.tsx';
 
 type MessageFormProps = {
   form: ReturnType<typeof useMessageForm>;
@@ -22,15 +34,22 @@ type MessageFormProps = {
   button: string;
   busyText: string;
   variant?: ButtonVariant;
+  /** Another way to send it: `post` learns that it was this one. */
+  second?: { button: string; disabled: boolean };
+  /** Shown beside the buttons. */
+  beside?: ReactNode;
+  ref?: Ref<HTMLTextAreaElement>;
 };
 
 /** The field for one message, with what is masked in it, and why it was not sent. */
-export function MessageForm({ form, label, help, button, busyText, variant = 'primary' }: MessageFormProps) {
-  const { text, error, failure, busy, change, submit } = form;
+export function MessageForm(props: MessageFormProps) {
+  const { form, label, help, button, busyText, variant = 'primary', second, beside, ref } = props;
+  const { text, error, failure, busy, isSecond, change, submit } = form;
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-3">
       <Field label={label} help={help} error={error} required>
         <TextArea
+          ref={ref}
           name="text"
           value={text}
           // Text typed while sending would vanish.
@@ -43,22 +62,46 @@ export function MessageForm({ form, label, help, button, busyText, variant = 'pr
         />
       </Field>
       <MaskedPreview texts={[{ label, text }]} />
+      {form.files ? <FilesOfMessage files={form.files} busy={busy} /> : null}
       {failure ? <NotSent reason={failure} /> : null}
-      <div>
-        <Button type="submit" variant={variant} busy={busy} busyText={busyText}>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" variant={variant} busy={busy && !isSecond} busyText={busyText}>
           {button}
         </Button>
+        {second ? (
+          <Button
+            type="submit"
+            value="second"
+            disabled={second.disabled}
+            busy={busy && isSecond}
+            busyText={busyText}
+          >
+            {second.button}
+          </Button>
+        ) : null}
+        {beside}
       </div>
     </form>
   );
 }
+
+export type WrittenMessage = {
+  id: string;
+  text: string;
+  /** Absent where no files can be added. */
+  attachmentIds?: string[];
+  /** Sent by the second button. */
+  isSecond: boolean;
+};
 
 type MessageFormOptions = {
   /** Storage key of the unsent text. */
   storageKey: string;
   /** Messages of the thread: one whose response was lost may be there already. */
   messages: { id: string }[];
-  post: (written: { id: string; text: string }) => Promise<unknown>;
+  post: (written: WrittenMessage) => Promise<unknown>;
+  /** True where files can be added. */
+  takesFiles?: boolean;
   /** Message code when the server gave none. */
   failureCode: MessageCode;
   onSent?: () => void;
@@ -68,9 +111,11 @@ type MessageFormOptions = {
 
 /** One message to a thread: what is typed, what is wrong with it, and its way to the server. */
 export function useMessageForm(options: MessageFormOptions) {
-  const { storageKey, messages, post, failureCode, onSent, onFailed } = options;
-  const { text, tried, change, idForSending, clear } = useMessageDraft(storageKey);
+  const { storageKey, messages, post, takesFiles = false, failureCode, onSent, onFailed } = options;
+  const { text, attachments, tried, change, changeFiles, idForSending, clear } = useMessageDraft(storageKey);
   const [error, setError] = useState<string>();
+  const [isSecond, setSecond] = useState(false);
+  const [isUploading, setUploading] = useState(false);
   const { busy, failure, send } = useSending((reason) => readFailure(reason, failureCode));
   const hasArrived = !busy && tried?.text === text && messages.some(({ id }) => id === tried.id);
 
@@ -88,6 +133,8 @@ export function useMessageForm(options: MessageFormOptions) {
     error,
     failure: text === '' ? undefined : failure,
     busy,
+    isSecond,
+    files: takesFiles ? { value: attachments, onChange: changeFiles, onUploading: setUploading } : null,
     change(next: string) {
       setError(undefined);
       change(next);
@@ -96,13 +143,17 @@ export function useMessageForm(options: MessageFormOptions) {
       event.preventDefault();
       if (busy) return;
       const masked = maskSecrets(text).text;
-      const problem = findProblem(text);
+      const problem = findProblem(text) ?? (isUploading ? 'Your files are still on their way.' : undefined);
       setError(problem);
       if (problem) {
         focusFirst(event.currentTarget, { text: problem });
         return;
       }
-      const written = { id: idForSending(), text: masked };
+      const { submitter } = event.nativeEvent as SubmitEvent;
+      const second = submitter instanceof HTMLButtonElement && submitter.value === 'second';
+      setSecond(second);
+      const written: WrittenMessage = { id: idForSending(), text: masked, isSecond: second };
+      if (takesFiles) written.attachmentIds = attachments.map(({ id }) => id);
       const reply = await send(
         () => post(written),
         ({ code }) => onFailed?.(code),
@@ -111,6 +162,35 @@ export function useMessageForm(options: MessageFormOptions) {
     },
   };
 }
+
+type FilesOfMessageProps = {
+  files: NonNullable<ReturnType<typeof useMessageForm>['files']>;
+  busy: boolean;
+};
+
+/** A button until files are wanted: choosing them needs code of its own. */
+function FilesOfMessage({ files, busy }: FilesOfMessageProps) {
+  const [isWanted, setWanted] = useState(files.value.length > 0);
+  if (!isWanted)
+    return (
+      <div>
+        <Button icon={<Paperclip size={16} aria-hidden="true" />} onClick={() => setWanted(true)}>
+          Attach files
+        </Button>
+      </div>
+    );
+  return (
+    <Suspense fallback={<Loading label="Opening" />}>
+      <MessageFiles {...files} disabled={busy} />
+    </Suspense>
+  );
+}
+
+const MessageFiles = lazy(() =>
+  import('#web/features/support-requests/attachments/MessageFiles.tsx').then((m) => ({
+    default: m.MessageFiles,
+  })),
+);
 
 const longest = 10_000;
 
@@ -123,7 +203,7 @@ function findProblem(text: string): string | undefined {
 
 /** Unsent text. `tried`: it was sent under this id, and its arrival is not known. */
 const messageDraft = z.object({
-  document: z.object({ content: z.string() }),
+  document: z.object({ content: z.string(), attachments: z.optional(z.array(attachment)) }),
   tried: z.optional(z.object({ id: z.string(), text: z.string() })),
 });
 
@@ -131,15 +211,20 @@ const messageDraft = z.object({
 function useMessageDraft(key: string) {
   const { draft, save } = useDraft(key, messageDraft, clear);
   const text = draft?.document.content ?? '';
+  const attachments = draft?.document.attachments ?? [];
   const tried = draft?.tried;
+  const store = (content: string, files: Attachment[]) =>
+    save(content === '' && files.length === 0 ? null : { document: { content, attachments: files }, tried });
   return {
     text,
+    attachments,
     tried,
-    change: (next: string) => save(next === '' ? null : { document: { content: next }, tried }),
+    change: (next: string) => store(next, attachments),
+    changeFiles: (files: Attachment[]) => store(text, files),
     /** The id to send it under: the last try's, as long as it is the same text, so that a repeated one is one message. */
     idForSending(): string {
       const id = tried?.text === text ? tried.id : newId();
-      save({ document: { content: text }, tried: { id, text } });
+      save({ document: { content: text, attachments }, tried: { id, text } });
       return id;
     },
     clear,

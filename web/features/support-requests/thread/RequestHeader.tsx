@@ -19,17 +19,20 @@ export function RequestTitle({ appName, requestTitle }: RequestTitleProps) {
 }
 
 type StatusBadgesProps = {
-  job: Pick<Job, 'status' | 'waitingForCustomer' | 'resolvedAt'>;
+  job: Pick<Job, 'status' | 'waitingForCustomer' | 'resolvedAt'> & Partial<Pick<Job, 'newMessages'>>;
   reader: 'customer' | 'agent';
 };
 
 /** Status of the work in one or two words; resolved says it all. */
-export function StatusBadges({ job: { status, waitingForCustomer, resolvedAt }, reader }: StatusBadgesProps) {
-  if (resolvedAt) return <Badge tone="good">Resolved</Badge>;
+export function StatusBadges({ job, reader }: StatusBadgesProps) {
+  const { status, waitingForCustomer, resolvedAt, newMessages = 0 } = job;
+  const isNew = reader === 'customer' && newMessages > 0;
+  if (resolvedAt && !isNew) return <Badge tone="good">Resolved</Badge>;
   return (
     <span className="flex flex-wrap gap-1.5">
-      <Badge>{statusLabels[status]}</Badge>
-      {waitingForCustomer ? (
+      {isNew ? <Badge tone="spark">New answer</Badge> : null}
+      {resolvedAt ? <Badge tone="good">Resolved</Badge> : <Badge>{statusLabels[status]}</Badge>}
+      {waitingForCustomer && !resolvedAt ? (
         <Badge tone="warn">{reader === 'customer' ? 'Waiting for you' : 'Waiting for customer'}</Badge>
       ) : null}
     </span>

@@ -1,3 +1,4 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleUser from 'lucide-react/icons/circle-user';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
@@ -18,7 +19,7 @@ import { History } from './History.tsx';
 import { useMessageForm } from './MessageForm.tsx';
 import { RequestFields } from './RequestFields.tsx';
 import { RequestTitle, StatusBadges } from './RequestHeader.tsx';
-import { useAnswering } from './use-request.ts';
+import { useAnswering, useFreshMessages } from './use-request.ts';
 
 type RequestViewProps = {
   userId: string;
@@ -33,6 +34,7 @@ type RequestViewProps = {
 /** A support request as its owner sees it. */
 export function RequestView({ userId, thread, onEdit, onAnswered, links }: RequestViewProps) {
   const { messages, history, resolvedAt } = thread;
+  const fresh = useFreshMessages(thread, onAnswered);
   return (
     <div className="grid grid-cols-1 gap-5">
       <RequestStatus thread={thread} />
@@ -45,11 +47,7 @@ export function RequestView({ userId, thread, onEdit, onAnswered, links }: Reque
       </Card>
       <Card>
         <CardHeader title="Conversation" className="mb-3" />
-        <Conversation
-          messages={messages}
-          reader="customer"
-          empty="Nobody has written yet. The answer comes here, and by e-mail unless you have switched that off."
-        />
+        <Conversation messages={messages} reader="customer" empty="Nobody has written yet." fresh={fresh} />
         <Answer userId={userId} thread={thread} onAnswered={onAnswered} />
       </Card>
       <History history={history} reader="customer" />
@@ -61,7 +59,7 @@ type AnswerProps = Pick<RequestViewProps, 'userId' | 'thread' | 'onAnswered'>;
 
 function Answer({ userId, thread, onAnswered }: AnswerProps) {
   const { id, messages } = thread;
-  const { post, refetch } = useAnswering(userId, id);
+  const { post, solve, refetch } = useAnswering(userId, id);
   const form = useMessageForm({
     storageKey: draftKey(userId, `request ${id}`),
     messages,
@@ -70,6 +68,7 @@ function Answer({ userId, thread, onAnswered }: AnswerProps) {
       onAnswered(answered);
       return answered;
     },
+    takesFiles: true,
     failureCode: 'answer_failed',
     onSent: () => showToast(message('answer_sent')),
     onFailed: refetch,
@@ -79,7 +78,19 @@ function Answer({ userId, thread, onAnswered }: AnswerProps) {
       <AnswerForm
         form={form}
         thread={thread}
-        help="The people who work on it read it here. Keys and passwords that are recognised are taken out before it is sent."
+        help="Known keys and passwords are masked."
+        beside={
+          thread.resolvedAt ? null : (
+            <Button
+              icon={<CircleCheck size={16} aria-hidden="true" />}
+              busy={solve.isPending}
+              busyText="Saving..."
+              onClick={() => solve.mutate(undefined, { onSuccess: onAnswered })}
+            >
+              Mark as solved
+            </Button>
+          )
+        }
         newRequest={newRequest}
       />
     </div>
@@ -103,7 +114,7 @@ function RequestStatus({ thread }: { thread: JobThread }) {
     <header className="mt-4">
       <RequestTitle appName={appName} requestTitle={requestTitle} />
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <StatusBadges job={thread} reader="customer" />
+        <StatusBadges job={{ ...thread, newMessages: 0 }} reader="customer" />
         <span className="text-meta text-faint">
           Sent <Time at={created_at} />
         </span>
@@ -112,9 +123,7 @@ function RequestStatus({ thread }: { thread: JobThread }) {
         <SlaNote promise={promise} hours={config?.supportHours} isResolved={resolvedAt !== null} />
         <Agent thread={thread} />
         {isReopened(thread) ? (
-          <p className="text-meta text-soft">
-            It was resolved and is open again. No new time for a first answer runs.
-          </p>
+          <p className="text-meta text-soft">It was resolved and is open again.</p>
         ) : null}
       </div>
       {waitingForCustomer && !resolvedAt ? <YourTurn isPaused={promise.state === 'paused'} /> : null}
@@ -145,8 +154,9 @@ function Agent({ thread }: { thread: JobThread }) {
 /** The agent who works on it, by the history; null when there is none. */
 function agentOf({ claimed, history }: JobThread): string | null {
   if (!claimed) return null;
-  const isTaking = ({ action }: HistoryEntry) => action === 'claimed' || action === 'taken_over';
-  return history.findLast(isTaking)?.actorName || 'An agent';
+  const isTaking = ({ action }: HistoryEntry) => ['claimed', 'taken_over', 'assigned'].includes(action);
+  const taking = history.findLast(isTaking);
+  return (taking?.action === 'assigned' ? taking.to : taking?.actorName) || 'An agent';
 }
 
 /** Label while it is unclaimed: its owner may have set a status that says otherwise. */
@@ -171,8 +181,7 @@ function YourTurn({ isPaused }: { isPaused: boolean }) {
         Waiting for you
       </p>
       <p className="mt-1">
-        Please answer the question in the conversation below.
-        {isPaused ? ' The time for our first answer stands still until then.' : null}{' '}
+        Please answer the question below.{isPaused ? ' Our clock waits until then.' : null}{' '}
         <a href="#your-answer" className="font-medium text-spark-ink underline underline-offset-2">
           Go to the answer field
         </a>

@@ -1,7 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { answerJob, type JobThread, readJob } from '#shared/contracts/support-requests.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import {
+  answerJob,
+  type Job,
+  type JobThread,
+  markJobSeen,
+  readJob,
+  type SupportMessage,
+  solveJob,
+} from '#shared/contracts/support-requests.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { readFailure } from '#web/api/failure-message.ts';
+import { showToast } from '#web/ui/overlays/toast.ts';
+import type { WrittenMessage } from './MessageForm.tsx';
 
 const refreshMs = 30_000;
 
@@ -18,10 +30,47 @@ export function useRequest(userId: string, requestId: string) {
 /** Sends the customer's answer and shows the thread that has it. */
 export function useAnswering(userId: string, requestId: string) {
   const { show, refetch } = useShownThread(requestKey(userId, requestId));
-  const post = async (written: { id: string; text: string }): Promise<JobThread> =>
-    show(await call(answerJob, { params: { id: requestId }, body: written }));
-  return { post, refetch };
+  const params = { id: requestId };
+  const solve = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => show(await call(solveJob, { params })),
+    onError: (error) => showToast(readFailure(error, 'inbox_failed').notice),
+  });
+  const post = async ({ id, text, attachmentIds }: WrittenMessage): Promise<JobThread> =>
+    show(await call(answerJob, { params, body: { id, text, attachmentIds } }));
+  return { post, solve, refetch };
 }
+
+/**
+ * Ids of the messages that were new when they were shown, until the page is left. They count as seen once the page is
+ * in sight.
+ */
+export function useFreshMessages({ id, messages, newMessages }: JobThread, onSeen: (job: Job) => void) {
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const [isSeen, setSeen] = useState(isInSight);
+  useEffect(() => {
+    const look = () => setSeen(isInSight());
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  const unseen = newMessages > 0 ? messages.filter(isFromAgent).slice(-newMessages) : [];
+  if (unseen.some((message) => !fresh.has(message.id)))
+    setFresh(new Set([...fresh, ...unseen.map((message) => message.id)]));
+  const newest = unseen.at(-1)?.id;
+  const seen = useEffectEvent(onSeen);
+  useEffect(() => {
+    if (!newest || !isSeen) return;
+    call(markJobSeen, { params: { id }, body: { messageId: newest } }).then(
+      (job) => seen(job),
+      // The mark stays; the next visit tries again.
+      () => {},
+    );
+  }, [id, newest, isSeen]);
+  return fresh;
+}
+
+const isInSight = () => document.visibilityState === 'visible';
+const isFromAgent = ({ kind }: SupportMessage) => kind === 'reply' || kind === 'question';
 
 /** Query key to invalidate when the request was changed. */
 export const requestKey = (userId: string, requestId: string) => ['support-request', userId, requestId];

@@ -207,6 +207,9 @@ const messageDraft = z.object({
   tried: z.optional(z.object({ id: z.string(), text: z.string() })),
 });
 
+const toDocument = (content: string, attachments: Attachment[]) =>
+  attachments.length > 0 ? { content, attachments } : { content };
+
 /** A message that is being written; sent in another tab, it goes here too. */
 function useMessageDraft(key: string) {
   const { draft, save } = useDraft(key, messageDraft, clear);
@@ -214,7 +217,7 @@ function useMessageDraft(key: string) {
   const attachments = draft?.document.attachments ?? [];
   const tried = draft?.tried;
   const store = (content: string, files: Attachment[]) =>
-    save(content === '' && files.length === 0 ? null : { document: { content, attachments: files }, tried });
+    save(content === '' && files.length === 0 ? null : { document: toDocument(content, files), tried });
   return {
     text,
     attachments,
@@ -224,7 +227,7 @@ function useMessageDraft(key: string) {
     /** The id to send it under: the last try's, as long as it is the same text, so that a repeated one is one message. */
     idForSending(): string {
       const id = tried?.text === text ? tried.id : newId();
-      save({ document: { content: text, attachments }, tried: { id, text } });
+      save({ document: toDocument(text, attachments), tried: { id, text } });
       return id;
     },
     clear,

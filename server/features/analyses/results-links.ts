@@ -76,7 +76,7 @@ export function resultsLinks({ database, findAnalysis, now }: ResultsLinksDeps) 
         .innerJoin(surveys, eq(surveys.id, links.surveyId))
         .innerJoin(users, eq(users.id, surveys.ownerId))
         .where(
-          // An owner who leaves shares nothing any more.
+          // Links of an owner whose account is being deleted are closed.
           and(eq(links.tokenHash, hash(token)), gt(links.expiresAt, now()), isNull(users.deletesAt)),
         );
       const link = found?.link;

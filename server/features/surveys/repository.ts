@@ -15,7 +15,7 @@ type SurveyColumns = typeof surveys.$inferSelect;
 /** A survey and the revision of its questions. */
 export type SurveyRow = SurveyColumns & {
   revision: number;
-  /** Its owner is deleting the account: nobody else may answer. */
+  /** True while its owner's account is being deleted: only the owner may answer. */
   isClosed: boolean;
 };
 export type RuleRow = typeof surveyRules.$inferSelect;
@@ -98,7 +98,7 @@ function countPreviews({ sql }: Pick<Database, 'sql'>, surveyId: string): Promis
   return sql.$count(submissions, isPreview);
 }
 
-/** Its rules, tallies, links and analysis go with it. */
+/** Deletes a survey with its answers; the database deletes its rules, tallies, links and analysis too. */
 async function deleteSurvey({ sql }: Transaction, id: string): Promise<void> {
   await sql.delete(submissions).where(eq(submissions.surveyId, id));
   await sql.delete(surveys).where(eq(surveys.id, id));

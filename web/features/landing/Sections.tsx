@@ -31,7 +31,7 @@ export function Sections() {
         id="startup-growth"
         title="Growth"
         claim="Find your first 1,000 users."
-        line="Public posts about your problem. No reply goes out before you approve it."
+        line="Public posts about your problem. No reply goes out unapproved, unless you switch that on."
         picture={<ExampleConversation />}
         isPictureFirst
       />

@@ -76,7 +76,7 @@ describe('the marketing sections', () => {
     expect(example.getByRole('link', { name: 'news.ycombinator.com' }).getAttribute('href')).toBe(
       'https://news.ycombinator.com/newsguidelines.html',
     );
-    expect(screen.getByText(/No reply goes out before you approve it/)).toBeDefined();
+    expect(screen.getByText(/No reply goes out unapproved, unless you switch that on/)).toBeDefined();
   });
 
   it('say that only Startup Social is not open', () => {

@@ -30,7 +30,7 @@ function progressLabel({ sources, isRanking }: RunningSearch): string {
   return `Asking ${places}; ${done} done so far.`;
 }
 
-/** Who ranked the posts; the queries, the report of each place, and the conversations left out with their reasons. */
+/** Author of the ranking, the queries, the report of each place, and the conversations left out with their reasons. */
 export function SearchReport({ found }: { found: FoundOpportunities }) {
   const { opportunities, sources, searchedFor, considered, leftOut, model } = found;
   const asked = sources.filter(wasAsked);

@@ -422,7 +422,7 @@ describe('the survey', () => {
     expect(screen.queryByRole('button', { name: /^Edit question/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Move question/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add a question' })).toBeNull();
-    // What counts can still be changed.
+    // Marks of the options that count can still be changed.
     await userEvent.click(screen.getByRole('radio', { name: /^Once or twice: Has the problem/ }));
     await press('New version');
     await editQuestion(1, 'How often last week?');

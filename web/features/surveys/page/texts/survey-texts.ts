@@ -38,7 +38,7 @@ export function pageToast(texts: SurveyTexts, code: keyof typeof surveyPageMessa
   return { title, text, tone: surveyPageMessages[code].tone };
 }
 
-/** What a failed call says: the server's words, in the page's language where it has them. */
+/** Text of a failed call: the server's words, in the page's language where it has them. */
 export function failureText(texts: SurveyTexts, error: unknown): string {
   if (!(error instanceof ApiError)) return texts.errors.internal ?? internal.text;
   return (error.code && texts.errors[error.code]) || error.message;

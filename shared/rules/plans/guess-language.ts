@@ -1,11 +1,20 @@
 import { type IdeaLanguage, ideaLanguages } from '#shared/contracts/reading.ts';
 import lists from './words.json' with { type: 'json' };
 
-/** The language with the most function words in a text; English when none has more. */
+/** Sister languages such as Portuguese and Italian stay below it. */
+const leastShare = 0.3;
+const leastLead = 1.5;
+
+/** The language with clearly the most function words in a text; English when none has enough of them. */
 export function guessLanguage(text: string): IdeaLanguage {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const score = (language: IdeaLanguage) => words.filter((word) => functionWords[language].has(word)).length;
-  return ideaLanguages.reduce((best, language) => (score(language) > score(best) ? language : best));
+  const scores = ideaLanguages.map((language) => {
+    return { language, score: words.filter((word) => functionWords[language].has(word)).length };
+  });
+  const [best, second] = scores.sort((a, b) => b.score - a.score);
+  const isClear =
+    best && second && best.score > words.length * leastShare && best.score >= second.score * leastLead;
+  return isClear ? best.language : 'en';
 }
 
 const wordsOf = (language: IdeaLanguage) => new Set(lists[language].functionWords.split(' '));

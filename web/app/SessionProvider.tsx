@@ -66,6 +66,7 @@ export function SessionProvider({ isVisitor = false, children }: SessionProvider
       <AuthDialogOnDemand
         account={account}
         view={dialog.view}
+        hasAddress={dialog.hasAddress}
         mailCode={dialog.mailCode}
         onView={dialog.show}
         onCancel={dialog.close}

@@ -30,6 +30,8 @@ import { type AuthView, readReturnPath } from './use-auth-view.ts';
 export type AuthDialogProps = {
   account: Account;
   view: AuthView | null;
+  /** True where the address opened the dialog. */
+  hasAddress: boolean;
   /** Code from the link in a mail. */
   mailCode: string | null;
   /** `null` just after signing in. */
@@ -55,7 +57,7 @@ const heads: Record<AuthView, { title: string; description: string }> = {
 };
 
 /** Signing in, signing up, and what people need who forgot their password. What is typed outlives a change of tab. */
-export function AuthDialog({ account, view, mailCode, onView, onCancel }: AuthDialogProps) {
+export function AuthDialog({ account, view, hasAddress, mailCode, onView, onCancel }: AuthDialogProps) {
   const [values, setValues] = useState<Credentials>({ name: '', email: '', password: '' });
   // Read once: the parameter leaves the address when the dialog closes.
   const [next] = useState(() => readReturnPath(new URLSearchParams(location.search).get('next')));
@@ -84,7 +86,7 @@ export function AuthDialog({ account, view, mailCode, onView, onCancel }: AuthDi
   const form = { ...shared, ...typed, onCancel: cancel, onSignedIn: signedIn };
   const email = { email: values.email, onEmail: (value: string) => setValues({ ...values, email: value }) };
   return (
-    <Dialog open={view !== null} onOpenChange={cancel} size="s" {...head}>
+    <Dialog open={view !== null} onOpenChange={cancel} size="s" hasAddress={hasAddress} {...head}>
       {view === 'forgotten' ? <ForgottenForm {...shared} {...email} /> : null}
       {view === 'new-password' ? <NewPasswordForm {...shared} token={mailCode ?? ''} /> : null}
       {view === 'verify-email' ? <VerifyEmailForm {...shared} code={mailCode ?? ''} /> : null}

@@ -50,6 +50,7 @@ export function useAuthView(status: Session['status']) {
 
   return {
     view: chosen ?? (isAsked && status === 'signed-out' ? 'sign-in' : null),
+    hasAddress: chosen === null,
     mailCode,
     show: setChosen,
     close() {

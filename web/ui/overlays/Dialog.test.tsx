@@ -101,6 +101,15 @@ describe('Dialog', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/page'));
   });
 
+  it('has no entry of its own where its address opened it', () => {
+    render(
+      <Dialog open hasAddress onOpenChange={() => {}} title="Welcome">
+        Sign in
+      </Dialog>,
+    );
+    expect(history.state.dialogs).toBeUndefined();
+  });
+
   it('stays open with its entry where it refuses to close', async () => {
     const refused = vi.fn();
     render(

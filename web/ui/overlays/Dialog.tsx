@@ -16,6 +16,8 @@ type DialogProps = {
   size?: 's' | 'm' | '4xl';
   /** True when nothing in it can be focused: then the scrolling content can, for the arrow keys. */
   reading?: boolean;
+  /** True where the address opened it, which going back leaves anyway. */
+  hasAddress?: boolean;
 };
 
 const widths = { s: 'sm:max-w-md', m: 'sm:max-w-2xl', '4xl': 'sm:max-w-4xl' };
@@ -30,9 +32,10 @@ export function Dialog({
   footer,
   size = 'm',
   reading = false,
+  hasAddress = false,
 }: DialogProps) {
   const focus = useFocusReturn();
-  useBackCloses(open, () => onOpenChange(false));
+  useBackCloses(open && !hasAddress, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

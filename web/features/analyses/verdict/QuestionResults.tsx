@@ -70,7 +70,11 @@ function TextList({ title, texts, numbers }: TextListProps) {
           }
         >
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <section aria-label={`More: ${title}`} tabIndex={0} className="max-h-80 overflow-y-auto rounded-s">
+          <section
+            aria-label={`More: ${title}`}
+            tabIndex={0}
+            className="-mx-1.5 max-h-80 overflow-y-auto rounded-s px-1.5"
+          >
             {part(leadingTexts)}
           </section>
         </Fold>

@@ -70,11 +70,7 @@ function TextList({ title, texts, numbers }: TextListProps) {
           }
         >
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <section
-            aria-label={`More: ${title}`}
-            tabIndex={0}
-            className="-mx-1.5 max-h-80 overflow-y-auto rounded-s px-1.5"
-          >
+          <section aria-label={`More: ${title}`} tabIndex={0} className={scrollingClass}>
             {part(leadingTexts)}
           </section>
         </Fold>
@@ -107,6 +103,8 @@ function Texts({ title, texts, numbers }: TextListProps) {
   );
 }
 
+/** As wide as the answers, which reach over its edges by their padding. */
+const scrollingClass = '-mx-1.5 max-h-80 overflow-y-auto rounded-s px-1.5';
 const textClass = 'whitespace-pre-line wrap-anywhere';
 
 // The one that a number led to has the focus, also where it was clicked.

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import type { Route } from '#server/http/handle.ts';
@@ -47,6 +48,7 @@ import {
 
 type SupportFeatureDeps = {
   config: Config;
+  log: Logger;
   database: Database;
   tasks: Tasks;
   limits: Limits;
@@ -57,7 +59,7 @@ type SupportFeatureDeps = {
   isAgent: AgentRule;
   /** Signs the addresses of answers by mail. */
   secretKey: string;
-  /** Where answers by mail are read; null without one. */
+  /** Source of answers by mail; null without one. */
   mailbox: Mailbox | null;
   readUser: (caller: Caller) => Promise<User>;
 };
@@ -122,6 +124,8 @@ export async function supportFeature(deps: SupportFeatureDeps) {
       addresses,
       findRequest: (requestId) => findMailedRequest(database, { kind: 'received', requestId }),
       mailLimit: limits('support-mail', 30, 600, 'too_many_messages'),
+      otherSenderLimit: limits('support-mail-other-sender', 1, 3600),
+      log: deps.log,
     });
   if (answersByMail && deps.mailbox) await workMailbox(tasks, deps.mailbox, answersByMail);
   const webhook =

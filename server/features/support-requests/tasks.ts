@@ -65,7 +65,7 @@ type SupportMailerDeps = {
   mail: Mail;
   supportEmail: string;
   siteUrl: () => string;
-  /** Where an answer by mail to this request goes; null where there is none. */
+  /** Address for an answer by mail to this request; null where there is none. */
   replyAddressFor: (row: RequestRow) => string | null;
   /** When support works, in words; null for always. */
   supportHours: string | null;
@@ -101,7 +101,8 @@ function isForCustomer(kind: SupportMail['kind']): kind is CustomerMailKind {
 }
 
 /** A mail that waited for an outage may come too late to be of use. */
-function isTrue({ kind, resolvedAt }: SupportMail, { row, message, isAnswered }: MailedRequest): boolean {
+function isTrue({ kind, resolvedAt, email }: SupportMail, mailed: MailedRequest): boolean {
+  const { row, message, isAnswered, agentEmail } = mailed;
   switch (kind) {
     case 'received':
     case 'not_added':
@@ -119,6 +120,6 @@ function isTrue({ kind, resolvedAt }: SupportMail, { row, message, isAnswered }:
     case 'due_soon':
       return !row.firstAnsweredAt && !row.pausedAt && !row.brokenAt;
     case 'assigned':
-      return row.claimedBy !== null && row.resolvedAt === null;
+      return agentEmail !== null && agentEmail === email && row.resolvedAt === null;
   }
 }

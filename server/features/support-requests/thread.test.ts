@@ -173,7 +173,7 @@ describe('an answer from an agent', () => {
     expect((await see(founder, id, messages[0]?.id ?? '')).body.newMessages).toBe(1);
     expect((await see(founder, id, 'no-such-message')).body.newMessages).toBe(1);
     await see(founder, id, messages[1]?.id ?? '');
-    // What was seen stays seen.
+    // Messages once seen stay seen.
     await see(founder, id, messages[0]?.id ?? '');
     expect(await unseen(founder, id)).toBe(0);
   });

@@ -176,6 +176,17 @@ describe('smtp mail', () => {
     mail.close();
   });
 
+  it('asks for no automatic answer, also beside other headers', async () => {
+    const mail = makeSmtp(mailServer.url);
+    for (const unsubscribeUrl of [undefined, 'https://spark.example/leave?token=t']) {
+      await mail.send({ ...plain, ...(unsubscribeUrl && { unsubscribeUrl }) });
+      const { raw } = mailServer.arrived.at(-1) ?? { raw: '' };
+      expect(raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+      expect(raw).toMatch(/^X-Auto-Response-Suppress: All\r?$/m);
+    }
+    mail.close();
+  });
+
   it('can be sent again after 451, and fails for good after 550', async () => {
     const mail = makeSmtp(mailServer.url);
     const before = mailServer.arrived.length;

@@ -57,10 +57,13 @@ function mailOptions(message: MailMessage, from: string): SendMailOptions {
     html,
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     ...(id && { messageId: `<${id}@${domain}>` }),
-    ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+    headers: { ...automatic, ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) },
     ...(calendar && { icalEvent: { method: 'REQUEST', filename: 'invitation.ics', content: calendar } }),
   };
 }
+
+/** Keeps vacation notices and other automatic answers away (RFC 3834; the second is Exchange's). */
+const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 function unsubscribeHeaders(url: string) {
   return {

@@ -18,6 +18,8 @@ export function imapMailbox({ url, log, silenceMs = 20_000 }: ImapMailboxOptions
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const secure = protocol === 'imaps:';
   const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+  /** Failures of each mail that is still unread: it is tried again after the others. */
+  let failures = new Map<number, number>();
   const folder = decodeURIComponent(pathname.slice(1)) || 'INBOX';
 
   async function open(): Promise<ImapFlow> {
@@ -39,13 +41,17 @@ export function imapMailbox({ url, log, silenceMs = 20_000 }: ImapMailboxOptions
     return client;
   }
 
+  const failuresOf = (uid: number) => failures.get(uid) ?? 0;
+
   return {
     async readNew(handle) {
       const client = await open();
       try {
         await client.mailboxOpen(folder);
         const unread = (await client.search({ seen: false }, { uid: true })) || [];
-        for (const uid of unread.slice(0, batch)) await readOne(client, uid, handle);
+        failures = new Map(unread.map((uid) => [uid, failures.get(uid) ?? 0]));
+        const fewestFirst = unread.toSorted((a, b) => failuresOf(a) - failuresOf(b));
+        for (const uid of fewestFirst.slice(0, batch)) await readOne(client, uid, handle);
       } finally {
         await client.logout().catch(() => client.close());
       }
@@ -62,6 +68,7 @@ export function imapMailbox({ url, log, silenceMs = 20_000 }: ImapMailboxOptions
       try {
         await handle(fetched.source);
       } catch (err) {
+        failures.set(uid, failuresOf(uid) + 1);
         log.warn({ err, uid }, 'a mail could not be handled and stays unread');
         return;
       }

@@ -2,7 +2,7 @@
 export type Mailbox = {
   /**
    * Hands each unread mail to `handle` as it was sent (RFC 5322), and marks it read once handled. One that could not be
-   * handled stays unread for the next time, and the others go on.
+   * handled stays unread, and is tried again after the others.
    * @throws when the mailbox can't be reached.
    */
   readNew(handle: (raw: Uint8Array) => Promise<void>): Promise<void>;

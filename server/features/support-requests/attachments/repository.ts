@@ -43,7 +43,12 @@ export function attachmentRepository(database: Database) {
 
     /** Ids of the rows that are gone with this. */
     async removeUnboundBefore(moment: Date): Promise<string[]> {
-      const unused = and(isNull(attachments.requestId), lt(attachments.createdAt, moment));
+      // A release that knows no messages can free a file of one; its row still names the message.
+      const unused = and(
+        isNull(attachments.requestId),
+        isNull(attachments.messageId),
+        lt(attachments.createdAt, moment),
+      );
       const gone = await database.sql.delete(attachments).where(unused).returning({ id: attachments.id });
       return gone.map(({ id }) => id);
     },

@@ -1,20 +1,27 @@
 import { createHmac } from 'node:crypto';
+import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startImapFake } from '#fakes/imap/imap.ts';
 import { readMailbox } from '#server/features/support-requests/tasks.ts';
+import { memoryLimits } from '#server/http/limits.ts';
+import { imapMailbox } from '#server/integrations/mailbox/imap.ts';
 import { png } from '#server/testing/pictures.ts';
 import { jobDraft } from '#server/testing/request-samples.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
 import { openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
 
 const secret = 'a-secret-of-the-mail-webhook-32-long';
 const start = Date.parse('2026-11-02T09:00:00Z');
 const replyTo = 'reply@in.spark.example';
 
-const world = openInboxWorld({
+const settings = {
   INBOUND_MAIL: 'webhook',
   REPLY_ADDRESS: replyTo,
   MAIL_WEBHOOK_SECRET: secret,
-});
+  // Shared by all processes, so that each knows the addresses of the others.
+  SECRET_KEY: 'a-secret-key-of-all-processes-32-long',
+};
+const world = openInboxWorld(settings);
 
 let people = 0;
 
@@ -94,6 +101,16 @@ function post(raw: string, { key = secret, at = start, server = world.server } =
     },
     body: raw,
   });
+}
+
+/** More nested parts than the parser takes. */
+function tooDeep() {
+  const parts = Array.from({ length: 60 }, (_, depth) => [
+    `Content-Type: multipart/mixed; boundary="b${depth}"`,
+    '',
+    `--b${depth}`,
+  ]);
+  return ['From: Eve <eve@evil.example>', `To: <${replyTo}>`, ...parts.flat(), '', 'deep'].join('\r\n');
 }
 
 const received = { status: 200, body: { received: true } };
@@ -189,6 +206,23 @@ describe('an answer by mail', () => {
     expect(await notAdded('stranger@example.com')).toEqual([]);
   });
 
+  it('from other senders is told once an hour', async () => {
+    const limited = await startTestServer({ limits: memoryLimits, now: () => start }, settings, world.server);
+    const { email, address } = await ask();
+    for (const _twice of [1, 2]) {
+      const raw = mailOf({ from: 'stranger@example.com', to: address });
+      expect((await post(raw, { server: limited })).status).toBe(200);
+    }
+    expect(await notAdded(email)).toHaveLength(1);
+    await limited.close();
+  });
+
+  it("from the owner's own address is shown as the owner's", async () => {
+    const { founder, id, address } = await ask();
+    await sendMail({ from: founder.email, to: address });
+    expect(await messagesOf(id)).toMatchObject([{ author: founder.email }]);
+  });
+
   it('to a request that is closed, and without a text, says so', async () => {
     const { id, email, address } = await ask();
     await sendMail({ from: email, to: address, text: '> only a quote' });
@@ -247,9 +281,26 @@ describe('a mailbox', async () => {
     const [mail] = await box.sent('imap@example.com');
     imap.deliver(mailOf({ from: 'imap@example.com', to: mail?.replyTo ?? '', text: 'By IMAP.' }));
     imap.deliver('not a mail at all');
+    imap.deliver(tooDeep());
     for (const _twice of [1, 2]) await box.server.app.runDueTasks(readMailbox);
     expect((await box.read(id)).messages.map(({ text }) => text)).toEqual(['By IMAP.']);
-    expect(imap.flags()).toEqual([['\\Seen'], ['\\Seen']]);
+    expect(imap.flags()).toEqual([['\\Seen'], ['\\Seen'], ['\\Seen']]);
+  });
+
+  it('gives way to other mails after one that failed, which stays unread', async () => {
+    const busy = await startImapFake();
+    const mailbox = imapMailbox({ url: busy.url, log: pino({ level: 'silent' }) });
+    for (let count = 0; count < 50; count++)
+      busy.deliver(mailOf({ from: 'a@b.example', to: 'c', text: 'bad' }));
+    busy.deliver(mailOf({ from: 'a@b.example', to: 'c', text: 'good' }));
+    for (const _twice of [1, 2])
+      await mailbox.readNew(async (raw) => {
+        if (Buffer.from(raw).includes('bad')) throw new Error('not now');
+      });
+    const flags = busy.flags();
+    expect(flags.at(-1)).toEqual(['\\Seen']);
+    expect(flags.slice(0, 50).flat()).toEqual([]);
+    await busy.stop();
   });
 
   it('has no webhook beside it', async () => {

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { AppError } from '#server/app-error.ts';
 import { type AnswerDeps, writeAnswer } from '#server/features/support-requests/answers.ts';
 import type { AttachmentService } from '#server/features/support-requests/attachments/service.ts';
@@ -18,17 +19,41 @@ type InboundMailServiceDeps = AnswerDeps & {
   findRequest: (requestId: string) => Promise<MailedRequest | null>;
   /** Answers to one request by mail. */
   mailLimit: Limit;
+  /** Notices to one request's contact about mails of other senders. */
+  otherSenderLimit: Limit;
+  log: Logger;
 };
 
 /** Answers of customers that come as mails to the signed address of their request. */
-export function inboundMailService({ addresses, findRequest, mailLimit, ...deps }: InboundMailServiceDeps) {
-  const { repository, attachments, enqueueMail } = deps;
+export function inboundMailService({ addresses, findRequest, ...deps }: InboundMailServiceDeps) {
+  const { repository, attachments, enqueueMail, mailLimit, otherSenderLimit, log } = deps;
 
   /** Tells the contact address, to whom the signed address was given, and nobody else. */
   async function sayNotAdded(requestId: string, mail: ReadMail, reason: string): Promise<void> {
     await repository.transaction((transaction) =>
       enqueueMail(transaction, { kind: 'not_added', requestId, messageId: mail.id, reason }),
     );
+  }
+
+  /** Reads a mail; null for one that nobody can read, which trying again would not change. */
+  async function readOrDrop(raw: Uint8Array): Promise<ReadMail | null> {
+    try {
+      return await readMail(raw);
+    } catch (err) {
+      log.warn({ err }, 'a mail could not be read and was dropped');
+      return null;
+    }
+  }
+
+  /** A program that answers such notices from its own address gets no second one soon. */
+  async function sayOtherSender(requestId: string, mail: ReadMail): Promise<void> {
+    try {
+      await otherSenderLimit.take(requestId);
+    } catch (error) {
+      if (error instanceof AppError) return;
+      throw error;
+    }
+    await sayNotAdded(requestId, mail, 'It came from another address than the one of the request.');
   }
 
   /** Stores what can be stored; `refused` says why the rest can't. */
@@ -49,12 +74,12 @@ export function inboundMailService({ addresses, findRequest, mailLimit, ...deps 
 
   return {
     /**
-     * Adds a mail to the thread that its address names. Mails of programs, and those to unknown or forged addresses, are
-     * dropped without a word. One that comes again changes nothing.
+     * Adds a mail to the thread that its address names. Mails of programs, unreadable ones, and those to unknown or forged
+     * addresses, are dropped without a word. One that comes again changes nothing.
      * @throws AppError too_many_messages, attachment_store_down: it may come again later.
      */
     async receive(raw: Uint8Array): Promise<void> {
-      const mail = await readMail(raw);
+      const mail = await readOrDrop(raw);
       const named = mail && addresses.find(mail.recipients);
       const found = named && (await findRequest(named.requestId));
       if (!found || !named.isFor(found.row)) return;
@@ -62,20 +87,20 @@ export function inboundMailService({ addresses, findRequest, mailLimit, ...deps 
       const { id: requestId, ownerId } = row;
       if (await repository.hasMessage(requestId, mail.id)) return;
       await mailLimit.take(requestId);
-      if (![row.email, owner.email].some((address) => isSame(address, mail.from)))
-        return sayNotAdded(requestId, mail, 'It came from another address than the one of the request.');
+      const sender = [row.email, owner.email].find((address) => isSame(address, mail.from));
+      if (sender === undefined) return sayOtherSender(requestId, mail);
       const { ids, refused } = await storeFiles(ownerId, mail.files);
       const isEmpty = mail.text === '' && ids.length === 0;
-      const problem = isEmpty ? 'It held no text above what it quoted.' : await add();
+      const problem = isEmpty ? 'It held no text above what it quoted.' : await add(sender);
       const reasons = [problem, ...refused].filter((reason) => reason !== null);
       if (reasons.length > 0) await sayNotAdded(requestId, mail, reasons.join('\n'));
 
       /** The reason why it can't be added; null when it was. */
-      async function add(): Promise<string | null> {
+      async function add(name: string): Promise<string | null> {
         const author = (_owner: OwnerRow, current: RequestRow) => {
           // The contact address may have changed meanwhile.
           if (!named?.isFor(current)) throw new AppError('thread_link_invalid');
-          return { id: null, name: current.email };
+          return { id: null, name };
         };
         const answer = { id: mail?.id ?? '', text: mail?.text ?? '', attachmentIds: ids };
         try {

@@ -169,6 +169,14 @@ describe('assigning a request', () => {
     ]);
   });
 
+  it('mails only the agent who has it still', async () => {
+    const { id } = await world.ask('free');
+    await assign(id, world.linus.id);
+    await world.act(`${id}/claim`, { takeOver: true });
+    const about = await world.sent(world.linus.email, 'Yours now');
+    expect(about.filter(({ body }) => body.includes(id))).toEqual([]);
+  });
+
   it('is refused for one that another agent has, that is resolved, and for somebody who is no agent', async () => {
     const { founder, id } = await world.ask('free');
     expect((await assign(id, founder.id)).body.code).toBe('agent_missing');

@@ -10,7 +10,7 @@ import type { CustomerMailKind, MailedRequest, Recipient, SupportMail } from './
 type LetterDeps = {
   siteUrl: () => string;
   supportEmail: string;
-  /** Where an answer by mail goes; null where there is none. */
+  /** Address for an answer by mail; null where there is none. */
   replyAddressFor: (row: MailedRequest['row']) => string | null;
   /** When support works, in words; null for always. */
   supportHours: string | null;

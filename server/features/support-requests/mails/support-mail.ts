@@ -1,4 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/database/connect.ts';
 import { supportMessages, supportRequests, users } from '#server/database/tables.ts';
 import type { MessageRow, RequestRow } from '#server/features/support-requests/requests-as-jobs.ts';
@@ -66,6 +67,8 @@ export const settingOf: Record<CustomerMailKind, MailKind | null> = {
 export type MailedRequest = {
   row: RequestRow;
   owner: { name: string; email: string; mailsOff: string[] };
+  /** Address of the agent who has the request; null without one. */
+  agentEmail: string | null;
   message: MessageRow | null;
   /** True when the customer has written since that message. */
   isAnswered: boolean;
@@ -75,6 +78,8 @@ export type MailedRequest = {
   notAdded: { mailId: string; reason: string } | null;
 };
 
+const agents = alias(users, 'agents');
+
 /** Reads what a mail is about; null when there is no such request. */
 export async function findMailedRequest(
   { sql: tx }: Database,
@@ -82,9 +87,10 @@ export async function findMailedRequest(
 ): Promise<MailedRequest | null> {
   const owner = { name: users.name, email: users.email, mailsOff: users.mailsOff };
   const [found] = await tx
-    .select({ row: supportRequests, owner })
+    .select({ row: supportRequests, owner, agentEmail: agents.email })
     .from(supportRequests)
     .innerJoin(users, eq(users.id, supportRequests.ownerId))
+    .leftJoin(agents, eq(agents.id, supportRequests.claimedBy))
     .where(eq(supportRequests.id, requestId));
   if (!found) return null;
   const ofRequest = eq(supportMessages.requestId, requestId);

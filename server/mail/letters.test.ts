@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { resetMail, verifyMail } from '#server/features/account/letters.ts';
+import { changeMail, emailChangedMail, resetMail, verifyMail } from '#server/features/account/letters.ts';
 import { type BillingMail, composeBillingMail } from '#server/features/billing/compose-billing-mail.ts';
 import { composeMail } from '#server/features/contact/compose-mail.ts';
 import type { ContactRow } from '#server/features/contact/repository.ts';
@@ -85,6 +85,8 @@ const kinds = Object.keys(settingOf) as (keyof typeof settingOf)[];
 const letters: Record<string, MailMessage> = {
   'a new password': resetMail({ to, link: `${siteUrl}/?resetToken=token` }),
   'an address to confirm': verifyMail({ to, link: `${siteUrl}/?verifyToken=token` }),
+  'a new address to confirm': changeMail({ to, link: `${siteUrl}/?verifyToken=token` }),
+  'an address that has changed': emailChangedMail({ to, newEmail: 'new@example.com', siteUrl }),
   'a deleted account': deletionMail({ to, at: at.toISOString(), siteUrl }),
   'the daily mail': dailyLetter({
     email: to,

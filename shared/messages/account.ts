@@ -150,6 +150,12 @@ export const accountMessages = messages({
     text: 'This link was used before or is too old. If your email is not confirmed yet, ask for a new link in Settings.',
     tone: 'error',
   },
+  email_change_sign_in: {
+    title: 'Sign in first',
+    text: 'Sign in to the account whose email changes, then open the link again.',
+    tone: 'error',
+    status: 401,
+  },
   email_link_sent: {
     title: 'Check your e-mail',
     text: 'A link to confirm your address is on its way.',

@@ -619,6 +619,12 @@ describe('the link that confirms an address', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('says so when it changes an account that is not signed in here', async () => {
+    await open(null, { [verify]: refusal(401, 'email_change_sign_in', 'Sign in.') }, { at });
+    await pressInside('Confirm my email');
+    expect(await see(/Sign in to the account whose email changes/)).toBeDefined();
+  });
+
   it('can be tried again when the provider can not be reached', async () => {
     await open(null, { [verify]: new Response('', { status: 500 }) }, { at });
     await pressInside('Confirm my email');

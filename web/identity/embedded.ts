@@ -40,6 +40,7 @@ const failures: Record<string, IdentityFailure> = {
   'auth/too-many-requests': 'too-many-requests',
   too_many_requests: 'too-many-requests',
   mail_not_configured: 'no-mail',
+  email_change_sign_in: 'sign-in-again',
 };
 
 function change(method: string, path: string, body?: object): Promise<unknown> {

@@ -50,6 +50,7 @@ export async function accountFeature(deps: AccountFeatureDeps) {
       endSessions: service.endSessions,
       sendResetLink: enqueueLink(sendResetLink),
       sendVerifyLink: enqueueLink(sendVerifyLink),
+      sendChangeLink: enqueueLink(sendChangeLink),
       sendEmailChanged: (to: string, newEmail: string, siteUrl: string) =>
         inTransaction(database, (transaction) =>
           tasks.enqueue(transaction, sendEmailChanged, { to, newEmail, siteUrl }),
@@ -97,6 +98,13 @@ export const sendVerifyLink: Queue<MailedLink> = {
   patient: true,
 };
 
+/** Mails the link that gives an account a new address, to that address. */
+const sendChangeLink: Queue<MailedLink> = {
+  name: 'send-change-link',
+  onePerKey: false,
+  patient: true,
+};
+
 /** Tells the old address of an account about the new one. */
 const sendEmailChanged: Queue<{ to: string; newEmail: string; siteUrl: string }> = {
   name: 'send-email-changed',
@@ -104,7 +112,7 @@ const sendEmailChanged: Queue<{ to: string; newEmail: string; siteUrl: string }>
   patient: true,
 };
 
-export const accountQueues = [sendResetLink, sendVerifyLink, sendEmailChanged];
+export const accountQueues = [sendResetLink, sendVerifyLink, sendChangeLink, sendEmailChanged];
 
 const hourMs = 3_600_000;
 /** As long as the identity provider honours each link. */
@@ -120,8 +128,10 @@ export async function workAccountTasks(tasks: Tasks, mail: Mail, now: () => numb
     };
   const reset = send(resetLifeMs, async (given) => (await import('./letters.ts')).resetMail(given));
   const verify = send(verifyLifeMs, async (given) => (await import('./letters.ts')).verifyMail(given));
+  const change = send(verifyLifeMs, async (given) => (await import('./letters.ts')).changeMail(given));
   await tasks.work(sendResetLink, reset, mailWork);
   await tasks.work(sendVerifyLink, verify, mailWork);
+  await tasks.work(sendChangeLink, change, mailWork);
   await tasks.work(
     sendEmailChanged,
     async (given) => mail.send((await import('./letters.ts')).emailChangedMail(given)),

@@ -31,7 +31,7 @@ export function emailChangedMail(given: { to: string; newEmail: string; siteUrl:
       paragraph('If you did not change it, tell us at once:'),
       linkButton('Contact us', `${siteUrl}/ContactUs`),
     ],
-    reason: `You get this mail because an account of ${productName} used this address until now.`,
+    reason: `Sent because an account at ${productName} used this address until now.`,
   });
   return { to, subject, ...letter };
 }
@@ -48,6 +48,23 @@ export function verifyMail({ to, link }: { to: string; link: string }): MailMess
       paragraph('No account with us? Ignore this mail: nothing happens without the button.'),
     ],
     reason: `Sent because an account at ${productName} has this address.`,
+  });
+  return { to, subject, ...letter };
+}
+
+/** The link that gives an account this new address. */
+export function changeMail({ to, link }: { to: string; link: string }): MailMessage {
+  const subject = `Confirm your new email for ${productName}`;
+  const letter = renderLetter({
+    title: 'Confirm your new email',
+    preheader: 'The link works for 24 hours.',
+    blocks: [
+      paragraph(`Your account at ${productName} gets the email ${to}.`),
+      paragraph('Sign in, open the link within 24 hours and press the button there.'),
+      linkButton('Confirm my new email', link),
+      paragraph('If you did not ask for this, ignore it: nothing changes.'),
+    ],
+    reason: `Sent because an account at ${productName} is to use this address.`,
   });
   return { to, subject, ...letter };
 }

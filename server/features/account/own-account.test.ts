@@ -111,6 +111,36 @@ describe('an address', () => {
     expect(await mailsTo(ada.email)).toEqual([]);
   });
 
+  it('asked for twice leads to nobody who takes the old one later', async () => {
+    const eve = await server.signUp();
+    const { cookie } = await signIn(eve);
+    const [first, second] = [`first-${eve.email}`, `second-${eve.email}`];
+    await change(cookie, first);
+    await change(cookie, second);
+    expect((await confirm(first, cookie)).status).toBe(200);
+    const victim = await server.signUp('free', eve.email);
+    for (const own of [cookie, '']) {
+      const reply = await confirm(second, own);
+      expect([reply.status, await reply.json()]).toMatchObject([401, { code: 'email_change_sign_in' }]);
+      expect(reply.headers.getSetCookie()).toEqual([]);
+    }
+    await signIn(victim);
+  });
+
+  it('mistyped gives the account to nobody who reads mail there', async () => {
+    const [user, stranger] = [await server.signUp(), await server.signUp()];
+    const next = `mistyped-${user.email}`;
+    await change((await signIn(user)).cookie, next);
+    const [letter = ''] = await mailsTo(next);
+    expect(letter).toContain(`Your account at Startup Spark gets the email ${next}.`);
+    expect(letter).toContain('If you did not ask for this, ignore it');
+    for (const cookie of ['', (await signIn(stranger)).cookie]) {
+      const reply = await confirm(next, cookie);
+      expect([reply.status, reply.headers.getSetCookie()]).toEqual([401, []]);
+    }
+    await signIn(user);
+  });
+
   it('in use changes nothing by being confirmed', async () => {
     const user = await server.signUp();
     await post('/send-verification-email', { email: user.email });

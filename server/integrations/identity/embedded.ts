@@ -28,6 +28,8 @@ export type EmbeddedIdentityOptions = {
   sendResetLink: (to: string, link: string) => Promise<void>;
   /** Delivers the mail with the link to confirm an address. */
   sendVerifyLink: (to: string, link: string) => Promise<void>;
+  /** Delivers the mail with the link that gives an account this new address. */
+  sendChangeLink: (to: string, link: string) => Promise<void>;
   /** Tells the address that an account had before that it has another one now. */
   sendEmailChanged: (to: string, newEmail: string, siteUrl: string) => Promise<void>;
   /** Ends what else keeps a person signed in, when a session has ended. */
@@ -68,6 +70,7 @@ export function embeddedIdentity(settings: EmbeddedIdentityOptions): Identity {
   const routes = new Hono<{ Variables: { address: string } }>();
   const serve = async (context: Context<{ Variables: { address: string } }>) => {
     return settings.guard(context.req.raw, context.get('address'), async (request) => {
+      if (context.req.path.endsWith('/verify-email')) await checkChange(auth, request);
       const again = request.clone();
       const response = await auth.handler(request);
       return inOurForm((await isRefusedSignUp(response)) ? await auth.handler(again) : response);
@@ -131,10 +134,12 @@ function createAuth(settings: EmbeddedIdentityOptions) {
       expiresIn: 86_400,
       sendOnSignUp: false,
       // To our own page, which asks first: mail scanners open every link.
-      sendVerificationEmail: ({ user, token }, request) =>
-        settings.sendVerifyLink(user.email, `${siteUrl(request)}/?verifyToken=${encodeURIComponent(token)}`),
+      sendVerificationEmail: ({ user, token }, request) => {
+        const send = emailBefore(token) ? settings.sendChangeLink : settings.sendVerifyLink;
+        return send(user.email, `${siteUrl(request)}/?verifyToken=${encodeURIComponent(token)}`);
+      },
       async afterEmailVerification({ email }, request) {
-        const before = emailBefore(request);
+        const before = request && emailBefore(tokenOf(request));
         if (before) await settings.sendEmailChanged(before, email, siteUrl(request));
       },
     },
@@ -157,11 +162,28 @@ function createAuth(settings: EmbeddedIdentityOptions) {
   });
 }
 
-/** The address before a change that this request confirms; null when it changes none. Its token was verified. */
-function emailBefore(request: Request | undefined): string | null {
-  const token = request && new URL(request.url).searchParams.get('token');
-  const { email, updateTo } = token ? decodeJwt(token) : {};
-  return typeof email === 'string' && updateTo ? email : null;
+/**
+ * A link to a new address names its account by the old one, which may be somebody else's by now, and a mistyped one
+ * reaches a stranger: only the account itself may follow it.
+ * @throws AppError email_change_sign_in
+ */
+async function checkChange(auth: ReturnType<typeof createAuth>, request: Request): Promise<void> {
+  const before = emailBefore(tokenOf(request));
+  if (!before) return;
+  const session = await auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } });
+  if (session?.user.email !== before) throw new AppError('email_change_sign_in');
+}
+
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
+
+/** The address before the change that a token, not verified here, confirms; null when it changes none. */
+function emailBefore(token: string): string | null {
+  try {
+    const { email, updateTo } = decodeJwt(token);
+    return typeof email === 'string' && updateTo ? email : null;
+  } catch {
+    return null;
+  }
 }
 
 function bearerTokens(database: Database) {

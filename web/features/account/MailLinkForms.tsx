@@ -111,8 +111,9 @@ async function verify(account: Account, code: string): Promise<MessageCode> {
     await account.ask((identity) => identity.verifyEmail(code));
     return 'email_verified';
   } catch (error) {
-    const isSpent = error instanceof IdentityError && error.failure === 'unexpected';
-    return isSpent ? 'email_link_invalid' : 'email_verify_failed';
+    const failure = error instanceof IdentityError ? error.failure : 'unknown';
+    if (failure === 'sign-in-again') return 'email_change_sign_in';
+    return failure === 'unexpected' ? 'email_link_invalid' : 'email_verify_failed';
   }
 }
 

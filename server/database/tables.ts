@@ -291,7 +291,7 @@ export const trails = pgTable(
       .references(() => users.id),
     /** In its first wording. */
     idea: text('idea').notNull(),
-    /** What its owner calls it; null for its wording. */
+    /** The owner's name for it; null for its wording. */
     name: text('name'),
     /** Put out of the way: in no list of ideas. */
     archivedAt: instant('archived_at'),

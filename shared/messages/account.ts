@@ -112,7 +112,11 @@ export const accountMessages = messages({
     text: 'Nothing was deleted. Please try again in a moment.',
     tone: 'error',
   },
-  account_kept: { title: 'Account kept', text: 'Your surveys are open again.', tone: 'success' },
+  account_kept: {
+    title: 'Account kept',
+    text: 'Your surveys are open again. Paused campaigns and a canceled plan stay off: resume them in Startup Social and Settings.',
+    tone: 'success',
+  },
   account_keep_failed: { title: 'Error', text: 'That did not work. Please try again.', tone: 'error' },
   reset_mail_sent: {
     title: 'Check your e-mail',

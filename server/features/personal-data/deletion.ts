@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { lockSurveys } from '#server/database/lock-surveys.ts';
 import {
   accountProofs,
   attachments,
@@ -104,13 +105,15 @@ async function deleteOutreach({ sql: tx }: Transaction, userId: string): Promise
 }
 
 /** With the answers, rules, links and analyses of each survey. */
-async function deleteSurveys({ sql: tx }: Transaction, userId: string): Promise<void> {
+async function deleteSurveys(transaction: Transaction, userId: string): Promise<void> {
+  const { sql: tx } = transaction;
+  await lockSurveys(transaction, eq(surveys.ownerId, userId));
   const own = tx.select({ id: surveys.id }).from(surveys).where(eq(surveys.ownerId, userId));
   await tx.delete(submissions).where(inArray(submissions.surveyId, own));
   await tx.delete(surveys).where(eq(surveys.ownerId, userId));
 }
 
-/** What an agent did for others stays with them, without the agent. */
+/** An agent's work for others stays with them, without the agent. */
 async function deleteSupport({ sql: tx }: Transaction, userId: string): Promise<void> {
   const own = tx
     .select({ id: supportRequests.id })

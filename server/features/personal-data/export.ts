@@ -7,9 +7,12 @@ import {
   buildPrompts,
   campaigns,
   conversations,
+  dailyMails,
+  foundOpportunities,
   ideationSessions,
   linkedAccounts,
   payments,
+  resultsLinks,
   submissions,
   subscriptions,
   supportMessages,
@@ -53,6 +56,7 @@ export async function* exportFiles(
   yield json('build-prompts.json', await read(buildPrompts, eq(buildPrompts.ownerId, userId)));
   yield json('surveys.json', await read(surveys, eq(surveys.ownerId, userId)));
   yield json('survey-rules.json', await read(surveyRules, inArray(surveyRules.surveyId, own.surveys)));
+  yield json('results-links.json', await read(resultsLinks, inArray(resultsLinks.surveyId, own.surveys)));
   yield json('analyses.json', await read(surveyAnalyses, eq(surveyAnalyses.ownerId, userId)));
   yield json('moved-answers.json', await read(themeMoves, inArray(themeMoves.surveyId, own.surveys)));
   yield json('support-requests.json', await read(supportRequests, eq(supportRequests.ownerId, userId)));
@@ -62,6 +66,11 @@ export async function* exportFiles(
     ne(supportMessages.kind, 'note'),
   );
   yield json('support-messages.json', await read(supportMessages, isForCustomer));
+  yield json(
+    'found-opportunities.json',
+    await read(foundOpportunities, eq(foundOpportunities.ownerId, userId)),
+  );
+  yield json('daily-mail.json', await read(dailyMails, eq(dailyMails.ownerId, userId)));
   yield* tables('campaigns', await read(campaigns, eq(campaigns.ownerId, userId)));
   yield* tables('conversations', await read(conversations, eq(conversations.ownerId, userId)));
   yield json('tracked-links.json', await read(trackedLinks, inArray(trackedLinks.campaignId, own.campaigns)));
@@ -76,6 +85,7 @@ export async function* exportFiles(
 const hidden = new Set([
   'idempotencyKey',
   'answerToken',
+  'tokenHash',
   'sealedSession',
   'searched',
   'account',

@@ -41,7 +41,7 @@ type PersonalDataDeps = {
 
 const dayMs = 86_400_000;
 
-/** What a person can take away, and what is deleted when they leave (docs/decisions/0018-leaving.md). */
+/** The export that a person can take away, and the deletion when they leave (docs/decisions/0018-leaving.md). */
 export async function personalDataFeature(deps: PersonalDataDeps): Promise<{ routes: Route[] }> {
   const { database, tasks, files, mail, limits, siteUrl, cancelSubscription, endEverySession } = deps;
   const now = () => new Date(deps.now());
@@ -67,12 +67,18 @@ export async function personalDataFeature(deps: PersonalDataDeps): Promise<{ rou
     return { deletesAt: deletesAt.getTime() };
   }
 
+  async function deleteOne(userId: string): Promise<void> {
+    // It may have been resumed since.
+    await cancel(userId);
+    await repository.deleteUser(userId, now());
+  }
+
+  /** @throws AggregateError of the accounts that could not be deleted; the others are. */
   async function deleteDue(): Promise<void> {
-    for (const userId of await repository.listDue(now())) {
-      // It may have been resumed since.
-      await cancel(userId);
-      await repository.deleteUser(userId, now());
-    }
+    const failures: unknown[] = [];
+    for (const userId of await repository.listDue(now()))
+      await deleteOne(userId).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, 'Some accounts could not be deleted.');
   }
 
   await tasks.work(deleteDueAccounts, deleteDue);

@@ -34,7 +34,10 @@ async function person(): Promise<Person> {
   const user = await server.signUp('developer');
   // Things are made by somebody who can still buy a plan.
   await putOnPlan(server.database, user, 'free');
-  return { ...user, things: await makeThings(server, user) };
+  const things = await makeThings(server, user);
+  const switched = await server.call('PUT', '/api/daily-mail', { token: user.token, body: { isOn: true } });
+  expect(switched.status).toBe(200);
+  return { ...user, things };
 }
 
 const json = { 'content-type': 'application/json', origin: 'http://localhost:3000' };
@@ -109,6 +112,7 @@ describe('the export', () => {
     expect(archive.rows('analyses')).toHaveLength(
       await count('select count(*) from survey_analyses where owner_id = $1', owner.id),
     );
+    expect(archive.rows('daily-mail')).toMatchObject([{ isOn: true }]);
     expect(archive.rows('account')[0]).toMatchObject({ id: owner.id, email: owner.email });
     const attachment = archive.names.find((name) =>
       name.startsWith(`attachments/${owner.things.attachment}`),
@@ -232,6 +236,19 @@ describe('a deletion', () => {
     const anew = await server.signUp('free', owner.email);
     expect(anew.id).not.toBe(owner.id);
     expect((await exportOf(other)).rows('surveys')).toHaveLength(1);
+  });
+
+  it('of one account that fails leaves the others to be deleted', async () => {
+    const [stuck, owner] = [await server.signUp(), await server.signUp()];
+    const { pool } = server.database;
+    await pool.query('create table stuck (id text references users (id))');
+    await pool.query('insert into stuck values ($1)', [stuck.id]);
+    for (const user of [stuck, owner]) await remove(user);
+    time += undoDays * dayMs;
+    await server.app.runDueTasks(deleteDueAccounts);
+    await pool.query('drop table stuck');
+    expect(await count('select count(*) from users where id = $1', stuck.id)).toBe(1);
+    expect(await count('select count(*) from users where id = $1', owner.id)).toBe(0);
   });
 
   it('of somebody who never paid leaves no row', async () => {

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { lockSurveys } from '#server/database/lock-surveys.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import {
   buildPrompts,
@@ -206,6 +207,7 @@ async function deleteWithParts(transaction: Transaction, ownerId: string, id: st
   await sql.delete(trailIdeas).where(eq(trailIdeas.trailId, id));
   // Waits for concurrent additions to the trail.
   await lockOwn(transaction, ownerId, id, 'update');
+  await lockSurveys(transaction, eq(surveys.trailId, id));
   const own = sql.select({ id: surveys.id }).from(surveys).where(eq(surveys.trailId, id));
   await sql.delete(submissions).where(inArray(submissions.surveyId, own));
   for (const table of [ideationSessions, buildPrompts, surveys])

@@ -13,7 +13,7 @@ import { dayOf } from './day.ts';
 
 type DeleteAccountDialogProps = { user: User; open: boolean; onOpenChange: (open: boolean) => void };
 
-/** What goes, what stays, and until when it can be undone. */
+/** Consequences of a deletion, and the day until which it can be undone. */
 export function DeleteAccountDialog({ user, open, onOpenChange }: DeleteAccountDialogProps) {
   const { signOut } = useSession();
   const { data: config } = useConfig();

@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/overlays/toast.ts';
 import { NotSent } from '#web/ui/states/NotSent.tsx';
 import { dayOf } from './day.ts';
 
-/** Whoever signs in before the account is deleted is asked at once. */
+/** Question to a person who signs in before the account is deleted. */
 export function KeepAccountDialog({ deletesAt }: { deletesAt: number }) {
   const { signOut, refresh } = useSession();
   const [isOpen, setOpen] = useState(true);
@@ -46,7 +46,10 @@ export function KeepAccountDialog({ deletesAt }: { deletesAt: number }) {
         </>
       }
     >
-      <p className="text-soft">Your surveys are closed and your campaigns paused until you keep it.</p>
+      <p className="text-soft">
+        Your surveys open again. Campaigns stay paused and a canceled plan ends: resume them in Startup Social
+        and Settings.
+      </p>
       {failure ? (
         <div role="alert" className="mt-4">
           <NotSent what="Not kept." reason={failure} />

@@ -13,7 +13,7 @@ type DailyLetter = {
   offUrl: string;
 };
 
-/** What is new since the last mail, with one button. */
+/** News since the last mail, with one button. */
 export function dailyLetter({ email, ownerId, day, news, siteUrl, offUrl }: DailyLetter): MailMessage {
   const { conversations, visits, signUps, surveyAnswers } = news;
   const shown = (count: number) => (count > 0 ? count.toLocaleString('en-GB') : '');

@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { dailyMails, users } from '#server/database/tables.ts';
 
@@ -23,13 +23,13 @@ export function dailyMailRepository(database: Database) {
       return row?.isOn ?? false;
     },
 
-    /** Null when it is off, or there is no such founder. */
+    /** Null when it is off, or the founder has left or is leaving. */
     async findRecipient(ownerId: string): Promise<string | null> {
       const [row] = await db
         .select({ email: users.email })
         .from(dailyMails)
         .innerJoin(users, eq(users.id, dailyMails.ownerId))
-        .where(and(eq(dailyMails.ownerId, ownerId), eq(dailyMails.isOn, true)));
+        .where(and(eq(dailyMails.ownerId, ownerId), eq(dailyMails.isOn, true), isNull(users.deletesAt)));
       return row?.email ?? null;
     },
 
@@ -37,12 +37,15 @@ export function dailyMailRepository(database: Database) {
       await db.update(dailyMails).set({ isOn: false }).where(eq(dailyMails.ownerId, ownerId));
     },
 
-    /** Founders whose mail is on and whose last one is older. */
+    /** Founders who stay, whose mail is on and whose last one is older. */
     async listDue(reportedBefore: Date): Promise<string[]> {
       const rows = await db
         .select({ ownerId: dailyMails.ownerId })
         .from(dailyMails)
-        .where(and(eq(dailyMails.isOn, true), lte(dailyMails.reportedAt, reportedBefore)))
+        .innerJoin(users, eq(users.id, dailyMails.ownerId))
+        .where(
+          and(eq(dailyMails.isOn, true), lte(dailyMails.reportedAt, reportedBefore), isNull(users.deletesAt)),
+        )
         .orderBy(dailyMails.ownerId);
       return rows.map((row) => row.ownerId);
     },
@@ -79,7 +82,7 @@ export function dailyMailRepository(database: Database) {
   };
 }
 
-/** What came of all replies of a founder so far. */
+/** Results of all replies of a founder so far. */
 async function readTotals({ sql: tx }: Transaction, ownerId: string): Promise<Totals> {
   const { rows } = await tx.execute<Totals>(sql`
     select coalesce(sum(link.visits), 0)::int as "visits", coalesce(sum(link.sign_ups), 0)::int as "signUps",

@@ -166,6 +166,7 @@ test('name, email and password change under Settings, each at Firebase', async (
   const next = `new-${person.email}`;
   await page.getByRole('button', { name: 'Change email' }).click();
   await page.getByLabel('New email').fill(next);
+  await page.getByLabel('Present password').fill('a-brand-new-word');
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText(`Open the link we sent to ${next}. Your email changes then.`)).toBeVisible();
   const mail = toolkit.accounts.mailed.findLast(({ newEmail }) => newEmail === next);

@@ -23,7 +23,8 @@ export function embeddedIdentity(): BrowserIdentity {
     verifyEmail: (code) =>
       forgetting(change('GET', `/verify-email?token=${encodeURIComponent(code)}`).then(() => {})),
     changeName: (name) => forgetting(change('POST', '/update-user', { name }).then(() => {})),
-    requestEmailChange: (newEmail) => change('POST', '/change-email', { newEmail }).then(() => {}),
+    requestEmailChange: (currentPassword, newEmail) =>
+      change('POST', '/change-email', { currentPassword, newEmail }).then(() => {}),
     changePassword: (currentPassword, newPassword) =>
       forgetting(change('POST', '/change-password', { currentPassword, newPassword }).then(() => {})),
   };

@@ -52,7 +52,7 @@ export async function firebaseIdentity(
         await updateProfile(signedIn(auth), { displayName });
         await signedIn(auth).getIdToken(true);
       }),
-    requestEmailChange: (email) => asked(() => verifyBeforeUpdateEmail(signedIn(auth), email)),
+    requestEmailChange: (present, email) => asked(() => mailChangeLink(signedIn(auth), present, email)),
     changePassword: (present, next) => asked(() => changePassword(signedIn(auth), present, next)),
   };
 }
@@ -118,8 +118,17 @@ async function mailVerifyLink(auth: Auth): Promise<void> {
 
 /** The provider signs other devices out with the new password. */
 async function changePassword(user: User, present: string, next: string): Promise<void> {
-  await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', present));
+  await proveAgain(user, present);
   await updatePassword(user, next);
+}
+
+async function mailChangeLink(user: User, present: string, email: string): Promise<void> {
+  await proveAgain(user, present);
+  await verifyBeforeUpdateEmail(user, email);
+}
+
+async function proveAgain(user: User, present: string): Promise<void> {
+  await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', present));
 }
 
 function signedIn({ currentUser }: Auth): User {

@@ -52,8 +52,11 @@ export type BrowserIdentity = IdentitySession & {
   verifyEmail(code: string): Promise<void>;
   /** The next token has the name. */
   changeName(name: string): Promise<void>;
-  /** Mails a link to the new address, which changes with it; the old address is told. */
-  requestEmailChange(email: string): Promise<void>;
+  /**
+   * Mails a link to the new address, which changes with it; the old address is told. Rejects with `invalid-credential`
+   * for a wrong present password.
+   */
+  requestEmailChange(present: string, email: string): Promise<void>;
   /** Signs every other device out. Rejects with `invalid-credential` for a wrong present password. */
   changePassword(present: string, next: string): Promise<void>;
 };

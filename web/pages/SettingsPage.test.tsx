@@ -211,7 +211,11 @@ describe('the rows of the account', () => {
     await press('Change email');
     await type('New email', 'not an address');
     await press('Send link');
-    expect(alerts()).toEqual(['Enter an email address like name@example.com.']);
+    expect(alerts()).toEqual([
+      'Enter an email address like name@example.com.',
+      'Enter your present password.',
+    ]);
+    await type('Present password', 'secret-enough');
     await type('New email', world.founder.email.toUpperCase());
     await press('Send link');
     expect(alerts()).toEqual(['That is your email already.']);
@@ -220,7 +224,9 @@ describe('the rows of the account', () => {
     expect(
       await screen.findByText('Open the link we sent to new@example.org. Your email changes then.'),
     ).toBeDefined();
-    expect(callsOf(change).map(({ body }) => body)).toEqual([{ newEmail: 'new@example.org' }]);
+    expect(callsOf(change).map(({ body }) => body)).toEqual([
+      { currentPassword: 'secret-enough', newEmail: 'new@example.org' },
+    ]);
   });
 
   it('change the password with the present one', async () => {
@@ -365,7 +371,9 @@ describe('the data of the account', () => {
       },
     });
     await press('Keep my account');
-    expect(await screen.findByText('Your surveys are open again.')).toBeDefined();
+    expect(
+      await screen.findByText(/Your surveys are open again. Paused campaigns and a canceled plan stay off/),
+    ).toBeDefined();
     expect(isKept).toBe(true);
     expect(refresh).toHaveBeenCalled();
   });

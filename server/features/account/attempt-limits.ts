@@ -15,11 +15,11 @@ const changePasswordPath = '/change-password';
 const credentials = z
   .object({ email: z.optional(text(320)), name: z.optional(text(200)) })
   .catchall(z.union([text(2_000), z.boolean()]));
-/** Where the provider would take more than the product offers. */
+/** Bodies of which the provider would take more than the product offers. */
 const narrower: Record<string, z.ZodType<Record<string, unknown>>> = {
   '/update-user': z.strictObject({ name: requiredText(200) }),
-  [changeEmailPath]: z.strictObject({ newEmail: text(320) }),
-  // Whoever knew the old password is out.
+  [changeEmailPath]: z.strictObject({ newEmail: text(320), currentPassword: text(2_000) }),
+  // Everybody who knew the old password is out.
   [changePasswordPath]: z
     .strictObject({ currentPassword: text(2_000), newPassword: text(2_000) })
     .transform((body) => ({ ...body, revokeOtherSessions: true })),
@@ -38,6 +38,7 @@ export type AttemptGuard = (
  */
 export function attemptGuard(limits: Limits, mail: Pick<Mail, 'reachesPeople'>): AttemptGuard {
   const verifyLimit = limits('verify-address', 30, 60 * minute);
+  const guessLimit = limits('change-password-session', 10, 15 * minute);
   const attempts: Record<string, { byEmail: Limit; byAddress: Limit }> = {
     '/sign-in/email': {
       byEmail: limits('sign-in-email', 10, 15 * minute, 'auth/too-many-requests'),
@@ -60,7 +61,7 @@ export function attemptGuard(limits: Limits, mail: Pick<Mail, 'reachesPeople'>):
       byAddress: limits('change-email-address', 30, 60 * minute),
     },
     [changePasswordPath]: {
-      byEmail: limits('change-password-session', 10, 15 * minute),
+      byEmail: guessLimit,
       byAddress: limits('change-password-address', 60, 15 * minute),
     },
   };
@@ -78,7 +79,8 @@ export function attemptGuard(limits: Limits, mail: Pick<Mail, 'reachesPeople'>):
     const checked = withBody(request, body);
     if (!attempt) return run(checked);
     // A password is guessed from one session, which no address names.
-    const email = String(body.email ?? body.newEmail ?? cookieHash(request)).toLowerCase();
+    if (path === changeEmailPath) await guessLimit.take(sessionHash(request));
+    const email = String(body.email ?? body.newEmail ?? sessionHash(request)).toLowerCase();
     await attempt.byEmail.take(email);
     const response = await run(checked);
     if (response.ok && request.url.endsWith('/sign-in/email')) {
@@ -90,7 +92,13 @@ export function attemptGuard(limits: Limits, mail: Pick<Mail, 'reachesPeople'>):
 
 const mailedPaths = new Set([resetPath, sendVerifyPath, changeEmailPath]);
 
-const cookieHash = (request: Request) => hash('sha256', request.headers.get('cookie') ?? '', 'base64url');
+/** Of the session alone: other cookies are the sender's to vary. */
+function sessionHash(request: Request): string {
+  const cookies = request.headers.get('cookie') ?? '';
+  const [, session = ''] =
+    /(?:^|;)\s*(?:__Secure-)?better-auth\.session_token\s*=([^;]*)/.exec(cookies) ?? [];
+  return hash('sha256', session.trim(), 'base64url').toLowerCase();
+}
 
 async function readCredentials(
   request: Request,

@@ -81,7 +81,8 @@ describe('a name', () => {
 });
 
 describe('an address', () => {
-  const change = (cookie: string, newEmail: string) => post('/change-email', { newEmail }, { cookie });
+  const change = (cookie: string, newEmail: string, currentPassword = 'secret-enough') =>
+    post('/change-email', { newEmail, currentPassword }, { cookie });
   const confirm = async (to: string, cookie = '') => {
     const link = /\S+verifyToken=\S+/.exec((await mailsTo(to))[0] ?? '')?.[0] ?? '';
     const token = new URL(link).searchParams.get('verifyToken') ?? '';
@@ -109,6 +110,17 @@ describe('an address', () => {
     const { cookie } = await signIn(eve);
     expect((await change(cookie, ada.email)).status).toBe(200);
     expect(await mailsTo(ada.email)).toEqual([]);
+  });
+
+  it('stays without the present password', async () => {
+    const user = await server.signUp();
+    const { cookie } = await signIn(user);
+    const next = `unproven-${user.email}`;
+    const wrong = await change(cookie, next, 'wrong-one');
+    expect([wrong.status, await wrong.json()]).toMatchObject([400, { code: 'INVALID_PASSWORD' }]);
+    expect((await post('/change-email', { newEmail: next }, { cookie })).status).toBe(400);
+    expect((await change('', next)).status).toBe(401);
+    expect(await mailsTo(next)).toEqual([]);
   });
 
   it('asked for twice leads to nobody who takes the old one later', async () => {
@@ -188,10 +200,16 @@ describe('a password', () => {
         body: JSON.stringify(body),
       });
     const cookie = cookiesOf(await ask('/sign-in/email', { email, password: 'secret-enough' }));
-    const guess = (currentPassword: string) =>
-      ask('/change-password', { currentPassword, newPassword: 'brand-new-one' }, cookie);
-    for (let count = 0; count < 10; count += 1) expect((await guess('wrong-one')).status).toBe(400);
-    expect((await guess('secret-enough')).status).toBe(429);
+    const guess = (currentPassword: string, count: number) =>
+      ask('/change-password', { currentPassword, newPassword: 'brand-new-one' }, `n=${count}; ${cookie}`);
+    const guessByEmail = (currentPassword: string, count: number) =>
+      ask('/change-email', { currentPassword, newEmail: `${count}@example.com` }, `n=${count}; ${cookie}`);
+    for (let count = 0; count < 5; count += 1) {
+      expect((await guess('wrong-one', count)).status).toBe(400);
+      expect((await guessByEmail('wrong-one', count)).status).toBe(400);
+    }
+    expect((await guess('secret-enough', 5)).status).toBe(429);
+    expect((await guessByEmail('secret-enough', 5)).status).toBe(429);
     await limited.close();
   });
 });

@@ -71,6 +71,7 @@ export function embeddedIdentity(settings: EmbeddedIdentityOptions): Identity {
   const serve = async (context: Context<{ Variables: { address: string } }>) => {
     return settings.guard(context.req.raw, context.get('address'), async (request) => {
       if (context.req.path.endsWith('/verify-email')) await checkChange(auth, request);
+      if (context.req.path.endsWith('/change-email')) return inOurForm(await changeEmail(auth, request));
       const again = request.clone();
       const response = await auth.handler(request);
       return inOurForm((await isRefusedSignUp(response)) ? await auth.handler(again) : response);
@@ -172,6 +173,19 @@ async function checkChange(auth: ReturnType<typeof createAuth>, request: Request
   if (!before) return;
   const session = await auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } });
   if (session?.user.email !== before) throw new AppError('email_change_sign_in');
+}
+
+/** Only with the present password, which better-auth does not ask for. */
+async function changeEmail(auth: ReturnType<typeof createAuth>, request: Request): Promise<Response> {
+  const { method, url, headers } = request;
+  const { currentPassword = '', ...body } = (await request.json()) as { currentPassword?: string };
+  const checked = await auth.api.verifyPassword({
+    headers,
+    body: { password: currentPassword },
+    asResponse: true,
+  });
+  if (!checked.ok) return checked;
+  return auth.handler(new Request(url, { method, headers, body: JSON.stringify(body) }));
 }
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';

@@ -64,16 +64,24 @@ function EmailRow({ user }: { user: User }) {
   const { askIdentity } = useSession();
   const proof = useEmailProof(user);
   const [typed, setTyped] = useState('');
+  const [present, setPresent] = useState('');
+  const [presentError, setPresentError] = useState<string>();
   const [sentTo, setSentTo] = useState<string>();
-  const row = useRow(() => setTyped(''));
+  const row = useRow(() => {
+    setTyped('');
+    setPresent('');
+    setPresentError(undefined);
+  });
 
   function submit() {
     const next = typed.trim();
     const isSame = next.toLowerCase() === user.email.toLowerCase();
     const problem = isSame ? 'That is your email already.' : checkEmail(next);
-    if (problem) return row.refuse(problem);
+    const missing = present ? undefined : 'Enter your present password.';
+    setPresentError(missing);
+    if (problem || missing) return row.refuse(problem);
     void row.run(async () => {
-      await askIdentity((identity) => identity.requestEmailChange(next));
+      await askIdentity((identity) => identity.requestEmailChange(present, next));
       setSentTo(next);
     });
   }
@@ -102,6 +110,13 @@ function EmailRow({ user }: { user: User }) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
+      <Field label="Present password" required error={presentError}>
+        <PasswordInput
+          autoComplete="current-password"
+          value={present}
+          onChange={(event) => setPresent(event.target.value)}
+        />
+      </Field>
     </ChangeRow>
   );
 }
@@ -124,7 +139,7 @@ function PasswordRow() {
     if (problem) return row.refuse();
     void row.run(async () => {
       await askIdentity((identity) => identity.changePassword(present, next));
-      // What is left of sessions from before ends, and this browser gets a new one.
+      // Sessions from before that are left end, and this browser gets a new one.
       await endOwnSession();
       await refresh();
       showToast(message('password_changed'));

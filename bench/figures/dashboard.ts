@@ -13,7 +13,6 @@ const calls = {
   'ideation sessions': '/api/python/api/ideation-sessions?limit=20&preview=1',
   analyses: '/api/python/api/survey-analyses?limit=20',
   ideas: '/api/python/api/trails?limit=5',
-  totals: '/api/python/api/activity-totals',
 };
 type Call = keyof typeof calls;
 const names = Object.keys(calls) as Call[];
@@ -64,8 +63,8 @@ function describe(taken: Record<string, Load[]>): Section {
   return {
     title: 'The dashboard of a busy founder',
     how: `Milliseconds on the server (without what \`/healthz\` took the same client, ${spread(alive)} ms), one request after the other; half
-of the activities are ideation sessions, half analyses, each pair on an idea of its own. The first page is 20 entries of each kind, 5 ideas
-and how many there are; "all of it" is the sum, though a browser asks at once. The last column compares whole replies, \`/healthz\` included.`,
+of the activities are ideation sessions, half analyses, each pair on an idea of its own. The first page is 20 entries of each kind and
+5 ideas; "all of it" is the sum, though a browser asks at once. The last column compares whole replies, \`/healthz\` included.`,
     columns: ['call', `${few} activities, p50`, `${many}, p50`, `${many}, p99`, `${many} against ${few}`],
     rows: [...names.map((name) => row(name, [name])), row('all of it', names)],
     goals: [

@@ -167,7 +167,6 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/trails': signedIn,
   'GET /api/trails/{id}': owner('trail'),
   'POST /api/trails/{id}/join': owner('trail', ({ secondTrail }) => ({ into: secondTrail })),
-  'GET /api/activity-totals': signedIn,
 
   'POST /api/jobs': { access: 'signed-in', body: () => jobDraft() },
   'GET /api/jobs': signedIn,

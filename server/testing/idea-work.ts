@@ -59,7 +59,7 @@ export function ideaWork(here: () => TestServer) {
     openConnections: ({ token }: TestUser, sibling: TestServer) =>
       Promise.all(
         Array.from({ length: 20 }, (_, place) =>
-          (place % 2 ? here() : sibling).call('GET', '/api/activity-totals', { token }),
+          (place % 2 ? here() : sibling).call('GET', '/api/ideation-sessions', { token }),
         ),
       ),
   };

@@ -105,7 +105,6 @@ export const readIdeation = endpoint({
   response: ideationSession,
 });
 
-/** The newest session that is not saved, on whatever device it was begun; null when there is none. */
 /** Deletes a session, saved or not. */
 export const deleteIdeation = endpoint({
   method: 'DELETE',
@@ -115,6 +114,7 @@ export const deleteIdeation = endpoint({
   response: z.object({ deleted: z.boolean() }),
 });
 
+/** The newest session that is not saved, on whatever device it was begun; null when there is none. */
 export const readCurrentIdeation = endpoint({
   method: 'GET',
   path: '/api/ideation-draft',

@@ -11,7 +11,7 @@ import { requiredText } from './text.ts';
 export const trail = z.object({
   id: z.string(),
   idea: z.string(),
-  /** What its owner calls it; absent while that is the idea itself. */
+  /** Its owner's name for it; absent while that is the idea itself. */
   name: z.optional(z.string()),
   archived: z.optional(z.literal(true)),
   /** The newest plan's name for the app, else the coach's; null when it has none. */
@@ -141,18 +141,4 @@ export const joinTrails = endpoint({
   act: 'join ideas',
   body: z.strictObject({ into: z.string().check(z.maxLength(64)) }),
   response: trail,
-});
-
-/** How much the caller has made, for the dashboard's first line and filters. */
-export const readTotals = endpoint({
-  method: 'GET',
-  path: '/api/activity-totals',
-  access: 'signed-in',
-  act: 'view your activity',
-  response: z.object({
-    ideations: z.number(),
-    analyses: z.number(),
-    jobs: z.number(),
-    answers: z.number(),
-  }),
 });

@@ -2,14 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/connect.ts';
 import { readPage } from '#server/database/page.ts';
 import { handle, type Route } from '#server/http/handle.ts';
-import {
-  changeTrail,
-  deleteTrail,
-  joinTrails,
-  listTrails,
-  readTotals,
-  readTrail,
-} from '#shared/contracts/trails.ts';
+import { changeTrail, deleteTrail, joinTrails, listTrails, readTrail } from '#shared/contracts/trails.ts';
 import { trailRepository } from './repository.ts';
 import { type TrailService, trailService } from './service.ts';
 
@@ -42,6 +35,5 @@ function trailRoutes(service: TrailService): Route[] {
     handle(joinTrails, ({ caller, params, body }) =>
       service.joinTrails(caller.subject, params.id, body.into),
     ),
-    handle(readTotals, ({ caller }) => service.countAll(caller.subject)),
   ];
 }

@@ -8,9 +8,7 @@ import {
   ideationSessions,
   submissions,
   supportRequests,
-  surveyAnalyses,
   surveys,
-  surveyTallies,
   trailIdeas,
   trails,
   users,
@@ -25,6 +23,7 @@ export function trailRepository(database: Database) {
     transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
     lockOwner,
     lockOwn,
+    bringBack,
     startTrails,
     assignSurveys,
     moveAll,
@@ -69,27 +68,6 @@ export function trailRepository(database: Database) {
           .from(trails)
           .where(and(eq(trails.id, id), eq(trails.ownerId, ownerId))),
       ),
-
-    async countAll(ownerId: string) {
-      const { rows } = await database.sql.execute<{
-        ideations: number;
-        analyses: number;
-        jobs: number;
-        answers: number;
-      }>(sql`
-        select
-          (select count(*)::int from ${ideationSessions}
-            where ${ideationSessions.ownerId} = ${ownerId} and (${ideationSessions.idea} ~ '\\S'
-              or ${ideationSessions.content} ~ '\\S' or ${ideationSessions.partial} ~ '\\S')) as ideations,
-          (select count(*)::int from ${surveyAnalyses}
-            where ${surveyAnalyses.ownerId} = ${ownerId}) as analyses,
-          (select count(*)::int from ${supportRequests}
-            where ${supportRequests.ownerId} = ${ownerId}) as jobs,
-          (select coalesce(sum(${surveyTallies.submissions} - ${surveyTallies.setApart}), 0)::int from ${surveyTallies}
-            join ${surveys} on ${surveys.id} = ${surveyTallies.surveyId}
-            where ${surveys.ownerId} = ${ownerId}) as answers`);
-      return rows[0] ?? { ideations: 0, analyses: 0, jobs: 0, answers: 0 };
-    },
   };
 }
 
@@ -138,6 +116,14 @@ async function lockOwn(
   const own = and(eq(trails.id, id), eq(trails.ownerId, ownerId));
   const [row] = await sql.select({ id: trails.id }).from(trails).where(own).for(strength);
   return row?.id ?? null;
+}
+
+/** New work brings an archived trail back into the list. */
+async function bringBack({ sql }: Transaction, id: string): Promise<void> {
+  await sql
+    .update(trails)
+    .set({ archivedAt: null })
+    .where(and(eq(trails.id, id), isNotNull(trails.archivedAt)));
 }
 
 /**

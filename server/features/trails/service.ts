@@ -13,7 +13,7 @@ export type TrailService = ReturnType<typeof trailService>;
 
 type TrailServiceDeps = { repository: TrailRepository; randomId: () => string; now: () => Date };
 
-/** What is undefined stays as it is. */
+/** Fields to change; an undefined one stays as it is. */
 type TrailChange = { name?: string | null; archived?: boolean };
 
 /** Idea of new work. */
@@ -24,8 +24,8 @@ export function trailService(deps: TrailServiceDeps) {
   return {
     /**
      * The trail that something new hangs on: the named one if it is the owner's, else that of the idea's own words,
-     * begun if there is none. Where no idea was typed, the first words of `content` are used. The trail can't go
-     * away before the transaction ends.
+     * begun if there is none. Without a typed idea, the first words of `content` are used. An archived trail comes
+     * back. The trail can't go away before the transaction ends.
      */
     findOrStart: (transaction: Transaction, ownerId: string, named: Named) =>
       findOrStart(deps, transaction, ownerId, named),
@@ -91,8 +91,6 @@ export function trailService(deps: TrailServiceDeps) {
       });
       return this.readTrail(ownerId, into);
     },
-
-    countAll: (ownerId: string) => repository.countAll(ownerId),
   };
 }
 
@@ -103,11 +101,16 @@ async function findOrStart(
   { trailId, idea, content = '' }: Named,
 ): Promise<string> {
   const own = trailId ? await repository.lockOwn(transaction, ownerId, trailId) : null;
-  if (own) return own;
+  if (own) {
+    await repository.bringBack(transaction, own);
+    return own;
+  }
   const title = trailTitle(idea, content);
   const start = { key: ideaKey(title), idea: title, id: randomId(), createdAt: now() };
   const trailIds = await repository.startTrails(transaction, ownerId, [start]);
-  return trailIds.get(start.key) ?? start.id;
+  const found = trailIds.get(start.key) ?? start.id;
+  await repository.bringBack(transaction, found);
+  return found;
 }
 
 /** Surveys that an older release stored hang on no trail; they get theirs before trails are read. */

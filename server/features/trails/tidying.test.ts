@@ -69,6 +69,16 @@ describe('an idea', () => {
     expect(await trails('?archived=true')).toEqual([]);
   });
 
+  it('comes back with new work on it, under its id or its own words', async () => {
+    const { call, trails, trailId } = await founder();
+    const [words] = await trails();
+    for (const work of [{ trailId }, { idea: words?.idea }]) {
+      await call('PATCH', `/api/trails/${trailId}`, { archived: true });
+      expect((await call('POST', '/api/ideation-sessions', { content: 'More', ...work })).status).toBe(201);
+      expect((await trails()).map(({ id }) => id)).toEqual([trailId]);
+    }
+  });
+
   it('is deleted with its sessions, surveys and answers; its support request stays', async () => {
     const { call, trails, trailId, surveyId, sessionId, id } = await founder();
     expect((await call('DELETE', `/api/trails/${trailId}`)).status).toBe(200);

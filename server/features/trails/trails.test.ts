@@ -221,8 +221,6 @@ describe('a trail', () => {
     expect([found.status, found.body.code]).toEqual([404, 'trail_not_found']);
     expect((await readTrail('x'.repeat(5000), stranger)).body).toEqual(found.body);
     expect(await listTrails(stranger)).toEqual([]);
-    const totals = await server.call('GET', '/api/activity-totals', { token: stranger.token });
-    expect(totals.body).toEqual({ ideations: 0, analyses: 0, jobs: 0, answers: 0 });
   });
 });
 
@@ -271,27 +269,6 @@ describe('the list of trails', () => {
     ]);
     expect(first?.[1]?.created_at).toBe(first?.[1]?.surveys[1]?.created_at);
     expect((await saveSession(founder)).trailId).toBe(first?.[1]?.id);
-  });
-});
-
-describe('the totals', () => {
-  it('count the caller’s own sessions in which anything is written, analyses and answers', async () => {
-    const founder = await server.signUp('pro');
-    const { token } = founder;
-    const totals = async () => (await server.call('GET', '/api/activity-totals', { token })).body;
-    expect(await totals()).toEqual({ ideations: 0, analyses: 0, jobs: 0, answers: 0 });
-    await saveSession(founder);
-    await saveSession(founder, { content: ' ' });
-    await saveSession(founder, { content: '\n', idea: ' ' });
-    for (let survey = 0; survey < 2; survey += 1) {
-      const draft = await createSurvey(founder);
-      await openLink(server, founder, draft);
-      for (let answer = 0; answer < 3; answer += 1)
-        await server.call('POST', '/api/submit-survey', { body: answersTo(draft) });
-      await server.call('POST', '/api/analyze-survey', { token, body: { surveyId: draft.surveyId } });
-    }
-    await server.app.runDueTasks();
-    expect(await totals()).toEqual({ ideations: 2, analyses: 2, jobs: 0, answers: 6 });
   });
 });
 

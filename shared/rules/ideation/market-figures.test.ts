@@ -16,7 +16,6 @@ describe('the market', () => {
   it('is the product of the founder’s figures', () => {
     expect(sumsOf({ reach: '10%' })).toEqual({
       whole: '1,200 × 75% × $120 = $108,000 a year',
-      reachable: '$108,000 × 10% = $10,800 a year',
       income: '1,000 × $120 = $120,000 a year',
       wholeTotal: '$108,000',
       reachableTotal: '$10,800',
@@ -24,7 +23,7 @@ describe('the market', () => {
   });
 
   it('has no reachable part without a share', () => {
-    expect(sumsOf({})?.reachable).toBeNull();
+    expect(sumsOf({})?.reachableTotal).toBeNull();
   });
 
   it.each([

@@ -3,7 +3,6 @@ import { splitSections } from './ideation-sections.ts';
 /** A market size as the founder's figures make it: each as one line of arithmetic, and the results alone. */
 export type MarketSums = {
   whole: string;
-  reachable: string | null;
   income: string;
   wholeTotal: string;
   reachableTotal: string | null;
@@ -27,8 +26,6 @@ export function marketSums(content: string): MarketSums | null {
   const whole = population * share * price * times;
   return {
     whole: `${textOf(population)} × ${textOf(share * 100)}% × ${paid} = ${money(whole)} a year`,
-    reachable:
-      reach === null ? null : `${money(whole)} × ${textOf(reach * 100)}% = ${money(whole * reach)} a year`,
     income: `1,000 × ${paid} = ${money(1_000 * price * times)} a year`,
     wholeTotal: money(whole),
     reachableTotal: reach === null ? null : money(whole * reach),

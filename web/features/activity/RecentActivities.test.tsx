@@ -292,6 +292,7 @@ describe('searching and filtering', () => {
     expect(await screen.findByText('None of this kind yet')).toBeDefined();
     await press('Show all activities');
     await waitFor(() => expect(minutes()).toEqual([1]));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'All' }));
   });
 
   it('asks the server once the typing pauses, says when nothing matches, and shows one kind alone', async () => {

@@ -30,6 +30,7 @@ type RecentActivitiesProps = {
 export function RecentActivities(props: RecentActivitiesProps) {
   const { userId } = props;
   const field = useRef<HTMLInputElement>(null);
+  const all = useRef<HTMLButtonElement>(null);
   const { filter, setFilter, typed, setTyped, search } = useWanted();
   const activities = useActivities(userId, { filter, search });
   const isWhole = filter === 'all' && search === '' && typed === '';
@@ -41,7 +42,7 @@ export function RecentActivities(props: RecentActivitiesProps) {
   const clear = () => {
     setFilter('all');
     setTyped('');
-    field.current?.focus();
+    (field.current ?? all.current)?.focus();
   };
   return (
     <Card
@@ -50,6 +51,7 @@ export function RecentActivities(props: RecentActivitiesProps) {
     >
       <ActivityFilters
         field={field}
+        all={all}
         search={typed}
         onSearch={setTyped}
         filter={filter}
@@ -111,6 +113,7 @@ function NothingMatches({ search, onClear }: NothingMatchesProps) {
 
 type ActivityFiltersProps = {
   field: RefObject<HTMLInputElement | null>;
+  all: RefObject<HTMLButtonElement | null>;
   search: string;
   onSearch: (search: string) => void;
   filter: ActivityFilter;
@@ -120,7 +123,7 @@ type ActivityFiltersProps = {
 };
 
 function ActivityFilters(props: ActivityFiltersProps) {
-  const { field, search, onSearch, filter, onFilter, isOffered } = props;
+  const { field, all, search, onSearch, filter, onFilter, isOffered } = props;
   const [isSearching, setSearching] = useState(false);
   const input = useId();
   useEffect(() => {
@@ -137,6 +140,7 @@ function ActivityFilters(props: ActivityFiltersProps) {
           {filters.map(({ name, title }) => (
             <button
               key={name}
+              ref={name === 'all' ? all : null}
               type="button"
               aria-pressed={filter === name}
               onClick={() => onFilter(name)}

@@ -1,7 +1,8 @@
 // @vitest-environment page
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { surveyDraft } from '#server/testing/survey-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { address, showOnApp } from '#web/testing/show.tsx';
@@ -11,6 +12,7 @@ import { ManageIdea } from './ManageIdea.tsx';
 
 let app: TestApp;
 let founder: TestUser;
+const forgotten = vi.fn<(surveyIds: string[]) => void>();
 beforeAll(async () => {
   app = await startTestApp();
 });
@@ -31,7 +33,7 @@ async function show() {
   await app.call('PUT', `/api/ideation-sessions/${crypto.randomUUID()}`, { token, body });
   const [trail] = await readTrails();
   if (!trail) throw new Error('the session began no trail');
-  const manage = <ManageIdea userId={founder.id} trail={trail} />;
+  const manage = <ManageIdea userId={founder.id} trail={trail} onDeleted={forgotten} />;
   const shown = await showOnApp(app, manage, founder, { at: '/startup-spark-suite/ideas/x' });
   await userEvent.click(await screen.findByText('Rename, archive or delete'));
   return { ...shown, trail };
@@ -86,11 +88,25 @@ it('deletes an idea, says what goes, and leads to the others', async () => {
   expect(await readTrails()).toEqual([]);
 });
 
+it('names the survey that it deleted', async () => {
+  const { trail, unmount } = await show();
+  unmount();
+  const body = { ...surveyDraft(), trailId: trail.id };
+  const { surveyId } = body;
+  await app.call('POST', '/api/surveys', { token: founder.token, body });
+  const [now] = await readTrails();
+  await showOnApp(app, <ManageIdea userId={founder.id} trail={now ?? trail} onDeleted={forgotten} />, founder);
+  await userEvent.click(await screen.findByText('Rename, archive or delete'));
+  await press(/^Delete: Survey of/);
+  await userEvent.click((await question('Delete this survey?')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(forgotten).toHaveBeenLastCalledWith([surveyId]));
+});
+
 it('says when nothing was deleted', async () => {
   const { trail, unmount } = await show();
   unmount();
   founder = await app.signUp();
-  await showOnApp(app, <ManageIdea userId={founder.id} trail={trail} />, founder);
+  await showOnApp(app, <ManageIdea userId={founder.id} trail={trail} onDeleted={forgotten} />, founder);
   await userEvent.click(await screen.findByText('Rename, archive or delete'));
   await press('Delete idea…');
   await userEvent.click((await question('Delete this idea?')).getByRole('button', { name: 'Delete' }));

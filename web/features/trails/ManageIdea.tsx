@@ -5,7 +5,6 @@ import { deleteIdeation } from '#shared/contracts/ideation.ts';
 import { deleteSurvey } from '#shared/contracts/surveys.ts';
 import { deleteTrail, type Trail } from '#shared/contracts/trails.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
@@ -19,13 +18,24 @@ import { NotSent } from '#web/ui/states/NotSent.tsx';
 import { countAnswers, day, moment } from './trail-labels.ts';
 import { oneTrailKey, trailsKey, useTrailChange } from './use-trails.ts';
 
-type ManageIdeaProps = { userId: string; trail: Trail };
+type ManageIdeaProps = {
+  userId: string;
+  trail: Trail;
+  /** Gets the surveys that are gone. */
+  onDeleted: (surveyIds: string[]) => void;
+};
 
 /** Something to be deleted, in the words of the question. */
-type Doomed = { title: string; text: string; run: () => Promise<unknown>; isIdea?: true };
+type Doomed = {
+  title: string;
+  text: string;
+  run: () => Promise<unknown>;
+  surveyIds: string[];
+  isIdea?: true;
+};
 
 /** Renames an idea, puts it out of the way, or deletes it or a part of it. */
-export function ManageIdea({ userId, trail }: ManageIdeaProps) {
+export function ManageIdea({ userId, trail, onDeleted }: ManageIdeaProps) {
   const change = useTrailChange(userId, trail.id);
   const [doomed, setDoomed] = useState<Doomed | null>(null);
   const isArchived = trail.archived === true;
@@ -47,7 +57,13 @@ export function ManageIdea({ userId, trail }: ManageIdeaProps) {
         </div>
         <Parts trail={trail} onDelete={setDoomed} />
       </div>
-      <DeleteQuestion userId={userId} trail={trail} doomed={doomed} onClose={() => setDoomed(null)} />
+      <DeleteQuestion
+        userId={userId}
+        trail={trail}
+        onDeleted={onDeleted}
+        doomed={doomed}
+        onClose={() => setDoomed(null)}
+      />
     </Fold>
   );
 }
@@ -99,6 +115,7 @@ function Parts({ trail, onDelete }: { trail: Trail; onDelete: (doomed: Doomed) =
       title: 'Delete this session?',
       text: preview(text, 120),
       run: () => call(deleteIdeation, { params: { id } }),
+      surveyIds: [],
     },
   }));
   const surveys = trail.surveys.map(({ surveyId, created_at, submissions }) => ({
@@ -107,7 +124,8 @@ function Parts({ trail, onDelete }: { trail: Trail; onDelete: (doomed: Doomed) =
     doomed: {
       title: 'Delete this survey?',
       text: `Its link stops working, and ${countAnswers(submissions)} ${submissions === 1 ? 'goes' : 'go'} with it.`,
-      run: () => removeSurvey(surveyId),
+      run: () => call(deleteSurvey, { params: { surveyId } }),
+      surveyIds: [surveyId],
     },
   }));
   const parts = [...sessions, ...surveys];
@@ -126,40 +144,33 @@ function Parts({ trail, onDelete }: { trail: Trail; onDelete: (doomed: Doomed) =
   );
 }
 
-/** The survey page reads this browser's copy first (specification 3). */
-async function removeSurvey(surveyId: string): Promise<void> {
-  await call(deleteSurvey, { params: { surveyId } });
-  localStorage.removeItem(surveyPath(surveyId));
-}
-
 function wholeIdea(trail: Trail): Doomed {
   const answers = trail.surveys.reduce((sum, { submissions }) => sum + submissions, 0);
   return {
     title: 'Delete this idea?',
     text: `Its sessions, build prompts and surveys go, with ${countAnswers(answers)}. Support requests and campaigns stay.`,
     isIdea: true,
-    run: async () => {
-      await call(deleteTrail, { params: { id: trail.id } });
-      for (const { surveyId } of trail.surveys) localStorage.removeItem(surveyPath(surveyId));
-    },
+    run: () => call(deleteTrail, { params: { id: trail.id } }),
+    surveyIds: trail.surveys.map(({ surveyId }) => surveyId),
   };
 }
 
 type DeleteQuestionProps = ManageIdeaProps & { doomed: Doomed | null; onClose: () => void };
 
-function DeleteQuestion({ userId, trail, doomed, onClose }: DeleteQuestionProps) {
+function DeleteQuestion({ userId, trail, onDeleted, doomed, onClose }: DeleteQuestionProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { mutate, isPending, error, reset } = useMutation({
     networkMode: 'always',
     mutationFn: ({ run }: Doomed) => run(),
-    async onSuccess(_done, { isIdea }) {
+    async onSuccess(_done, { isIdea, surveyIds }) {
       showToast(message('trail_part_deleted'));
+      onDeleted(surveyIds);
+      onClose();
       if (isIdea) {
         client.removeQueries({ queryKey: [...oneTrailKey(userId), trail.id] });
         navigate('/startup-spark-suite/dashboard');
       }
-      onClose();
       await client.invalidateQueries({ queryKey: trailsKey(userId) });
     },
   });

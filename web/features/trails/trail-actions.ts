@@ -5,8 +5,14 @@ import type { NextAction } from './trail.ts';
 /** Actions of the page that shows a trail; every tool is given the trail, so that its evidence carries on. */
 export type TrailActions = {
   openIdeation: (start: { sessionId: string } | { idea: string; trailId: string }) => void;
-  /** `content` is a session's text, and `surveyId` names the survey whose plan is opened. */
-  openValidation: (start: { idea: string; trailId: string; content?: string; surveyId?: string }) => void;
+  /** `content` is a session's text, and `surveyId` names the survey whose plan is opened. A new idea has no plan yet. */
+  openValidation: (start: {
+    idea: string;
+    trailId: string;
+    content?: string;
+    surveyId?: string;
+    isNew?: true;
+  }) => void;
   openProofOfConcept: (
     start: { promptId: string } | { idea: string; trailId: string; surveyId?: string },
   ) => void;

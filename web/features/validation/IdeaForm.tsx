@@ -18,6 +18,8 @@ export type PlanStart = {
   content?: string;
   /** The survey whose plan is opened. */
   surveyId?: string;
+  /** No plan belongs to it yet: the open one is set aside. */
+  isNew?: true;
 };
 
 /** An idea to write a plan for, with the trail that it was taken from. */

@@ -91,7 +91,7 @@ export function ValidationDialog(props: ValidationDialogProps) {
   );
 }
 
-/** Opens the plan of a survey: this browser's, or else the server's survey as a plan. */
+/** Opens the plan of a survey: this browser's, or else the server's survey as a plan. For a new idea it opens none. */
 function useOpening(start: PlanStart | undefined, current: CurrentPlan, onLeaving: () => void) {
   const reading = useMutation({
     networkMode: 'always',
@@ -106,6 +106,10 @@ function useOpening(start: PlanStart | undefined, current: CurrentPlan, onLeavin
   }
 
   const open = useEffectEvent((given: PlanStart | undefined) => {
+    if (given?.isNew && current.plan) {
+      onLeaving();
+      current.close();
+    }
     if (!given?.surveyId || current.plan?.surveyId === given.surveyId) return reading.reset();
     onLeaving();
     const { surveyId, trailId, content = '' } = given;

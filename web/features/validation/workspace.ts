@@ -6,7 +6,7 @@ import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
 import { announceDraft, readDraft, saveDraft, watchDrafts } from '#web/drafts/draft-store.ts';
 import { ideaPhrases, readPhrases } from '#web/drafts/idea-phrases.ts';
-import { readItem } from '#web/identity/storage.ts';
+import { readItem, writeItem } from '#web/identity/storage.ts';
 
 const planPointer = z.catch(z.nullable(z.object({ surveyId: z.string(), appName: z.string() })), null);
 const text = z.catch(z.string(), '');
@@ -37,6 +37,14 @@ export function changeWorkspace(userId: string, patch: Partial<Workspace>): bool
   const isStored = saveDraft(workspaceKey(userId), { ...readWorkspace(userId), ...patch });
   announceDraft();
   return isStored;
+}
+
+/** Forgets the plan of a deleted survey; the survey page reads this browser's copy first (specification 3). */
+export function forgetPlan(userId: string, surveyId: string): void {
+  writeItem(surveyPath(surveyId), null);
+  const { open, previous } = readWorkspace(userId);
+  const without = (plan: Workspace['open']) => (plan?.surveyId === surveyId ? null : plan);
+  changeWorkspace(userId, { open: without(open), previous: without(previous) });
 }
 
 /** The workspace as it is now, whichever tab or dialog changes it. */

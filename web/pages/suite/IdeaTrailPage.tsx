@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Route } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -7,6 +8,7 @@ import type { Trail } from '#shared/contracts/trails.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { ideaName } from '#shared/rules/plans/app-name.ts';
 import { afterVerdictButtons } from '#shared/rules/verdict/next-step.ts';
+import { activitiesKey } from '#web/features/activity/use-activities.ts';
 import { JoinTrail } from '#web/features/trails/JoinTrail.tsx';
 import { ManageIdea } from '#web/features/trails/ManageIdea.tsx';
 import { NextStep } from '#web/features/trails/NextStep.tsx';
@@ -14,6 +16,7 @@ import { TrailSteps } from '#web/features/trails/TrailSteps.tsx';
 import { actionAfter, type NextAction, trailSteps } from '#web/features/trails/trail.ts';
 import { takeNextStep } from '#web/features/trails/trail-actions.ts';
 import { useTrail } from '#web/features/trails/use-trails.ts';
+import { forgetPlan } from '#web/features/validation/workspace.ts';
 import { useSession } from '#web/identity/session.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
@@ -72,6 +75,11 @@ function ReadTrail({ user, trailId }: { user: User; trailId: string }) {
 function OpenTrail({ user, trail }: { user: User; trail: Trail }) {
   const dialogs = useDashboardDialogs(user);
   const { steps, next } = trailSteps(trail, user);
+  const client = useQueryClient();
+  function forget(surveyIds: string[]) {
+    for (const surveyId of surveyIds) forgetPlan(user.id, surveyId);
+    void client.invalidateQueries({ queryKey: activitiesKey(user.id) });
+  }
   const actions = { ...dialogs, readResult: (surveyId: string) => dialogs.readResult(surveyId, trail.id) };
   useWantedStep((action) => takeNextStep(action, trail, actions));
   return (
@@ -90,7 +98,7 @@ function OpenTrail({ user, trail }: { user: User; trail: Trail }) {
         </Card>
         <TrailSteps trail={trail} steps={steps} nextStep={next.step} actions={actions} />
         <JoinTrail userId={user.id} trail={trail} />
-        <ManageIdea userId={user.id} trail={trail} />
+        <ManageIdea userId={user.id} trail={trail} onDeleted={forget} />
       </div>
       <ModalsOnDemand user={user} dialogs={dialogs} />
     </>

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { User } from '#shared/contracts/account.ts';
+import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { QueryProvider } from '#web/api/QueryProvider.tsx';
 import { savePhrases } from '#web/drafts/idea-phrases.ts';
 import { RecentActivities } from '#web/features/activity/RecentActivities.tsx';
@@ -69,7 +70,7 @@ function Dashboard({ user }: { user: User }) {
   const asksForIdea = hasNone || isAsked;
   const hasCampaigns = useHasCampaigns(user.id);
   useFreshTrails(user.id);
-  useSavedPreview(user.id);
+  useSavedPreview(user);
   return (
     <div className="mx-auto max-w-6xl px-4 py-7 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -140,8 +141,8 @@ function Dashboard({ user }: { user: User }) {
             plan={user.plan}
             isAsked={isAsked}
             onFullPlan={() => {
-              placePreview(user.id);
-              dialogs.openValidation();
+              const idea = placePreview(user);
+              dialogs.openValidation(idea === null ? undefined : { idea, trailId: '', isNew: true });
             }}
             onCoach={(idea) => dialogs.openIdeation({ idea, trailId: '' })}
           />
@@ -235,15 +236,20 @@ function Activities({ user, dialogs }: ActivitiesProps) {
 }
 
 /** Takes over what a visitor typed on the landing page. */
-function useSavedPreview(userId: string): void {
-  useEffect(() => placePreview(userId), [userId]);
+function useSavedPreview({ id, plan }: User): void {
+  useEffect(() => void placePreview({ id, plan }), [id, plan]);
 }
 
-/** Puts the idea of a preview into the box and the validation dialog; what was there is set aside. */
-function placePreview(userId: string): void {
-  const kept = takePreview();
-  if (!kept) return;
+/**
+ * Puts the idea of a preview into the box and the validation dialog; what was there is set aside. A plan that lies open
+ * is not set aside while the account can't write another: the preview then waits for the upgrade.
+ * @returns the idea, or null when nothing was placed.
+ */
+function placePreview({ id: userId, plan }: Pick<User, 'id' | 'plan'>): string | null {
   const { idea, aside, open, previous } = readWorkspace(userId);
+  if (open && upgradeNeeded(plan, 'validation')) return null;
+  const kept = takePreview();
+  if (!kept) return null;
   if (kept.reading) savePhrases(userId, kept.idea, kept.reading);
   changeWorkspace(userId, {
     idea: kept.idea,
@@ -251,6 +257,7 @@ function placePreview(userId: string): void {
     open: null,
     previous: open ?? previous,
   });
+  return kept.idea;
 }
 
 /** True also where the campaigns could not be listed: their cards say so. */

@@ -51,7 +51,6 @@ const answers = {
   ],
   'GET /api/products/campaign': [{ id: 'k1', product: { name: 'Hive' }, createdAt: at, active: true }],
   'GET /api/trails': [{ id: 't1', idea: 'Bees for balconies', surveys: [{}], supportRequests: [{}] }],
-  'GET /api/activity-totals': {},
   'GET /api/reach': { communities: [{}], suggestion: {} },
   'GET /api/linked-accounts': [{ id: 'a1' }],
   'GET /api/mail-settings': {},

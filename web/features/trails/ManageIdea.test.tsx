@@ -95,7 +95,11 @@ it('names the survey that it deleted', async () => {
   const { surveyId } = body;
   await app.call('POST', '/api/surveys', { token: founder.token, body });
   const [now] = await readTrails();
-  await showOnApp(app, <ManageIdea userId={founder.id} trail={now ?? trail} onDeleted={forgotten} />, founder);
+  await showOnApp(
+    app,
+    <ManageIdea userId={founder.id} trail={now ?? trail} onDeleted={forgotten} />,
+    founder,
+  );
   await userEvent.click(await screen.findByText('Rename, archive or delete'));
   await press(/^Delete: Survey of/);
   await userEvent.click((await question('Delete this survey?')).getByRole('button', { name: 'Delete' }));

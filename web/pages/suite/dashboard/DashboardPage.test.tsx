@@ -10,11 +10,8 @@ import { markedDraft } from '#server/testing/survey-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import { writePlan } from '#shared/rules/plans/write-plan.ts';
 import { outreachKey, useReplaceCampaign } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { trailsKey } from '#web/features/trails/use-trails.ts';
-import { startPlan } from '#web/features/validation/plan/founder-plan.ts';
-import { savePlan } from '#web/features/validation/plan/use-plan.ts';
 import { changeWorkspace, readWorkspace } from '#web/features/validation/workspace.ts';
 import type { Session } from '#web/identity/session.ts';
 import { Suite } from '#web/pages/suite/Suite.tsx';
@@ -162,7 +159,6 @@ describe('recent activities', () => {
 
 describe('a new idea', () => {
   const sentence = 'An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread';
-  const reading = { who: 'parents', job: '', trouble: 'forget the bag', language: 'en' as const };
   const box = () => screen.findByLabelText<HTMLTextAreaElement>('Your idea in one sentence');
 
   it('is read at once, stays in its box, and goes on to the plan', async () => {
@@ -177,34 +173,6 @@ describe('a new idea', () => {
     unmount();
     await show('developer');
     expect((await box()).value).toBe(sentence);
-  });
-
-  it('takes the place of the plan that was open in the dialog before, which can be brought back', async () => {
-    const { id } = founders.developer;
-    const plan = startPlan(writePlan(reading, 'A calendar'), { idea: 'A calendar', model: null });
-    const { surveyId, appName } = plan;
-    expect(savePlan(plan)).toBe(true);
-    changeWorkspace(id, { idea: plan.idea, open: { surveyId, appName }, previous: null });
-    await show('developer');
-    await press('Continue your plan');
-    const before = within(await seeDialog('Validating & Prototyping'));
-    await before.findByRole('button', { name: 'Refresh Validation' });
-    await userEvent.click(before.getByRole('button', { name: 'Close' }));
-    await userEvent.clear(await box());
-    await userEvent.type(await box(), `${sentence}{Enter}`);
-    await screen.findByRole('heading', { name: 'Is this right?' }, slow);
-    await press('Get the full plan and survey');
-    const dialog = within(await seeDialog('Validating & Prototyping'));
-    const field = await dialog.findByLabelText<HTMLTextAreaElement>('Your idea in one sentence');
-    expect(field.value).toBe(sentence);
-    expect(dialog.queryByRole('button', { name: 'Refresh Validation' })).toBeNull();
-    expect(readWorkspace(id)).toMatchObject({
-      idea: sentence,
-      open: null,
-      previous: { surveyId },
-    });
-    await userEvent.click(dialog.getByRole('button', { name: 'Bring back the previous plan' }));
-    await dialog.findByRole('button', { name: 'Refresh Validation' });
   });
 
   it('leaves the open plan where it is when the plans come first', async () => {

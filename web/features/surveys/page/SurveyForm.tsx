@@ -3,6 +3,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import {
   type ComponentProps,
   type FormEvent,
+  type ReactNode,
   type RefObject,
   useEffect,
   useEffectEvent,
@@ -23,7 +24,7 @@ import {
 import { ApiError } from '#web/api/api-error.ts';
 import { requestJson } from '#web/api/call.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { Field } from '#web/ui/controls/Field.tsx';
+import { Field, useFieldControl } from '#web/ui/controls/Field.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import type { ToastContent } from '#web/ui/overlays/ToastCard.tsx';
@@ -401,7 +402,7 @@ function SingleChoice({ question, answer, isAlone, isOptional, unanswered, onAns
         ))}
       </Select>
       {isAlone ? (
-        <div role="radiogroup" aria-label={question.question} className="mt-3 grid gap-2 sm:hidden">
+        <ChoiceGroup label={question.question}>
           {question.options?.map((option) => (
             <Choice
               key={option}
@@ -410,11 +411,28 @@ function SingleChoice({ question, answer, isAlone, isOptional, unanswered, onAns
               option={option}
               checked={answer === option}
               onChange={() => onAnswer(option)}
+              onClick={isOptional && answer === option ? () => onAnswer('') : undefined}
             />
           ))}
-        </div>
+        </ChoiceGroup>
       ) : null}
     </Field>
+  );
+}
+
+/** The rows of a single choice on a phone, with the error of their field. */
+function ChoiceGroup({ label, children }: { label: string; children: ReactNode }) {
+  const { 'aria-invalid': isInvalid, 'aria-describedby': note } = useFieldControl();
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      aria-invalid={isInvalid}
+      aria-describedby={note}
+      className="mt-3 grid gap-2 sm:hidden"
+    >
+      {children}
+    </div>
   );
 }
 

@@ -278,6 +278,22 @@ describe('sending answers', () => {
     expect((await newestAnswers(draft.surveyId)).answers).toEqual(['Not once', null, null]);
   });
 
+  it('clears a row of an optional question by a second tap', async () => {
+    await openOther({
+      questions: [
+        { ...often, endsWith: 'Not once' },
+        { ...often, question: 'Last week?' },
+      ],
+    });
+    const [first, last] = (await screen.findAllByRole('combobox')) as HTMLSelectElement[];
+    await userEvent.selectOptions(first as HTMLSelectElement, 'Not once');
+    const row = screen.getAllByRole('radio', { name: 'Once or twice' })[1] as HTMLInputElement;
+    await userEvent.click(row);
+    expect([row.checked, last?.value]).toEqual([true, 'Once or twice']);
+    await userEvent.click(row);
+    expect([row.checked, last?.value]).toEqual([false, '']);
+  });
+
   it('is one request for a double click and for Enter while it is on its way', async () => {
     const late = lateResponse();
     const { callsOf } = await open({ [submit]: late.answer });
@@ -375,8 +391,14 @@ describe('one question a view', () => {
     await open();
     await findForm();
     await press('Next');
-    expect(screen.getByRole('alert').textContent).toBe('Please select an option.');
-    await userEvent.click(screen.getByRole('radio', { name: 'Once or twice' }));
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toBe('Please select an option.');
+    const rows = screen.getByRole('radiogroup');
+    expect(rows.getAttribute('aria-invalid')).toBe('true');
+    expect(rows.getAttribute('aria-describedby')).toBe(alert.id);
+    const once = screen.getByRole('radio', { name: 'Once or twice' });
+    await userEvent.click(once);
+    await userEvent.click(once);
     expect(select().value).toBe('Once or twice');
     await press('Next');
     expect(current()).toContain('What did you do about it?');

@@ -5,6 +5,7 @@ import { dialog, seeToast } from '#e2e/harness/founder.ts';
 import { awaitMail, linkIn } from '#e2e/harness/mail.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import { readRequest, seedRequest } from '#e2e/harness/world/seed.ts';
+import { message } from '#shared/messages/catalogue.ts';
 import { requestPath } from '#shared/rules/suite-paths.ts';
 
 const inbox = '/startup-spark-suite/inbox';
@@ -52,7 +53,7 @@ test('somebody on the list of agents finds the inbox once the address is confirm
   await expect(page.getByText('Not confirmed yet')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Inbox' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Send the confirmation link' }).click();
-  await seeToast(page, 'email_link_sent');
+  await expect(page.getByRole('status').getByText(message('email_link_sent').text)).toBeVisible();
 
   const link = linkIn(await awaitMail(product.url, { to: mary.email, subject: /^Confirm your email/ }));
   await page.goto(link);

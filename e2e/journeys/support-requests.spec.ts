@@ -84,9 +84,7 @@ test('a free founder sends a request with a picture and a log, no secret leaves 
 async function seeStored(page: Page, url: string, account: Account): Promise<void> {
   const [job] = await listRequests(url, account);
   expect(job?.attachments.map(({ name }) => name).toSorted()).toEqual(['server.log', 'what-i-see.png']);
-  await requestRow(page, 'Paying fails')
-    .getByRole('link', { name: /^Thread/ })
-    .click();
+  await requestRow(page, 'Paying fails').getByRole('link', { name: 'Paying fails' }).click();
   await expect(page.getByRole('img', { name: 'what-i-see.png' })).toBeVisible();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download server.log' }).click();

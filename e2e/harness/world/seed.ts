@@ -10,7 +10,7 @@ import type { Attachment } from '#shared/contracts/attachments.ts';
 import type { BuildPrompt } from '#shared/contracts/build-prompts.ts';
 import type { IdeationSession, SectionReceipt } from '#shared/contracts/ideation.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import type { InboxThread } from '#shared/contracts/support-inbox.ts';
+import type { InboxThread, SavedAnswer } from '#shared/contracts/support-inbox.ts';
 import type { Job, JobDraft, JobThread } from '#shared/contracts/support-requests.ts';
 import type { Survey } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
@@ -245,8 +245,20 @@ export function readRequest(url: string, { token }: Token, id: string): Promise<
 }
 
 /** Writes into the thread of one's own request. */
-export function answerRequest(url: string, { token }: Token, id: string, text: string): Promise<JobThread> {
-  return call(url, `/api/jobs/${id}/messages`, { token, body: { id: randomUUID(), text } });
+export function answerRequest(
+  url: string,
+  { token }: Token,
+  id: string,
+  text: string,
+  attachments: Attachment[] = [],
+): Promise<JobThread> {
+  const attachmentIds = attachments.map((attachment) => attachment.id);
+  return call(url, `/api/jobs/${id}/messages`, { token, body: { id: randomUUID(), text, attachmentIds } });
+}
+
+/** Saves a text that all agents can insert. */
+export function saveAnswer(url: string, { token }: Token, name: string, text: string): Promise<SavedAnswer> {
+  return call(url, '/api/inbox-answers', { token, body: { name, text } });
 }
 
 /** The actions of an agent on a request. */

@@ -10,10 +10,12 @@ import {
   failing,
   fill,
   goTo,
+  hanging,
   heading,
   press,
   role,
   type Screen,
+  type Step,
   type Steps,
   screensOf,
   scrollTo,
@@ -25,6 +27,9 @@ import {
 import { screenshotFile, secretKey, secretLog } from './seed.ts';
 import type { World } from './world.ts';
 
+const seeMessageFiles = see((page) =>
+  role('log')('Conversation')(page).getByRole('img', { name: 'the-white-page.png' }),
+);
 const seeMasked = see(role('region')('Masked before sending'));
 
 /** The form of a request. */
@@ -102,7 +107,13 @@ const openActivities: Steps = [
   dashboard,
   count((page) => activities(page).getByRole('combobox', { name: 'Status' }), 4),
 ];
-const openRequest = (which: keyof World['requests']) => goTo(({ requests }) => requestPath(requests[which]));
+const openRequest =
+  (which: keyof World['requests']): Step =>
+  async (page, world) => {
+    // A message that counted as seen would be new in the first picture alone.
+    await hanging('jobs/*/seen')(page, world);
+    await page.goto(requestPath(world.requests[which]));
+  };
 
 /** Requests and their threads, as the customer sees them. */
 const customerScreens = screensOf('customer', {
@@ -112,7 +123,11 @@ const customerScreens = screensOf('customer', {
     scrollTo((page) => activities(page).getByText(/We are late/)),
   ],
   'request-new': [openRequest('unclaimed'), see(/Nobody has written yet/)],
-  'request-waiting': [openRequest('waiting'), see('Please answer the question below.')],
+  'request-waiting': [
+    openRequest('waiting'),
+    see('Please answer the question below.'),
+    see((page) => role('log')('Conversation')(page).getByText('New', { exact: true })),
+  ],
   'request-late': [openRequest('late'), see(/You have one request back/)],
   'request-resolved': [openRequest('resolved'), see(/Is something still wrong\?/)],
   'request-masked-answer': [
@@ -120,10 +135,24 @@ const customerScreens = screensOf('customer', {
     fill('Your answer to the question', 'The builder asks for password=tuna-and-rice-9'),
     seeMasked,
   ],
+  'request-answer-files': [
+    openRequest('waiting'),
+    fill('Your answer to the question', 'Here is what the console says.'),
+    press('Attach files'),
+    (page) =>
+      addFiles(page.locator('#your-answer'), [
+        { name: 'console.log', type: 'text/plain', content: secretLog },
+      ]),
+    see('Masked: 1 Stripe key'),
+  ],
   'request-missing': [
     goTo(() => requestPath('of-nobody')),
     see('There is no support request at this address.'),
   ],
+});
+
+const filesScreens = screensOf('developer', {
+  'request-message-files': [openRequest('answered'), seeMessageFiles],
 });
 
 /** Answering by the link of a mail, without an account. */
@@ -167,6 +196,14 @@ const inboxScreens = [
   ...screensOf('agent', {
     inbox: [inbox, count((page) => role('list')('Support requests')(page).getByRole('listitem'), 4)],
     'inbox-search-nothing': [`${inbox}?queue=open&search=lighthouse`, see('Nothing was found')],
+    'inbox-keys': [inbox, press('Keyboard keys'), seeDialog('Keyboard keys')],
+    'inbox-message-files': [openInInbox('answered'), seeMessageFiles],
+    'inbox-saved-answers': [
+      openInInbox('answered'),
+      press('Saved answers'),
+      seeDialog('Saved answers'),
+      see(heading('Sign in again')),
+    ],
     'inbox-unclaimed': [openInInbox('unclaimed'), see('Unclaimed.')],
     ...Object.fromEntries(
       ['Reply', 'Ask the customer', 'Internal note'].map((mode): [string, Steps] => [
@@ -191,4 +228,10 @@ const inboxScreens = [
 ];
 
 /** Asking for help, answering, and the people who do. */
-export const supportScreens: Screen[] = [...customerScreens, ...formScreens, ...linkScreens, ...inboxScreens];
+export const supportScreens: Screen[] = [
+  ...customerScreens,
+  ...filesScreens,
+  ...formScreens,
+  ...linkScreens,
+  ...inboxScreens,
+];

@@ -13,6 +13,7 @@ import {
   awaitVerdict,
   letHoursPass,
   type SeededSurvey,
+  saveAnswer,
   seedAttachments,
   seedBuildPrompt,
   seedDraft,
@@ -190,7 +191,20 @@ async function makeSupport(product: Product) {
   await answering.reply(
     'Each phone sends the whole list, so the last one wins. Can you open the data tab for me?',
   );
-  await answerRequest(url, developer, answered.id, 'It is open now. The table is called items.');
+  await answerRequest(
+    url,
+    developer,
+    answered.id,
+    'It is open now. The table is called items.',
+    await seedAttachments(url, developer),
+  );
+  await saveAnswer(
+    url,
+    agent,
+    'Ask for the browser console',
+    'Please open the page, press F12, choose Console and send me what is red there.',
+  );
+  await saveAnswer(url, agent, 'Sign in again', 'Please sign out, then in again. Does it still happen?');
   await call(url, '/api/billing/cancel', { token: developer.token });
   return {
     people,
@@ -200,7 +214,7 @@ async function makeSupport(product: Product) {
       waiting: waiting.id,
       /** Has attachments. */
       unclaimed: unclaimed.id,
-      /** Has a note and a reply of the agent, and a message of the customer after it. */
+      /** Has a note and a reply of the agent, and a message of the customer with files after it. */
       answered: answered.id,
     },
     paths: { supportAnswer: await answerPath(product, waiting.id) },

@@ -760,6 +760,12 @@ describe('the text', () => {
     expect(screen.getByText('Fill in three numbers.')).toBeDefined();
   });
 
+  it('computes the market from the founder’s own lines too', async () => {
+    const content = '### Market Research\n\nNumber of nurses: 1,200\nShare: 75 %\nPrice a year: $120';
+    await showReady({ sessions: [{ ...begun, content, nextStage: 'VALIDATION' }] });
+    expect(screen.getByText('$108,000')).toBeDefined();
+  });
+
   it('keeps the original one click away once it is changed', async () => {
     const answer = { completion: '{"gapAnalysis": "Nobody asks."}', model: 'm1' };
     const { stored } = await showReady({ sessions: [begun], answers: { [ask]: answer } });

@@ -1,5 +1,6 @@
 import { Check, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import {
   type Factor,
   type FactorLine,
@@ -14,22 +15,31 @@ import { Markdown } from '#web/ui/Markdown.tsx';
 import { type EvidenceItem, type SectionPiece, sectionPieces } from './section-pieces.ts';
 import { useTyped } from './use-typed.ts';
 
-type SectionPiecesProps = {
+type MarketProps = {
   text: string;
   /** The whole session: the market's figures are computed from it. */
   content: string;
   onFactor: (factor: Factor, value: string) => void;
 };
 
+type SectionPiecesProps = MarketProps & { stage: IdeationStage };
+
 /** A section as it is read: Markdown, and what can be computed, searched or counted in a form of its own. */
-export function SectionPieces({ text, content, onFactor }: SectionPiecesProps) {
-  return sectionPieces(text).map((piece) => (
-    <div key={piece.from} data-piece={piece.from} className="min-w-0 not-first:mt-2.5">
-      <Piece piece={piece}>
-        <Market text={text} content={content} onFactor={onFactor} />
-      </Piece>
-    </div>
-  ));
+export function SectionPieces({ stage, ...market }: SectionPiecesProps) {
+  const pieces = sectionPieces(market.text);
+  const isInOwnWords = stage === 'MARKET_RESEARCH' && pieces.every(({ kind }) => kind !== 'market');
+  return (
+    <>
+      {isInOwnWords && marketSums(market.content) ? <Market {...market} /> : null}
+      {pieces.map((piece) => (
+        <div key={piece.from} data-piece={piece.from} className="min-w-0 not-first:mt-2.5">
+          <Piece piece={piece}>
+            <Market {...market} />
+          </Piece>
+        </div>
+      ))}
+    </>
+  );
 }
 
 /** One piece; `children` is the market's worksheet. */
@@ -48,7 +58,7 @@ function Piece({ piece, children }: { piece: SectionPiece; children: ReactNode }
   }
 }
 
-function Market({ text, content, onFactor }: SectionPiecesProps) {
+function Market({ text, content, onFactor }: MarketProps) {
   const sums = marketSums(content);
   const lines = text.split('\n').flatMap((line) => readFactorLine(line) ?? []);
   const of = (wanted: Factor) => lines.find(({ factor }) => factor === wanted);
@@ -79,7 +89,7 @@ function Market({ text, content, onFactor }: SectionPiecesProps) {
   );
 }
 
-type FactorInputProps = { line: FactorLine | undefined; onFactor: SectionPiecesProps['onFactor'] };
+type FactorInputProps = { line: FactorLine | undefined; onFactor: MarketProps['onFactor'] };
 
 function FactorInput({ line, onFactor }: FactorInputProps) {
   const [value, setValue] = useTyped(line?.value ?? '', factorValue);

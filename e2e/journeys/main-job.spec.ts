@@ -67,7 +67,7 @@ async function editAndCopyPost(page: Page, validation: Locator): Promise<void> {
   await expect(post).toHaveValue(new RegExp(`${link}$`));
   await post.fill(`${ownWords}\n\n${await post.inputValue()}`);
   await validation.getByRole('button', { name: 'Copy to clipboard' }).click();
-  await seeToast(page, 'summary_copied', { action: 'Make private' });
+  await seeToast(page, 'summary_published', { action: 'Make private' });
   await expect(validation.getByText('Public', { exact: true })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(await post.inputValue());

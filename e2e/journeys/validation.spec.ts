@@ -96,6 +96,7 @@ test('whatever is written into the fields is shown as text, in any script', asyn
   await expect(validation.getByLabel('Summary Post for Communities')).toHaveValue(/<script>.*مرحبا 👩‍🚀/s);
   const link = await validation.getByLabel('Survey link').inputValue();
   await validation.getByRole('button', { name: 'Share survey' }).click();
+  await validation.getByRole('button', { name: 'Make public' }).click();
   await expect(validation.getByText('Public', { exact: true })).toBeVisible();
   await answerHostile(await (await openBrowser()).newPage(), link);
   await page.goto(`${link}/results`);

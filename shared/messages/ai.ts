@@ -78,4 +78,14 @@ export const aiMessages = messages({
     text: 'You can now paste the summary post.',
     tone: 'success',
   },
+  summary_published: {
+    title: 'Copied to clipboard!',
+    text: 'You can now paste the summary post. The survey is public now.',
+    tone: 'success',
+  },
+  summary_unpublished: {
+    title: 'Copied to clipboard!',
+    text: 'You can now paste the summary post. But the survey could not be made public.',
+    tone: 'info',
+  },
 });

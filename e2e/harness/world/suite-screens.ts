@@ -104,7 +104,7 @@ const validationScreens = screensOf('founder', {
   'validation-plan': openPlan,
   'validation-question': [...openPlan, press(/^Edit question 1/), scrollTo(button('Done'))],
   'validation-code': [...openPlan, press('QR code'), see(role('img')(/QR code/))],
-  'validation-share': [...openPlan, press('Share survey'), see(button('Make private'))],
+  'validation-share': [...openPlan, press('Share survey'), see(button('Make public'))],
   'validation-arriving': [arriving('groq', halfPlan), ...validate(), see('Invoice Ledger')],
   'validation-locked': [
     goTo(({ paths }) => paths.fullTrail),

@@ -8,6 +8,7 @@ import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { CopyButton, type CopyButtonProps } from '#web/ui/controls/CopyButton.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
+import { showToast } from '#web/ui/overlays/toast.ts';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { EmbedSurvey } from './EmbedSurvey.tsx';
 import { type Sharing, useSharing } from './use-sharing.ts';
@@ -36,9 +37,7 @@ export function ShareSurvey({ title, isStored = true, ...survey }: ShareSurveyPr
   const [shown, setShown] = useState<'code' | 'ways' | null>(null);
 
   function toggle(part: 'code' | 'ways') {
-    const isOpening = shown !== part;
-    setShown(isOpening ? part : null);
-    if (isOpening && !sharing.isPublic) sharing.share(message('survey_shared'));
+    setShown(shown === part ? null : part);
   }
 
   return (
@@ -101,7 +100,13 @@ type SurveyLinkProps = { url: string; sharing: Sharing; field: RefObject<HTMLInp
 
 /** The address of a survey, and who may answer there. */
 export function SurveyLink({ url, sharing: { isStored, isPublic }, field }: SurveyLinkProps) {
-  const Icon = isPublic ? Globe : Lock;
+  const { icon: Icon, text } = !isStored
+    ? { icon: Lock, text: 'Not saved' }
+    : isPublic === undefined
+      ? { icon: Link2, text: null }
+      : isPublic
+        ? { icon: Globe, text: 'Public' }
+        : { icon: Lock, text: 'Private' };
   return (
     <span className="relative min-w-0 flex-[1_1_9rem]">
       <TextInput
@@ -121,7 +126,7 @@ export function SurveyLink({ url, sharing: { isStored, isPublic }, field }: Surv
         role="status"
         className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-meta text-faint"
       >
-        {isStored ? (isPublic ? 'Public' : 'Private') : 'Not saved'}
+        {text}
       </span>
     </span>
   );
@@ -154,16 +159,26 @@ export function CopyLink({ url, sharing, look, children = 'Copy link', ...button
 
 type CopyLinkProps = CopyProps & { url: string; children?: ReactNode };
 
-/** Copies the post and opens the survey that it leads to. */
+/** Copies the post, then opens the survey that it leads to, where it is stored. */
 export function CopyPost({ post, sharing, look, children = 'Copy post', ...button }: CopyPostProps) {
+  const { isStored, isPublic, share } = sharing;
+
+  function copied() {
+    showToast(message('summary_copied'));
+    if (!isStored || isPublic) return;
+    share(message('summary_published'), {
+      undoLabel: 'Make private',
+      failed: message('summary_unpublished'),
+    });
+  }
+
   return (
     <CopyButton
       {...button}
       {...look}
       text={post}
-      disabled={!sharing.isStored}
-      onCopied={() => sharing.share(message('summary_copied'), 'Make private')}
-      onSelected={() => sharing.share(message('survey_shared'))}
+      onCopied={copied}
+      onSelected={() => isStored && share(message('survey_shared'))}
     >
       {children}
     </CopyButton>
@@ -174,14 +189,18 @@ type CopyPostProps = CopyProps & { post: string; children?: ReactNode };
 
 /** The survey's link as a picture for people in the same room. */
 export function SurveyCode({ surveyId, url, sharing }: SharedSurvey & { sharing: Sharing }) {
+  const { isPublic } = sharing;
   return (
     <Suspense fallback={<CodeSkeleton />}>
       <QrImage url={url} name={surveyId} />
-      <p className="text-meta text-faint">
-        {sharing.isPublic
-          ? `After ${qualityThresholds.burstSubmissions} answers from one network, you count the rest.`
-          : 'Private: people sign in first.'}
-      </p>
+      {isPublic === undefined ? null : (
+        <p className="text-meta text-faint">
+          {isPublic
+            ? `After ${qualityThresholds.burstSubmissions} answers from one network, you count the rest.`
+            : 'Private: people sign in first.'}
+        </p>
+      )}
+      <AccessButtons sharing={sharing} />
     </Suspense>
   );
 }
@@ -194,14 +213,26 @@ function CodeSkeleton() {
   );
 }
 
+/** Opens the survey or closes it; both while it is unknown which it is. */
+function AccessButtons({ sharing: { isPublic, set } }: { sharing: Sharing }) {
+  return (
+    <>
+      <Button onClick={() => set(!isPublic)}>{isPublic ? 'Make private' : 'Make public'}</Button>
+      {isPublic === undefined ? <Button onClick={() => set(false)}>Make private</Button> : null}
+    </>
+  );
+}
+
 /** An app of the device, a site of the founder's, the results, and the way back. */
 function OtherWays({ surveyId, url, post, sharing }: SharedSurvey & { sharing: Sharing }) {
   const { isPublic } = sharing;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p>{isPublic ? 'Anyone with the link can answer.' : 'People sign in to answer.'}</p>
-        <Button onClick={() => sharing.set(!isPublic)}>{isPublic ? 'Make private' : 'Make public'}</Button>
+        {isPublic === undefined ? null : (
+          <p>{isPublic ? 'Anyone with the link can answer.' : 'People sign in to answer.'}</p>
+        )}
+        <AccessButtons sharing={sharing} />
         {'share' in navigator ? (
           <Button onClick={() => sendToApp({ text: post?.replace(url, '').trim(), url })}>
             Send with an app

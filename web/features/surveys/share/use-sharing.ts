@@ -4,6 +4,7 @@ import { message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { call } from '#web/api/call.ts';
 import { surveyQuery } from '#web/api/survey-query.ts';
+import type { ToastContent } from '#web/ui/overlays/ToastCard.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 
 export type Sharing = ReturnType<typeof useSharing>;
@@ -31,23 +32,33 @@ export function useSharing(surveyId: string, isStored = true) {
     onSuccess: (survey) => client.setQueryData(queryKey, survey),
     onError: (_error, publicLink) => {
       show(!publicLink);
-      showToast(message('access_failed'));
+      void client.invalidateQueries({ queryKey });
     },
   });
-  const isPublic = data?.publicLink === true;
+  const isPublic = data?.publicLink;
+
+  async function set(publicLink: boolean, { done, failed = message('access_failed') }: Outcomes = {}) {
+    try {
+      await access.mutateAsync(publicLink);
+      if (done) showToast(done);
+    } catch {
+      showToast(failed);
+    }
+  }
 
   return {
     isStored,
+    /** Undefined while the survey is loading, and where it could not be loaded. */
     isPublic,
-    set: access.mutate,
-    /** Opens the survey, unless it is open, and shows the toast once it is. */
-    share(done: Message, undoLabel = 'Undo') {
+    set,
+    /** Opens the survey, unless it is open, and shows the toast once it is; Undo only where it was private. */
+    share(done: Message, { undoLabel = 'Undo', failed }: ShareDetails = {}) {
       if (isPublic) return showToast(done);
-      const action = { label: undoLabel, run: () => access.mutate(false) };
-      access.mutateAsync(true).then(
-        () => showToast({ ...done, action }),
-        () => {},
-      );
+      const action = { label: undoLabel, run: () => set(false) };
+      return set(true, { done: isPublic === false ? { ...done, action } : done, failed });
     },
   };
 }
+
+type Outcomes = { done?: ToastContent; failed?: Message | undefined };
+type ShareDetails = { undoLabel?: string; failed?: Message };

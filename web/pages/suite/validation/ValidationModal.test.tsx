@@ -357,15 +357,13 @@ describe('the survey', () => {
     expect(callsOf(put).map(({ body }) => body)).toEqual([{ publicLink: true }, { publicLink: false }]);
   });
 
-  it('opens with its post, its code and the link for a community too', async () => {
+  it('opens with its post and the link for a community too', async () => {
     const user = userEvent.setup();
     const { callsOf } = await show();
     const put = await stored();
     const ways: [string | RegExp, string][] = [
       ['Copy post', 'Make private'],
-      ['QR code', 'Undo'],
       [/^Copy link for r/, 'Undo'],
-      ['Share survey', 'Undo'],
     ];
     for (const [name, undo] of ways) {
       await user.click(screen.getAllByRole('button', { name })[0] as HTMLElement);
@@ -373,7 +371,63 @@ describe('the survey', () => {
       fireEvent.click(await screen.findByRole('button', { name: undo }));
       await access('Private');
     }
-    expect(callsOf(put)).toHaveLength(8);
+    expect(callsOf(put)).toHaveLength(4);
+  });
+
+  it('stays private while its code and the other ways are looked at, until it is made public', async () => {
+    const { callsOf } = await show();
+    const put = await stored();
+    await access('Private');
+    await press('QR code');
+    await press('Share survey');
+    await access('Private');
+    expect(callsOf(put)).toEqual([]);
+    await press('Make public');
+    await access('Public');
+    await press('Make private');
+    await access('Private');
+  });
+
+  it('is neither public nor private while it is loading, and has no Undo then', async () => {
+    const user = userEvent.setup();
+    const founder = await app.signUp('pro');
+    const plan = { ...startPlan(examplePlan, { idea: bakery, model: null }), stored: 'yes' as const };
+    storePlan(plan, founder);
+    const path = `/api/surveys/${plan.surveyId}`;
+    const opened = { surveyId: plan.surveyId, publicLink: true };
+    await show({ [`GET ${path}`]: silence, [`PUT ${path}/access`]: opened }, {}, founder);
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(screen.queryByText('Private')).toBeNull();
+    await toasted('Link copied', 'Anyone with the link can answer.');
+    await access('Public');
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('has its post copied and says so, also while it is not stored', async () => {
+    const user = userEvent.setup();
+    const { calls } = await show({ [store]: refusal(500, 'internal', 'Away.') });
+    await validate();
+    await screen.findByText('Not saved', {}, slow);
+    await user.click(screen.getByRole('button', { name: 'Copy to clipboard' }));
+    await toasted('Copied to clipboard!', 'You can now paste the summary post.');
+    expect(await navigator.clipboard.readText()).toBe(post().value);
+    expect(calls.filter(({ name }) => name.endsWith('/access'))).toEqual([]);
+  });
+
+  it('says with its post that it is public now, or that it could not be', async () => {
+    const user = userEvent.setup();
+    const { answers } = await show();
+    const put = await stored();
+    answers[put] = refusal(500, 'internal', 'Away.');
+    await user.click(screen.getByRole('button', { name: 'Copy to clipboard' }));
+    const copied = 'You can now paste the summary post.';
+    await waitFor(() =>
+      expect(screen.getByText(`${copied} But the survey could not be made public.`)).toBeDefined(),
+    );
+    await access('Private');
+    delete answers[put];
+    await user.click(screen.getByRole('button', { name: 'Copy to clipboard' }));
+    await waitFor(() => expect(screen.getByText(`${copied} The survey is public now.`)).toBeDefined());
   });
 
   it('stays private when the server refuses to open it', async () => {

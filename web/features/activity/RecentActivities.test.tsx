@@ -101,7 +101,7 @@ describe('an ideation session', () => {
     const { id, trailId } = await saveSession(founder, 1, { content: 'a'.repeat(201) });
     const { onOpenIdeation } = await show(founder);
     expect(await screen.findByText(`${'a'.repeat(200)}...`)).toBeDefined();
-    expect(screen.getByText(/ · In progress$/)).toBeDefined();
+    expect(screen.getByText(/· In progress$/)).toBeDefined();
     await press('Continue');
     expect(onOpenIdeation).toHaveBeenCalledWith(id);
     const trail = screen.getByRole<HTMLAnchorElement>('link', { name: 'Ideation session' });

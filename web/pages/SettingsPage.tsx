@@ -60,10 +60,7 @@ function Parts({ user }: { user: User }) {
   const isReadOnly = upgradeNeeded(user.plan, 'launch') !== null;
   return (
     <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-[11rem_minmax(0,43rem)] lg:gap-12">
-      <nav
-        aria-label="Settings"
-        className="flex flex-wrap gap-1 lg:sticky lg:top-20 lg:grid"
-      >
+      <nav aria-label="Settings" className="flex flex-wrap gap-1 lg:sticky lg:top-20 lg:grid">
         {parts.map(({ id, label }) => (
           <Link
             key={id}

@@ -29,7 +29,8 @@ export function ToasterOnDemand({ ahead }: { ahead: boolean }) {
     );
   }, [isWanted, requests]);
 
-  return Loaded ? <Loaded /> : null;
+  // An open dialog hides the rest of the page from screen readers, except what is marked as live.
+  return <div aria-live="off">{Loaded ? <Loaded /> : null}</div>;
 }
 
-const touches = ['pointerdown', 'keydown'];
+const touches = ['pointerdown', 'keydown', 'input'];

@@ -126,7 +126,8 @@ async function reopenAndExport(page: Page): Promise<void> {
 function activity(page: Page): Locator {
   return page
     .getByRole('region', { name: 'Activities', exact: true })
-    .getByRole('article', { name: 'Ideation session' });
+    .getByRole('article')
+    .filter({ hasText: /Ideation/ });
 }
 
 /** On paper there is the session and nothing of the page around it. */

@@ -20,7 +20,7 @@ test('a hash scrolls to its element, another page starts at the top', async ({ p
   await page.setViewportSize({ width: 1280, height: 400 });
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Dev Support' }).click();
-  await expect(page.getByRole('heading', { name: 'Dev Support' })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Start a New Support Request' })).toBeInViewport();
 });
 
 test('an unknown address answers 404 with a way home; known ones and /dashboard answer 200', async ({

@@ -6,6 +6,7 @@ import type { Files } from '#server/integrations/files/port.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
 import { mailWork } from '#server/mail/mail-work.ts';
+import { doEach } from '#server/tasks/do-each.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import { deleteAccount, exportData, keepAccount, undoDays } from '#shared/contracts/personal-data.ts';
 import { deletionRepository } from './deletion.ts';
@@ -75,10 +76,7 @@ export async function personalDataFeature(deps: PersonalDataDeps): Promise<{ rou
 
   /** @throws AggregateError of the accounts that could not be deleted; the others are. */
   async function deleteDue(): Promise<void> {
-    const failures: unknown[] = [];
-    for (const userId of await repository.listDue(now()))
-      await deleteOne(userId).catch((error: unknown) => failures.push(error));
-    if (failures.length > 0) throw new AggregateError(failures, 'Some accounts could not be deleted.');
+    await doEach(await repository.listDue(now()), deleteOne, 'Some accounts could not be deleted.');
   }
 
   await tasks.work(deleteDueAccounts, deleteDue);

@@ -8,6 +8,7 @@ import {
   record,
 } from '#server/features/support-requests/repository.ts';
 import type { RequestRow } from '#server/features/support-requests/requests-as-jobs.ts';
+import { doEach } from '#server/tasks/do-each.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import { breachSla, isDueSoon, isOverdue } from './sla.ts';
 
@@ -29,6 +30,8 @@ type SlaBreachesDeps = {
 
 /** Rows per run; the rest waits for the next minute. */
 const batch = 500;
+
+const failure = 'some promises could not be looked after';
 
 /** Records breached SLAs and compensates the customer; warns agents before. */
 export function slaBreaches({ database, repository, agentsFor, enqueueMail, now }: SlaBreachesDeps) {
@@ -73,13 +76,13 @@ export function slaBreaches({ database, repository, agentsFor, enqueueMail, now 
     /** Records every overdue SLA. */
     async recordOverdue(): Promise<void> {
       const isLate = lt(dueAt, now());
-      await forEach(await selectRunning(isLate), recordBreach);
+      await doEach(await selectRunning(isLate), recordBreach, failure);
     },
 
     /** Mails the agents once about each request with little time left. */
     async warnAgents(): Promise<void> {
       const isNear = and(lte(warnAt, now()), gte(dueAt, now()), isNull(warnedAt));
-      await forEach(await selectRunning(isNear), warn);
+      await doEach(await selectRunning(isNear), warn, failure);
     },
   };
 
@@ -91,13 +94,6 @@ export function slaBreaches({ database, repository, agentsFor, enqueueMail, now 
       .orderBy(asc(dueAt))
       .limit(batch);
   }
-}
-
-/** Does each: a failure must not stop the others. */
-async function forEach<T>(all: T[], work: (one: T) => Promise<void>): Promise<void> {
-  const failures: unknown[] = [];
-  for (const one of all) await work(one).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw new AggregateError(failures, 'some promises could not be looked after');
 }
 
 export async function workSlaBreaches(tasks: Tasks, breaches: SlaBreaches): Promise<void> {

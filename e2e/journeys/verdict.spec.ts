@@ -132,8 +132,12 @@ test('answers are set apart with their reason, and the founder counts and delete
   await seeCounts(page, { counted: 11, apart: '1 more is set apart.' });
   await expect(answers).toHaveCount(12);
 
+  await page
+    .getByText(/^\d+ more answers$/)
+    .first()
+    .click();
   const quoted = page.getByText('It happened again on Friday.');
-  await expect(quoted.first()).toBeVisible();
+  await expect(quoted.filter({ visible: true })).not.toHaveCount(0);
   await page.getByRole('button', { name: 'Delete answer #12', exact: true }).click();
   await page.getByRole('button', { name: 'Delete answer #12 for good' }).click();
   await seeCounts(page, { counted: 10, apart: '1 more is set apart.' });

@@ -24,8 +24,9 @@ describe.each(Object.entries(themes))('text in the %s theme', (_name, theme) => 
     expect(contrast(theme, text, surface)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(layers)('soft on muted over %s reaches AA', (layer) => {
+  it.each(layers)('soft and faint on muted over %s reach AA', (layer) => {
     expect(contrast(theme, 'soft', 'muted', layer)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(theme, 'faint', 'muted', layer)).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each(layers)('the focus ring and the edge of a checkbox stand out from %s', (layer) => {

@@ -175,7 +175,7 @@ const campaignScreens = [
     history: openHistory,
     'history-details': [...openHistory, press((page) => conversations(page).first().getByText('Details'))],
     'campaign-edited': [
-      ...openHistory,
+      dashboard,
       press((page) => activeCampaigns(page).getByText('Sources (1 of 4 failed)')),
       press((page) => activeCampaigns(page).getByRole('button', { name: 'Edit', exact: true })),
       (page) => activeCampaigns(page).getByLabel('Keywords').fill(''),

@@ -54,6 +54,7 @@ export function HistoryCard({ userId, onUpgrade, onFind, isWhole = false }: Hist
           </div>
         ) : null}
       </div>
+      {isWhole ? <h2 className="sr-only">Conversations</h2> : null}
       <CardOnDemand
         userId={userId}
         hasPlan={onUpgrade === null}

@@ -8,6 +8,7 @@ import {
   useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -284,7 +285,8 @@ function useKeys(form: RefObject<HTMLFormElement | null>, { onEnter, onNumber }:
     }
     if (!isText && /^[1-9]$/.test(key) && onNumber(Number(key))) event.preventDefault();
   });
-  useEffect(() => {
+  // With the questions, so that the first key is heard.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);

@@ -54,6 +54,8 @@ const answers = {
   'GET /api/reach': { communities: [{}], suggestion: {} },
   'GET /api/linked-accounts': [{ id: 'a1' }],
   'GET /api/mail-settings': {},
+  'GET /api/user/devices': [{ id: 'd1' }],
+  'GET /api/daily-mail': {},
 };
 
 function show(address: string, user: User = { ...founder, name: '', plan: 'developer' }) {
@@ -92,7 +94,7 @@ it('a dashboard of replies with missing fields shows what is there', async () =>
   expect(await screen.findByRole('article', { name: 'Login fails' })).toBeDefined();
   expect(screen.getByText('Unsure')).toBeDefined();
   expect(await screen.findByRole('heading', { name: 'Where do bees live?' })).toBeDefined();
-  expect(card('Engagement History').getByText('QUEUED')).toBeDefined();
+  expect(card('Engagement History').getByText('Other status')).toBeDefined();
   expect(await card('Active Campaigns').findByRole('heading', { name: 'Hive' })).toBeDefined();
   expectNoLeftovers();
 });

@@ -201,7 +201,9 @@ describe('the files of an answer', () => {
 
   it('stand with it, and editing the request leaves them there', async () => {
     const { founder, id } = await ask();
-    const attachmentIds = [await upload(founder, 'one.txt'), await upload(founder, 'two.txt')];
+    const one = await upload(founder, 'one.txt');
+    world.setTime(start + 1_000);
+    const attachmentIds = [one, await upload(founder, 'two.txt')];
     const sent = await answer(founder, id, { ...newMessage(), attachmentIds });
     const files = [{ name: 'one.txt' }, { name: 'two.txt' }];
     expect(sent.body).toMatchObject({ attachments: [], messages: [{ attachments: files }] });

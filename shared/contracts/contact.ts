@@ -20,6 +20,9 @@ export const humanSigns = {
 export const longestMessage = 5000;
 export const longestNote = 2000;
 
+/** A demo can be wished for from tomorrow up to this many days ahead. */
+export const longestAheadDays = 60;
+
 /** Contact form (specification 2 and 5); blank fields are the service's to refuse, in its own words. */
 export const sendEmail = endpoint({
   method: 'POST',

@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { readConfig } from '#shared/contracts/config.ts';
-import { type Delivery, longestNote, requestDemo } from '#shared/contracts/contact.ts';
+import { type Delivery, longestAheadDays, longestNote, requestDemo } from '#shared/contracts/contact.ts';
 import { type MessageCode, type MessageParams, message } from '#shared/messages/catalogue.ts';
-import { longestAheadDays } from '#shared/rules/demo-days.ts';
 import { isEmail } from '#shared/rules/text/addresses.ts';
 import { call } from '#web/api/call.ts';
 import type { Failure } from '#web/api/failure-message.ts';

@@ -1,4 +1,4 @@
-import { longestAheadDays } from '#shared/rules/demo-days.ts';
+import { longestAheadDays } from '#shared/contracts/contact.ts';
 
 /** A date and a time as the browser's own inputs write them: `2026-03-27` and `10:00`. */
 export type WishedTime = { date: string; time: string };

@@ -4,7 +4,6 @@ import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useR
 import { flushSync } from 'react-dom';
 import { type BuilderName, buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { builderLink, type Compress } from '#shared/rules/build-prompts/builder-link.ts';
 import { builders } from '#shared/rules/build-prompts/builders.data.ts';
 import { preview, shortenedMark, storable } from '#shared/rules/text/plain-text.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -21,6 +20,7 @@ import { showToast } from '#web/ui/overlays/toast.ts';
 import { clickedPlace } from '#web/ui/place-in-source.ts';
 import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
 import { Time } from '#web/ui/Time.tsx';
+import { builderLink, type Compress } from './builder-link.ts';
 import {
   type ChangePrompt,
   chooseBuilder,

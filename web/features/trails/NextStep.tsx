@@ -4,10 +4,9 @@ import type { Trail } from '#shared/contracts/trails.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
-import type { NextStep as Next } from './trail.ts';
+import { currentSurvey, type NextStep as Next, surveyWithVerdict } from './trail.ts';
 import { type TrailActions, takeNextStep } from './trail-actions.ts';
 import { countAnswers, nextLabels } from './trail-labels.ts';
-import { type Progress, progressOf } from './trail-progress.ts';
 
 type NextStepProps = { trail: Trail; next: Next; actions: TrailActions };
 
@@ -64,6 +63,26 @@ export function NextStep({ trail, next, actions }: NextStepProps) {
       </div>
     </div>
   );
+}
+
+/** Answers so far of the number below which nothing is decided, or the verdict of so many answers. */
+type Progress =
+  | { kind: 'answers'; answers: number; needed: number | null }
+  | { kind: 'verdict'; decision: string; answers: number };
+
+/** How far an idea's survey is; null while nothing is counted or asked for. */
+function progressOf(trail: Trail, { action }: Pick<Next, 'action'>): Progress | null {
+  const survey = currentSurvey(trail);
+  if (!survey) return null;
+  const decided = surveyWithVerdict(trail);
+  const decision = decided?.verdict?.goNoGoDecision;
+  // A Go counts until a newer survey is decided otherwise.
+  if (decision === 'Go' || (decision === 'No-Go' && decided?.surveyId === survey.surveyId))
+    return { kind: 'verdict', decision, answers: decided?.verdict?.submissionCount ?? 0 };
+  const { submissions: answers, minimumAnswers } = survey;
+  const isAsking = action.open === 'share' || action.open === 'results';
+  const needed = isAsking && minimumAnswers !== null && answers < minimumAnswers ? minimumAnswers : null;
+  return needed === null && answers === 0 ? null : { kind: 'answers', answers, needed };
 }
 
 function Reached({ progress, reason }: { progress: Progress; reason: string }) {

@@ -1,5 +1,5 @@
 import type { BuilderName } from '#shared/contracts/build-prompts.ts';
-import { builders } from './builders.data.ts';
+import { builders } from '#shared/rules/build-prompts/builders.data.ts';
 
 /** Address that opens a builder; `isFilled` where the prompt is in it, else it has to be pasted there. */
 export type BuilderLink = { url: string; isFilled: boolean };

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, ne, notExists, sql } from 'drizzle-orm';
 import { sqlState, type Transaction } from '#server/database/connect.ts';
-import { identitySessions, userIdentities, users, waitlist } from '#server/database/tables.ts';
+import { identitySessions, identityUsers, userIdentities, users, waitlist } from '#server/database/tables.ts';
 
 /** A sign-in: a user's identity at one provider. */
 export type IdentityKey = { provider: 'embedded' | 'firebase'; subject: string };
@@ -40,12 +40,22 @@ export async function endSessions(
   await db.update(userIdentities).set({ sessionsEndedAt: at }).where(isKey(key));
 }
 
-/** Notes that a session of the embedded provider is in use; false when it has ended. */
-export async function touchSession({ sql: tx }: Transaction, key: SessionKey, at: Date): Promise<boolean> {
+/**
+ * Notes that a session of the embedded provider is in use. False when it has ended, and for an address that the account
+ * no longer has.
+ */
+export async function touchSession(
+  { sql: tx }: Transaction,
+  { email, ...key }: SessionKey & { email: string },
+  at: Date,
+): Promise<boolean> {
   const touched = await tx
     .update(identitySessions)
     .set({ updatedAt: at })
-    .where(isSession(key))
+    .from(identityUsers)
+    .where(
+      and(isSession(key), eq(identityUsers.id, identitySessions.userId), eq(identityUsers.email, email)),
+    )
     .returning({ id: identitySessions.id });
   return touched.length > 0;
 }

@@ -105,6 +105,18 @@ describe('an address', () => {
     await signIn({ email: next });
   });
 
+  it('does not come back with a token from before the change', async () => {
+    const user = await server.signUp();
+    await post('/send-verification-email', { email: user.email });
+    await confirm(user.email);
+    const { cookie, token } = await signIn(user);
+    const next = `later-${user.email}`;
+    await change(cookie, next);
+    expect((await confirm(next, cookie)).status).toBe(200);
+    await sync({ id: user.id, email: next }, await tokenOf(cookie));
+    expect(await sync(user, token)).toMatchObject({ status: 401, body: { code: 'sign_in_expired' } });
+  });
+
   it('of somebody else is not taken, and it is not told that it has an account', async () => {
     const [ada, eve] = [await server.signUp(), await server.signUp()];
     const { cookie } = await signIn(eve);

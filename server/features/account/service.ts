@@ -96,7 +96,8 @@ export function accountService({ repository, memory, provider, isAgent, randomId
     /**
      * Stores who signed in. The token decides who it is and the e-mail; the name may come from the browser.
      * The body names the caller by the provider's id or by ours.
-     * @throws AppError foreign_user when the body names another user, sign_in_expired as `readCaller` does.
+     * @throws AppError foreign_user when the body names another user, sign_in_expired as `readCaller` does and for a token
+     *   with an earlier address.
      */
     async syncUser(caller: Caller, body: { id: string; name?: string }): Promise<User> {
       const { providerSubject: subject, email, emailVerified, issuedAt, sessionId } = caller;
@@ -105,7 +106,7 @@ export function accountService({ repository, memory, provider, isAgent, randomId
       const claims: Claims = { subject, email, emailVerified, name, issuedAt, sessionId };
       const row = await repository.transactionOnceMore(async (transaction) => {
         const isHere =
-          !sessionId || (await touchSession(transaction, { subject, sessionId }, new Date(now())));
+          !sessionId || (await touchSession(transaction, { subject, sessionId, email }, new Date(now())));
         if (!isHere) throw new AppError('sign_in_expired');
         const id = await linkIdentity(transaction, provider, claims, randomId);
         return repository.saveUser(transaction, { id, email, name });

@@ -84,6 +84,36 @@ it('counts only what came since the last mail, and sends none without news', asy
   expect(second?.body).toContain('Visits: 3');
 });
 
+it('loses no counts while an earlier mail waits for the mail server', async () => {
+  await switchMail(true);
+  await addNews();
+  await world.query('alter table outbox rename to outbox_away');
+  await nextMorning();
+  await world.query('update tracked_links set visits = visits + 3 where visits > 0');
+  await nextMorning();
+  await world.query('alter table outbox_away rename to outbox');
+  await world.query("update pgboss.job set start_after = now() where state = 'retry'");
+  await world.runTasks();
+  const visits = (await sent()).map(({ body }) => /Visits: (\d+)/.exec(body)?.[1]);
+  expect(visits.toSorted()).toEqual(['2', '3']);
+});
+
+it('reaches the others when the news of one founder can not be read', async () => {
+  const [first, second] = [world.founder, world.stranger].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const { sql } = world.database;
+  for (const user of [first, second]) {
+    if (!user) continue;
+    await switchMail(true, user);
+    const campaign = await addCampaign(sql, user.id);
+    await addConversation(sql, user.id, campaign, { status: 'POSTED', visits: 2 });
+  }
+  const isStuck = `owner_id <> '${first?.id}' or visits = 0`;
+  await world.query(`alter table daily_mails add constraint stuck check (${isStuck})`);
+  await nextMorning();
+  await world.query('alter table daily_mails drop constraint stuck');
+  expect((await sent()).map(({ recipient }) => recipient)).toEqual([second?.email]);
+});
+
 it('begins to count when it is switched on', async () => {
   await addNews();
   await world.query('update conversations set created_at = $1', [new Date('2020-01-01')]);

@@ -5,6 +5,7 @@ import type { Database } from '#server/database/connect.ts';
 import { handle, type Route } from '#server/http/handle.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
 import { mailWork } from '#server/mail/mail-work.ts';
+import { doEach } from '#server/tasks/do-each.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import { readDailyMail, setDailyMail } from '#shared/contracts/daily-mail.ts';
@@ -17,7 +18,7 @@ export const findDailyNews: Queue<Record<string, never>> = { name: 'find-daily-n
 
 type DailyMailTask = { ownerId: string; day: string; news: DailyNews };
 
-/** Sends one daily mail; its key is the founder. */
+/** Sends one daily mail; its key is the founder and the moment of the counts, so a mail that waits loses no later ones. */
 const sendDailyMail: Queue<DailyMailTask> = {
   name: 'send-daily-mail',
   onePerKey: false,
@@ -82,14 +83,17 @@ export async function dailyMailFeature(
   };
 }
 
-/** Writes a mail for each founder with news. Nothing new means no mail, and the next day counts it too. */
+/**
+ * Writes a mail for each founder with news. Nothing new means no mail, and the next day counts it too.
+ * @throws AggregateError of the founders whose news could not be read; the others have their mail.
+ */
 async function findNews(
   { tasks, now, readUser }: DailyMailFeatureDeps,
   repository: DailyMailRepository,
 ): Promise<void> {
   const reportedBefore = new Date(now().getTime() - betweenMailsMs);
-  for (const ownerId of await repository.listDue(reportedBefore)) {
-    if (upgradeNeeded((await readUser(ownerId)).plan, 'launch') !== null) continue;
+  async function findFor(ownerId: string): Promise<void> {
+    if (upgradeNeeded((await readUser(ownerId)).plan, 'launch') !== null) return;
     await repository.transaction(async (transaction) => {
       const last = await repository.lockDue(transaction, ownerId, reportedBefore);
       if (!last) return;
@@ -102,11 +106,13 @@ async function findNews(
       };
       if (Object.values(news).every((count) => count <= 0)) return;
       const reportedAt = now();
-      const day = reportedAt.toISOString().slice(0, 10);
+      const at = reportedAt.toISOString();
       await repository.saveReported(transaction, ownerId, totals, reportedAt);
-      await tasks.enqueue(transaction, sendDailyMail, { ownerId, day, news }, ownerId);
+      const mail = { ownerId, day: at.slice(0, 10), news };
+      await tasks.enqueue(transaction, sendDailyMail, mail, `${ownerId} ${at}`);
     });
   }
+  await doEach(await repository.listDue(reportedBefore), findFor, 'Some daily mails could not be written.');
 }
 
 const path = '/api/daily-mail/off';

@@ -53,9 +53,7 @@ export async function touchSession(
     .update(identitySessions)
     .set({ updatedAt: at })
     .from(identityUsers)
-    .where(
-      and(isSession(key), eq(identityUsers.id, identitySessions.userId), eq(identityUsers.email, email)),
-    )
+    .where(and(isSession(key), eq(identityUsers.id, identitySessions.userId), eq(identityUsers.email, email)))
     .returning({ id: identitySessions.id });
   return touched.length > 0;
 }

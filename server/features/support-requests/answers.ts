@@ -49,11 +49,16 @@ export async function writeAnswer(
       authorId: author.id,
       authorName: author.name,
     });
-    // A repeated message has had its effect already.
-    if (!isNew) return;
+    const binding = { ownerId, requestId, messageId: id, ids };
+    if (!isNew) {
+      // It has had its effect already, but its author may have added files before the second try. A mail that comes twice
+      // brings copies of the same ones.
+      if (author.id !== null) await attachments.bindToMessage(transaction, binding);
+      return;
+    }
     if (row.resolvedAt && createdAt > reopenableUntil(row.resolvedAt.toISOString()))
       throw new AppError('request_closed', { days: reopenDays });
-    await attachments.bindToMessage(transaction, { ownerId, requestId, messageId: id, ids });
+    await attachments.bindToMessage(transaction, binding);
     await repository.saveRequest(transaction, requestId, {
       ...resumeSla(clock, row, createdAt),
       waitingSince: null,

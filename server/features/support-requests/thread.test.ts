@@ -199,13 +199,13 @@ describe('the files of an answer', () => {
     return ((await reply.json()) as { attachment: { id: string } }).attachment.id;
   };
 
-  it('stand with it, and editing the request leaves them there', async () => {
+  it('stand with it in the order of their uploads, and editing the request leaves them there', async () => {
     const { founder, id } = await ask();
-    const one = await upload(founder, 'one.txt');
-    world.setTime(start + 1_000);
-    const attachmentIds = [one, await upload(founder, 'two.txt')];
+    const names = Array.from({ length: 5 }, (_, place) => `${5 - place}.txt`);
+    const attachmentIds: string[] = [];
+    for (const name of names) attachmentIds.push(await upload(founder, name));
     const sent = await answer(founder, id, { ...newMessage(), attachmentIds });
-    const files = [{ name: 'one.txt' }, { name: 'two.txt' }];
+    const files = names.map((name) => ({ name }));
     expect(sent.body).toMatchObject({ attachments: [], messages: [{ attachments: files }] });
     const { token } = founder;
     const edited = await world.server.call('PUT', `/api/jobs/${id}`, {
@@ -214,6 +214,20 @@ describe('the files of an answer', () => {
     });
     expect(edited.body).toMatchObject({ requestTitle: 'Another', attachments: [] });
     expect((await world.read(id)).messages).toMatchObject([{ attachments: files }]);
+  });
+
+  it('may be more at a second try', async () => {
+    const { founder, id } = await ask();
+    const [one, two] = [await upload(founder, 'one.txt'), await upload(founder, 'two.txt')];
+    const message = newMessage();
+    await answer(founder, id, { ...message, attachmentIds: [one] });
+    for (const attachmentIds of [[one, two], [one]]) {
+      const repeated = await answer(founder, id, { ...message, attachmentIds });
+      expect(repeated.status).toBe(200);
+      expect(repeated.body).toMatchObject({
+        messages: [{ attachments: [{ name: 'one.txt' }, { name: 'two.txt' }] }],
+      });
+    }
   });
 
   it('are the customer’s own, not in use, and five at most; else nothing is sent', async () => {

@@ -1,9 +1,10 @@
-import { and, asc, count, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lt, max, ne, or, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { attachments, users } from '#server/database/tables.ts';
 import type { Attachment } from '#shared/contracts/attachments.ts';
 
 export type AttachmentRow = typeof attachments.$inferSelect;
+type FileBinding = { requestId: string; ids: string[] };
 export type AttachmentRepository = ReturnType<typeof attachmentRepository>;
 
 export function attachmentRepository(database: Database) {
@@ -11,7 +12,7 @@ export function attachmentRepository(database: Database) {
   return {
     transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
     lockOwner,
-    countUnbound,
+    readUnbound,
     add,
     lockForBinding,
     setRequest,
@@ -74,20 +75,27 @@ async function lockOwner({ sql: tx }: Transaction, ownerId: string): Promise<boo
   return rows.length === 1;
 }
 
-async function countUnbound({ sql: tx }: Transaction, ownerId: string): Promise<number> {
+async function readUnbound(
+  { sql: tx }: Transaction,
+  ownerId: string,
+): Promise<{ total: number; newest: Date | null }> {
   const mine = and(eq(attachments.ownerId, ownerId), isNull(attachments.requestId));
-  const [row] = await tx.select({ total: count() }).from(attachments).where(mine);
-  return row?.total ?? 0;
+  const summary = { total: count(), newest: max(attachments.createdAt) };
+  const [row] = await tx.select(summary).from(attachments).where(mine);
+  return row ?? { total: 0, newest: null };
 }
 
 async function add({ sql: tx }: Transaction, row: AttachmentRow): Promise<void> {
   await tx.insert(attachments).values(row);
 }
 
-/** Ids of the user's files among these that no other request has, and those that the request has already, locked. */
+/**
+ * Ids of the user's files among these that no other request has, and those that the request or the message has already,
+ * locked.
+ */
 async function lockForBinding(
   { sql: tx }: Transaction,
-  { ownerId, requestId, ids }: { ownerId: string; requestId: string; ids: string[] },
+  { ownerId, requestId, messageId, ids }: FileBinding & { ownerId: string; messageId?: string },
 ): Promise<string[]> {
   const rows = await tx
     .select({ id: attachments.id })
@@ -96,7 +104,11 @@ async function lockForBinding(
       and(
         eq(attachments.ownerId, ownerId),
         inArray(attachments.id, ids),
-        or(isNull(attachments.requestId), ofRequest(requestId)),
+        or(
+          isNull(attachments.requestId),
+          ofRequest(requestId),
+          messageId === undefined ? undefined : ofMessage({ requestId, messageId }),
+        ),
       ),
     )
     // In one order everywhere, so that two of them never wait for each other.
@@ -109,12 +121,16 @@ async function lockForBinding(
 const ofRequest = (requestId: string) =>
   and(eq(attachments.requestId, requestId), isNull(attachments.messageId));
 
+const ofMessage = ({ requestId, messageId }: { requestId: string; messageId: string }) =>
+  and(eq(attachments.requestId, requestId), eq(attachments.messageId, messageId));
+
+/** @returns how many of these the message has now. */
 async function setMessage(
   { sql: tx }: Transaction,
-  { requestId, messageId, ids }: { requestId: string; messageId: string; ids: string[] },
+  { ids, ...message }: FileBinding & { messageId: string },
 ): Promise<number> {
-  const free = and(inArray(attachments.id, ids), isNull(attachments.requestId));
-  const { rowCount } = await tx.update(attachments).set({ requestId, messageId }).where(free);
+  const free = and(inArray(attachments.id, ids), or(isNull(attachments.requestId), ofMessage(message)));
+  const { rowCount } = await tx.update(attachments).set(message).where(free);
   return rowCount ?? 0;
 }
 

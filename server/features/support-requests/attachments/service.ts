@@ -37,14 +37,13 @@ export function attachmentService({ repository, files, now, randomId, isAgent }:
       uploaded: Uint8Array,
     ): Promise<{ attachment: Attachment; masked: number }> {
       const { type, bytes, masked } = await readContent(uploaded);
-      const createdAt = new Date(now());
       const row: AttachmentRow = {
         id: randomId(),
         ownerId,
         requestId: null,
         messageId: null,
         type,
-        createdAt,
+        createdAt: new Date(now()),
         name: fileName(uploadName, type),
         size: bytes.length,
       };
@@ -52,7 +51,9 @@ export function attachmentService({ repository, files, now, randomId, isAgent }:
       await orStoreDown(() => files.put(row.id, bytes, type));
       try {
         await repository.transaction(async (transaction) => {
-          await requireRoom(repository, transaction, ownerId);
+          const newest = await requireRoom(repository, transaction, ownerId);
+          // Lists are in the order of the uploads, also of those in one millisecond.
+          if (newest && newest >= row.createdAt) row.createdAt = new Date(newest.getTime() + 1);
           await repository.add(transaction, row);
         });
       } catch (error) {
@@ -101,7 +102,7 @@ export function attachmentService({ repository, files, now, randomId, isAgent }:
     },
 
     /**
-     * Makes these files of their owner the attachments of a new message.
+     * Makes these files of their owner attachments of a message, beside those that it has already.
      * @throws AppError as `bind` does.
      */
     async bindToMessage(
@@ -111,7 +112,12 @@ export function attachmentService({ repository, files, now, randomId, isAgent }:
       const wanted = [...new Set(ids)];
       if (wanted.length === 0) return;
       if (wanted.length > attachmentsAllowed) throw new AppError('attachments_full');
-      const free = await repository.lockForBinding(transaction, { ownerId, requestId, ids: wanted });
+      const free = await repository.lockForBinding(transaction, {
+        ownerId,
+        requestId,
+        messageId,
+        ids: wanted,
+      });
       const gone = wanted.filter((id) => !free.includes(id));
       const bound = await repository.setMessage(transaction, { requestId, messageId, ids: free });
       // The request's own files are no longer free.
@@ -163,13 +169,15 @@ async function removeQuietly(files: Files, id: string): Promise<void> {
   });
 }
 
+/** @returns when the newest of the unused files was made. */
 async function requireRoom(
   repository: AttachmentRepository,
   transaction: Transaction,
   ownerId: string,
-): Promise<void> {
+): Promise<Date | null> {
   if (!(await repository.lockOwner(transaction, ownerId))) throw new AppError('sync_refused');
-  if ((await repository.countUnbound(transaction, ownerId)) < mostUnbound) return;
+  const { total, newest } = await repository.readUnbound(transaction, ownerId);
+  if (total < mostUnbound) return newest;
   throw new AppError('attachments_unused', { most: mostUnbound });
 }
 

@@ -14,7 +14,10 @@ export const exportData = endpoint({
   responseTypes: ['application/zip'],
 });
 
-/** Closes the caller's surveys, signs every device out, and deletes the account in a week. Times are epoch milliseconds. */
+/**
+ * Closes the caller's surveys, ends every session, and deletes the account in a week. A browser that is still signed in at
+ * Firebase gets another session. Times are epoch milliseconds.
+ */
 export const deleteAccount = endpoint({
   method: 'POST',
   path: '/api/user/deletion',

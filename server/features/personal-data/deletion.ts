@@ -8,6 +8,7 @@ import {
   buildPrompts,
   campaigns,
   checkouts,
+  contactMessages,
   conversations,
   dailyMails,
   foundOpportunities,
@@ -68,16 +69,17 @@ export function deletionRepository(database: Database) {
 async function deleteUser(transaction: Transaction, userId: string, at: Date): Promise<void> {
   const { sql: tx } = transaction;
   const isDue = and(eq(users.id, userId), lte(users.deletesAt, at));
-  const [user] = await tx.select({ id: users.id }).from(users).where(isDue).for('update');
+  const [user] = await tx.select({ id: users.id, name: users.name }).from(users).where(isDue).for('update');
   if (!user) return;
   await deleteOutreach(transaction, userId);
   await deleteSurveys(transaction, userId);
   for (const table of [buildPrompts, ideationSessions])
     await tx.delete(table).where(eq(table.ownerId, userId));
-  await deleteSupport(transaction, userId);
+  await deleteSupport(transaction, user);
   await tx.delete(trailIdeas).where(eq(trailIdeas.ownerId, userId));
   await tx.delete(trails).where(eq(trails.ownerId, userId));
   await tx.delete(waitlist).where(eq(waitlist.userId, userId));
+  await tx.delete(contactMessages).where(isFromProvenAddress(tx, userId));
   await deleteSignIns(transaction, userId);
   await deleteOrKeepPayments(transaction, userId);
 }
@@ -113,8 +115,11 @@ async function deleteSurveys(transaction: Transaction, userId: string): Promise<
   await tx.delete(surveys).where(eq(surveys.ownerId, userId));
 }
 
-/** An agent's work for others stays with them, without the agent. */
-async function deleteSupport({ sql: tx }: Transaction, userId: string): Promise<void> {
+/** An agent's work for others stays with them, without the agent: threads say "Support" in place of the name. */
+async function deleteSupport(
+  { sql: tx }: Transaction,
+  { id: userId, name }: { id: string; name: string },
+): Promise<void> {
   const own = tx
     .select({ id: supportRequests.id })
     .from(supportRequests)
@@ -123,14 +128,37 @@ async function deleteSupport({ sql: tx }: Transaction, userId: string): Promise<
   await tx.delete(supportHistory).where(inArray(supportHistory.requestId, own));
   await tx.delete(attachments).where(eq(attachments.ownerId, userId));
   await tx.delete(supportRequests).where(eq(supportRequests.ownerId, userId));
-  await tx.update(supportMessages).set({ authorId: null }).where(eq(supportMessages.authorId, userId));
-  await tx.update(supportHistory).set({ actorId: null }).where(eq(supportHistory.actorId, userId));
+  const noAuthor = { authorId: null, authorName: agentless };
+  await tx.update(supportMessages).set(noAuthor).where(eq(supportMessages.authorId, userId));
+  const noActor = { actorId: null, actorName: agentless };
+  await tx.update(supportHistory).set(noActor).where(eq(supportHistory.actorId, userId));
+  const isAssigned = and(eq(supportHistory.action, 'assigned'), eq(supportHistory.to, name));
+  await tx.update(supportHistory).set({ to: agentless }).where(isAssigned);
   await tx.update(supportRequests).set({ claimedBy: null }).where(eq(supportRequests.claimedBy, userId));
 }
 
+const agentless = 'Support';
+
+/** Messages of the contact form with the user's address, once it is proven: anybody can sign up with any address. */
+export function isFromProvenAddress(db: Transaction['sql'], userId: string) {
+  const proven = db
+    .select({ email: sql<string>`lower(${users.email})` })
+    .from(users)
+    .innerJoin(userIdentities, eq(userIdentities.userId, users.id))
+    .where(and(eq(users.id, userId), eq(userIdentities.emailVerified, true)));
+  return inArray(sql`lower(${contactMessages.email})`, proven);
+}
+
+/** Ids of the user at the embedded identity provider. */
+export function embeddedSubjects(db: Transaction['sql'], userId: string) {
+  return db
+    .select({ subject: userIdentities.subject })
+    .from(userIdentities)
+    .where(and(eq(userIdentities.userId, userId), eq(userIdentities.provider, 'embedded')));
+}
+
 async function deleteSignIns({ sql: tx }: Transaction, userId: string): Promise<void> {
-  const isEmbedded = and(eq(userIdentities.userId, userId), eq(userIdentities.provider, 'embedded'));
-  const subjects = tx.select({ subject: userIdentities.subject }).from(userIdentities).where(isEmbedded);
+  const subjects = embeddedSubjects(tx, userId);
   await tx.delete(identityVerifications).where(inArray(identityVerifications.value, subjects));
   await tx.delete(identityUsers).where(inArray(identityUsers.id, subjects));
   await tx.delete(userIdentities).where(eq(userIdentities.userId, userId));

@@ -6,15 +6,18 @@ import {
   attachments,
   buildPrompts,
   campaigns,
+  contactMessages,
   conversations,
   dailyMails,
   foundOpportunities,
   ideationSessions,
+  identitySessions,
   linkedAccounts,
   payments,
   resultsLinks,
   submissions,
   subscriptions,
+  supportHistory,
   supportMessages,
   supportRequests,
   surveyAnalyses,
@@ -24,17 +27,20 @@ import {
   trackedLinks,
   trailIdeas,
   trails,
+  userIdentities,
   users,
+  waitlist,
 } from '#server/database/tables.ts';
 import type { Files } from '#server/integrations/files/port.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { embeddedSubjects, isFromProvenAddress } from './deletion.ts';
 import type { ArchiveFile } from './zip.ts';
 
 type ExportDeps = { database: Database; files: Files };
 
 /**
- * Everything that a user wrote or collected, file by file. Left out: secrets, and what would tell who a respondent is
- * (account, browser).
+ * Everything that a user wrote or collected, and what is known of them, file by file. Left out: secrets, and what would
+ * tell who a respondent is (account, browser).
  */
 export async function* exportFiles(
   { database, files }: ExportDeps,
@@ -50,6 +56,12 @@ export async function* exportFiles(
     campaigns: database.sql.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.ownerId, userId)),
   };
   yield json('account.json', await read(users, eq(users.id, userId)));
+  yield json('sign-ins.json', await read(userIdentities, eq(userIdentities.userId, userId)));
+  const isOwnDevice = inArray(identitySessions.userId, embeddedSubjects(database.sql, userId));
+  yield json('devices.json', await read(identitySessions, isOwnDevice));
+  yield json('waitlist.json', await read(waitlist, eq(waitlist.userId, userId)));
+  const isOwnMessage = isFromProvenAddress(database.sql, userId);
+  yield json('contact-messages.json', await read(contactMessages, isOwnMessage));
   yield json('ideas.json', await read(trails, eq(trails.ownerId, userId)));
   yield json('idea-wordings.json', await read(trailIdeas, eq(trailIdeas.ownerId, userId)));
   yield json('ideation-sessions.json', await read(ideationSessions, eq(ideationSessions.ownerId, userId)));
@@ -66,6 +78,8 @@ export async function* exportFiles(
     ne(supportMessages.kind, 'note'),
   );
   yield json('support-messages.json', await read(supportMessages, isForCustomer));
+  const isListed = and(inArray(supportHistory.requestId, own.requests), ne(supportHistory.action, 'noted'));
+  yield json('support-history.json', await read(supportHistory, isListed));
   yield json(
     'found-opportunities.json',
     await read(foundOpportunities, eq(foundOpportunities.ownerId, userId)),
@@ -77,6 +91,7 @@ export async function* exportFiles(
   yield json('linked-accounts.json', await read(linkedAccounts, eq(linkedAccounts.ownerId, userId)));
   yield* tables('payments', await read(payments, eq(payments.userId, userId)));
   yield json('subscriptions.json', await read(subscriptions, eq(subscriptions.userId, userId)));
+  yield json('own-answers.json', await answersBy(database, userId));
   yield* answersOf(database, userId);
   yield* attachmentsOf(database, files, userId);
 }
@@ -98,7 +113,10 @@ const hidden = new Set([
   'pollAt',
   'signals',
   'authorId',
+  'actorId',
   'claimedBy',
+  'token',
+  'failure',
 ]);
 
 async function readRows(database: Database, table: PgTable, where: SQL | undefined): Promise<object[]> {
@@ -127,6 +145,25 @@ const flat = (row: object) =>
 const isNested = (value: unknown) => typeof value === 'object' && value !== null && !(value instanceof Date);
 
 const batch = 500;
+
+/** Answers that the person gave, signed in, to any survey, beside its questions. */
+async function answersBy(database: Database, userId: string): Promise<object[]> {
+  const rows = await database.sql
+    .select({
+      surveyId: submissions.surveyId,
+      createdAt: submissions.createdAt,
+      questions: surveys.questions,
+      answers: submissions.answers,
+    })
+    .from(submissions)
+    .innerJoin(surveys, eq(surveys.id, submissions.surveyId))
+    .where(eq(submissions.account, userId))
+    .orderBy(asc(submissions.createdAt));
+  return rows.map(({ questions, answers, ...row }) => ({
+    ...row,
+    answers: questions.map(({ question }, at) => ({ question, answer: answers[at] ?? null })),
+  }));
+}
 
 async function* answersOf(database: Database, userId: string): AsyncGenerator<ArchiveFile> {
   const all = await database.sql

@@ -1,12 +1,14 @@
 import { strFromU8, unzipSync } from 'fflate';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyAddress } from '#server/testing/agents.ts';
 import type { Things } from '#server/testing/authorization-table.ts';
 import { fakeForum } from '#server/testing/fake-forum.ts';
 import { fakeSources, somePost, worldStart } from '#server/testing/fake-sources.ts';
 import { type OutboxReader, readOutbox } from '#server/testing/outbox.ts';
 import { makeThings } from '#server/testing/own-things.ts';
-import { putOnPlan } from '#server/testing/request-samples.ts';
+import { putOnPlan, submitJob } from '#server/testing/request-samples.ts';
+import { answersTo, surveyDraft } from '#server/testing/survey-samples.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 import { undoDays } from '#shared/contracts/personal-data.ts';
 import { deleteDueAccounts } from './feature.ts';
@@ -72,6 +74,11 @@ async function exportOf({ token }: TestUser) {
 const count = async (query: string, ...values: unknown[]) =>
   Number((await server.database.pool.query(query, values)).rows[0].count);
 
+const writeToUs = async (email: string, message: string) => {
+  const body = { fullName: 'Ada', email, message, openMs: 60_000 };
+  expect((await server.call('POST', '/api/send-email', { body })).status).toBe(200);
+};
+
 const remove = ({ token }: TestUser) => server.call('POST', '/api/user/deletion', { token });
 const readSurvey = async ({ things }: Person, token?: string) =>
   (await server.call('GET', `/api/surveys/${things.survey}`, { token })).status;
@@ -136,6 +143,39 @@ describe('the export', () => {
     expect(data[0]).toMatchObject({ number: '1' });
     const [first] = (answers[0]?.answers ?? []) as (string | string[])[];
     expect(Object.values(data[0] ?? {})).toContain([first].flat().join(', '));
+  });
+
+  it('has the answers that the person gave to surveys of others, beside the questions', async () => {
+    const [owner, respondent] = [await person(), await server.signUp()];
+    const draft = surveyDraft();
+    await server.call('POST', '/api/surveys', { token: owner.token, body: draft });
+    await server.call('PUT', `/api/surveys/${draft.surveyId}/access`, {
+      token: owner.token,
+      body: { publicLink: true },
+    });
+    const given = answersTo(draft);
+    await server.call('POST', '/api/submit-survey', { token: respondent.token, body: given });
+    const own = (await exportOf(respondent)).rows('own-answers');
+    expect(own).toMatchObject([{ surveyId: draft.surveyId }]);
+    expect(own[0]?.answers).toMatchObject([
+      { question: draft.questions[0]?.question, answer: 'About every week' },
+      {},
+      {},
+    ]);
+    const others = (await exportOf(owner)).rows('own-answers');
+    expect(others.map(({ surveyId }) => surveyId)).toEqual([owner.things.survey]);
+  });
+
+  it('has sign-ins, devices, the history of requests, and messages of a proven address', async () => {
+    const owner = await person();
+    await writeToUs(owner.email.toUpperCase(), 'Do you have an API?');
+    const before = await exportOf(owner);
+    expect(before.rows('contact-messages')).toEqual([]);
+    expect(before.rows('sign-ins')).toMatchObject([{ provider: 'embedded' }]);
+    expect(before.rows('devices')).toHaveLength(2);
+    expect(before.rows('support-history')).toMatchObject([{ action: 'submitted' }]);
+    const after = await exportOf(await verifyAddress(server, owner));
+    expect(after.rows('contact-messages')).toMatchObject([{ message: 'Do you have an API?' }]);
   });
 
   it('holds nothing of others, and no secrets', async () => {
@@ -236,6 +276,45 @@ describe('a deletion', () => {
     const anew = await server.signUp('free', owner.email);
     expect(anew.id).not.toBe(owner.id);
     expect((await exportOf(other)).rows('surveys')).toHaveLength(1);
+  });
+
+  it('takes the messages of the contact form with it, if the address is proven', async () => {
+    const [proven, claimed] = [await server.signUp(), await server.signUp()];
+    for (const { email } of [proven, claimed]) await writeToUs(email, 'Hello');
+    for (const user of [await verifyAddress(server, proven), claimed]) await remove(user);
+    time += undoDays * dayMs;
+    await server.app.runDueTasks(deleteDueAccounts);
+    const left = ({ email }: TestUser) =>
+      count('select count(*) from contact_messages where email = $1', email);
+    expect([await left(proven), await left(claimed)]).toEqual([0, 1]);
+  });
+
+  it('of an agent leaves "Support" in the threads of customers', async () => {
+    const [owner, agent] = [await server.signUp('developer'), await server.signUp()];
+    const { job } = (await submitJob(server, owner)).body as unknown as { job: { id: string } };
+    const { pool } = server.database;
+    await pool.query("update users set name = 'Grace Hopper' where id = $1", [agent.id]);
+    await pool.query(
+      `insert into support_messages (id, request_id, kind, author_id, author_name, text)
+       values ('reply-of-grace', $1, 'reply', $2, 'Grace Hopper', 'Clear the cache.')`,
+      [job.id, agent.id],
+    );
+    await pool.query(
+      `insert into support_history (request_id, actor, actor_id, actor_name, action, to_value)
+       values ($1, 'agent', $2, 'Grace Hopper', 'replied', null),
+         ($1, 'agent', null, 'Linus', 'assigned', 'Grace Hopper')`,
+      [job.id, agent.id],
+    );
+    await remove(agent);
+    time += undoDays * dayMs;
+    await server.app.runDueTasks(deleteDueAccounts);
+    const thread = await server.call('GET', `/api/jobs/${job.id}`, {
+      token: (await signInAgain(owner)).token,
+    });
+    expect(thread.body).toMatchObject({
+      messages: [{ author: 'Support', text: 'Clear the cache.' }],
+      history: [{}, { actorName: 'Support' }, { actorName: 'Linus', to: 'Support' }],
+    });
   });
 
   it('of one account that fails leaves the others to be deleted', async () => {

@@ -181,6 +181,7 @@ async function createFeatures(base: Base, session: SessionCookie) {
       now,
       findSoldPlan: (priceId: string) => findSoldPlan(database, priceId),
       onRefused: (reason: string) => log.warn({ reason }, 'a payment was refused'),
+      onBrandingRefused: (err: Error) => log.warn({ err }, 'Stripe refused the look of a checkout'),
     }));
   const billing = await billingFeature({ ...base, provider, readUser: readAccount });
   const support = await supportFeature({ ...base, readUser: readAccount });

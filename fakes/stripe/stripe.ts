@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answerCall, expand, type Params, readForm } from './api.ts';
 import { makeControls, type StripeControls } from './money.ts';
 import { answerPage } from './pages.ts';
-import { makeState, Refusal, type StripeState } from './state.ts';
+import { invalid, makeState, Refusal, type StripeState } from './state.ts';
 import { makeWebhooks, type Webhooks } from './webhooks.ts';
 
 type ApiRequest = { method: string; path: string; params: Params; idempotencyKey: string | null };
@@ -24,6 +24,8 @@ export type StripeFake = StripeControls & {
   requests: ApiRequest[];
   /** Gives ids alone whatever `expand` asks for. */
   setExpanding(expands: boolean): void;
+  /** Knows no branding from now on, as earlier versions of the API. */
+  refuseBranding(): void;
   stop(): Promise<void>;
 };
 
@@ -50,12 +52,15 @@ export async function startStripeFake(options: StripeFakeOptions): Promise<Strip
   const requests: ApiRequest[] = [];
   const repeat = rememberResponses();
   let expands = true;
+  let knowsBranding = true;
 
   function respond(request: ApiRequest, authorization: string | undefined): ApiResponse {
     if (authorization !== `Bearer ${secretKey}`) {
       const message = `Invalid API Key provided: ${authorization?.split(' ')[1]}`;
       throw new Refusal(401, { type: 'invalid_request_error', message });
     }
+    if (!knowsBranding && 'branding_settings' in request.params)
+      throw invalid('Received unknown parameter', 'branding_settings', 'parameter_unknown');
     return repeat(request, () => {
       const object = answerCall(state, request.method, request.path, request.params);
       const paths = Array.isArray(request.params.expand) ? request.params.expand : [];
@@ -111,6 +116,9 @@ export async function startStripeFake(options: StripeFakeOptions): Promise<Strip
     requests,
     setExpanding: (next) => {
       expands = next;
+    },
+    refuseBranding: () => {
+      knowsBranding = false;
     },
     stop: async () => {
       const closed = once(server, 'close');

@@ -56,6 +56,9 @@ const adapters: Record<string, () => Subject> = {
         onRefused: (reason) => {
           throw new Error(reason);
         },
+        onBrandingRefused: (error) => {
+          throw error;
+        },
       }),
       // Stripe refuses what comes second.
       pay: (id) => fake.state.sessions.get(id).status === 'open' && pay(id),

@@ -2,9 +2,9 @@ import type { PaymentsConfig } from '#server/config.ts';
 import type { Database } from '#server/database/connect.ts';
 import { type EmbeddedPayments, embeddedPayments } from './embedded.ts';
 import type { Payments } from './port.ts';
-import type { SalesConfig } from './stripe-payments.ts';
+import type { StripeOptions } from './stripe.ts';
 
-type Dependencies = Pick<SalesConfig, 'findSoldPlan' | 'onRefused'> & {
+type Dependencies = Pick<StripeOptions, 'findSoldPlan' | 'onRefused' | 'onBrandingRefused'> & {
   database: Database;
   randomId: () => string;
   now: () => number;

@@ -25,6 +25,7 @@ const connect = (change: Partial<StripeOptions> = {}) =>
     now: Date.now,
     findSoldPlan: async (priceId) => (priceId === 'price_pro_earlier' ? 'pro' : null),
     onRefused: (reason) => refused.push(reason),
+    onBrandingRefused: ({ param }) => refused.push(`${param}`),
     timeouts: { attempt: 500, whole: 8_000 },
     ...change,
   });
@@ -103,6 +104,18 @@ describe('a checkout at Stripe', () => {
     expect(fake.requests[0]?.params).toMatchObject({
       branding_settings: { logo: { type: 'url', url: 'https://spark.example/icons/icon-512.png' } },
     });
+  });
+
+  it('opens without the look of the product where Stripe refuses that', async () => {
+    const { idempotencyKey, ...rest } = request();
+    fake.refuseBranding();
+    const { id } = await payments.createCheckoutSession({ ...rest, idempotencyKey });
+    expect(id).toMatch(/^cs_/);
+    expect(fake.requests.map((sent) => [sent.idempotencyKey, 'branding_settings' in sent.params])).toEqual([
+      [idempotencyKey, true],
+      [`${idempotencyKey}:plain`, false],
+    ]);
+    expect(refused).toEqual(['branding_settings']);
   });
 
   it('uses the customer of an earlier payment, or a new one when that was deleted', async () => {

@@ -36,6 +36,8 @@ export type StripeOptions = ClientOptions &
     webhookSecret: string;
     /** Milliseconds since 1970, for the age of a webhook's signature. */
     now: () => number;
+    /** Reports that a checkout has not the look of the product. */
+    onBrandingRefused: (error: StripeCallError) => void;
   };
 
 /**
@@ -49,7 +51,7 @@ export function stripePayments(options: StripeOptions): Payments {
   return {
     origin: isLiveKey(options.secretKey) ? 'stripe-live' : 'stripe-test',
     prices,
-    createCheckoutSession: (request) => client.inTime(openSession(client, prices, request)),
+    createCheckoutSession: (request) => client.inTime(openSession(client, options, request)),
     retrieveSession: (id) => client.inTime(readSession(client, sales, id)),
     expireSession: (id) => client.inTime(expireSession(client, id)),
     retrieveReversals: (chargedAs) => client.inTime(readReversals(client, chargedAs)),
@@ -69,10 +71,10 @@ export function stripePayments(options: StripeOptions): Payments {
 /** Opens a session for one price of the configuration, bound to its user. */
 async function openSession(
   client: StripeClient,
-  prices: Payments['prices'],
+  options: StripeOptions,
   request: CheckoutRequest,
 ): Promise<{ id: string; url: string }> {
-  const { id, url, amount_total: amount, currency } = await createOnce(client, prices, request);
+  const { id, url, amount_total: amount, currency } = await createOnce(client, options, request);
   if (typeof amount === 'number' && !costs(request.plan, { amount, currency })) {
     await expireSession(client, id);
     throw new StripeCallError('refused', `the price of ${request.plan} at Stripe is ${amount} ${currency}`);
@@ -80,12 +82,17 @@ async function openSession(
   return { id, url };
 }
 
-async function createOnce(client: StripeClient, prices: Payments['prices'], request: CheckoutRequest) {
+async function createOnce(client: StripeClient, options: StripeOptions, request: CheckoutRequest) {
+  const { prices, onBrandingRefused } = options;
   try {
     return await create(client, prices, request, request.idempotencyKey);
   } catch (error) {
-    const isUnknownCustomer =
-      error instanceof StripeCallError && error.kind === 'missing' && error.param === 'customer';
+    if (!(error instanceof StripeCallError)) throw error;
+    if (error.param?.startsWith('branding_settings')) {
+      onBrandingRefused(error);
+      return create(client, prices, request, `${request.idempotencyKey}:plain`, false);
+    }
+    const isUnknownCustomer = error.kind === 'missing' && error.param === 'customer';
     if (!isUnknownCustomer || !request.customerId) throw error;
     // A customer deleted at Stripe must not prevent a payment.
     return create(client, prices, { ...request, customerId: null }, `${request.idempotencyKey}:new-customer`);
@@ -133,6 +140,7 @@ function create(
   prices: Payments['prices'],
   request: CheckoutRequest,
   idempotencyKey: string,
+  isBranded = true,
 ): Promise<z.infer<typeof openedSession>> {
   const { userId, userEmail, plan, mode, successUrl, cancelUrl, customerId } = request;
   const metadata = { userId, plan };
@@ -148,7 +156,7 @@ function create(
         metadata: described,
         success_url: successUrl.replace('{SESSION_ID}', '{CHECKOUT_SESSION_ID}'),
         cancel_url: cancelUrl,
-        branding_settings: brandingFor(cancelUrl),
+        ...(isBranded && { branding_settings: brandingFor(cancelUrl) }),
         custom_text: { submit: { message: paymentNotes[plan] } },
         ...(customerId ? { customer: customerId } : { customer_email: userEmail }),
         // Stripe makes a customer for every subscription by itself.

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { isNotArchived } from '#server/database/not-archived.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import {
   submissions,
@@ -53,7 +54,7 @@ export function analysisRepository(database: Database) {
       return row ?? null;
     },
 
-    /** Without the free-text answers, which would make the list of a busy founder megabytes long. */
+    /** Without archived ideas, and without the free-text answers, which would make the list of a busy founder megabytes long. */
     listAnalyses(ownerId: string, page: Page): Promise<AnalysisRow[]> {
       const place = { createdAt: surveyAnalyses.createdAt, id: surveyAnalyses.surveyId };
       const mine = eq(surveyAnalyses.ownerId, ownerId);
@@ -70,7 +71,14 @@ export function analysisRepository(database: Database) {
         })
         .from(surveyAnalyses)
         .innerJoin(surveys, eq(surveys.id, surveyAnalyses.surveyId))
-        .where(and(mine, isOnPage(place, page), isFound(page, sql`lower(${surveyAnalyses.idea})`)))
+        .where(
+          and(
+            mine,
+            isNotArchived(database, surveys.trailId),
+            isOnPage(place, page),
+            isFound(page, sql`lower(${surveyAnalyses.idea})`),
+          ),
+        )
         .orderBy(...newestFirst(place))
         .limit(page.limit);
     },

@@ -1,5 +1,6 @@
 import { and, type Column, desc, eq, getTableColumns, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { isNotArchived } from '#server/database/not-archived.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import { ideationSessions } from '#server/database/tables.ts';
 
@@ -53,7 +54,7 @@ export function ideationRepository(database: Database) {
     },
 
     /**
-     * Sessions in which anything is written; with `isPreview` only the start of their content, cut between characters,
+     * Sessions in which anything is written, but those of archived ideas; with `isPreview` only the start of their content, cut between characters,
      * or that of the idea or of the stopped section while there is no content.
      */
     listSessions: (ownerId: string, page: Page, isPreview: boolean): Promise<ListedSession[]> =>
@@ -70,7 +71,9 @@ function listSessions(database: Database, ownerId: string, page: Page, isPreview
   return database.sql
     .select({ id, trailId, content: shown, nextStage, savedAt, createdAt, updatedAt })
     .from(ideationSessions)
-    .where(and(mine, isOnPage(ideationSessions, page), isFound(page, searched)))
+    .where(
+      and(mine, isNotArchived(database, trailId), isOnPage(ideationSessions, page), isFound(page, searched)),
+    )
     .orderBy(...newestFirst(ideationSessions))
     .limit(page.limit);
 }

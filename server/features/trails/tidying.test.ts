@@ -69,6 +69,25 @@ describe('an idea', () => {
     expect(await trails('?archived=true')).toEqual([]);
   });
 
+  it('that is archived takes its sessions and surveys out of the lists', async () => {
+    const { call, trails, trailId, sessionId, surveyId } = await founder();
+    await call('POST', '/api/analyze-survey', { surveyId });
+    await server.app.runDueTasks();
+    const listed = async () => {
+      const sessions = (await call('GET', '/api/ideation-sessions')).body as { id: string }[];
+      const results = (await call('GET', '/api/survey-analyses')).body as { surveyId: string }[];
+      return [...sessions.map(({ id }) => id), ...results.map((result) => result.surveyId)];
+    };
+    expect(await listed()).toEqual([sessionId, surveyId]);
+    await call('PATCH', `/api/trails/${trailId}`, { archived: true });
+    expect(await listed()).toEqual([]);
+    expect(await trails('?archived=true')).toMatchObject([
+      { ideations: [{ id: sessionId }], surveys: [{ surveyId }] },
+    ]);
+    await call('PATCH', `/api/trails/${trailId}`, { archived: false });
+    expect(await listed()).toEqual([sessionId, surveyId]);
+  });
+
   it('comes back with new work on it, under its id or its own words', async () => {
     const { call, trails, trailId } = await founder();
     const [words] = await trails();

@@ -274,6 +274,7 @@ test('a forgotten password is replaced through the link in the mail, once', asyn
   const link = `/?mode=resetPassword&oobCode=${code}&apiKey=any&lang=en`;
   await page.goto(link);
   const renewed = dialog(page, 'Set a new password');
+  await expect(renewed.getByText('Other devices are logged out within an hour.')).toBeVisible();
   await renewed.getByLabel('New password').fill('a-brand-new-word');
   await expect(page).toHaveURL('/');
   await renewed.getByRole('button', { name: 'Save password' }).click();

@@ -58,6 +58,7 @@ const heads: Record<AuthView, { title: string; description: string }> = {
 
 /** Signing in, signing up, and what people need who forgot their password. What is typed outlives a change of tab. */
 export function AuthDialog({ account, view, hasAddress, mailCode, onView, onCancel }: AuthDialogProps) {
+  const { data: config } = useConfig();
   const [values, setValues] = useState<Credentials>({ name: '', email: '', password: '' });
   // Read once: the parameter leaves the address when the dialog closes.
   const [next] = useState(() => readReturnPath(new URLSearchParams(location.search).get('next')));
@@ -81,6 +82,9 @@ export function AuthDialog({ account, view, hasAddress, mailCode, onView, onCanc
   const isCredentials = view === 'sign-in' || view === 'sign-up';
   const surveyId = next && surveyIdOf(next);
   const head = { ...heads[view ?? 'sign-in'] };
+  // Its tokens live for an hour, and it tells our server nothing.
+  if (view === 'new-password' && config?.identity === 'firebase')
+    head.description = 'It replaces the old one. Other devices are logged out within an hour.';
   // Respondents are not here for support requests (decision 17).
   if (surveyId && isCredentials) head.description = surveyInvitation;
   const form = { ...shared, ...typed, onCancel: cancel, onSignedIn: signedIn };

@@ -242,6 +242,7 @@ describe('an answer by mail', () => {
   it.each([
     ['an auto-reply', ['Auto-Submitted: auto-replied']],
     ['a bulk mail', ['Precedence: bulk']],
+    ['a mail of a list', ['List-Id: <news.example.com>']],
     ['a bounce', ['Return-Path: <>']],
     ['a delivery report', ['Content-Type: multipart/report; boundary="x"']],
   ])('that is %s is dropped', async (_case, headers) => {

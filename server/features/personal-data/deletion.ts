@@ -128,16 +128,16 @@ async function deleteSupport(
   await tx.delete(supportHistory).where(inArray(supportHistory.requestId, own));
   await tx.delete(attachments).where(eq(attachments.ownerId, userId));
   await tx.delete(supportRequests).where(eq(supportRequests.ownerId, userId));
-  const noAuthor = { authorId: null, authorName: agentless };
+  const noAuthor = { authorId: null, authorName: anonymousAgent };
   await tx.update(supportMessages).set(noAuthor).where(eq(supportMessages.authorId, userId));
-  const noActor = { actorId: null, actorName: agentless };
+  const noActor = { actorId: null, actorName: anonymousAgent };
   await tx.update(supportHistory).set(noActor).where(eq(supportHistory.actorId, userId));
   const isAssigned = and(eq(supportHistory.action, 'assigned'), eq(supportHistory.to, name));
-  await tx.update(supportHistory).set({ to: agentless }).where(isAssigned);
+  await tx.update(supportHistory).set({ to: anonymousAgent }).where(isAssigned);
   await tx.update(supportRequests).set({ claimedBy: null }).where(eq(supportRequests.claimedBy, userId));
 }
 
-const agentless = 'Support';
+const anonymousAgent = 'Support';
 
 /** Messages of the contact form with the user's address, once it is proven: anybody can sign up with any address. */
 export function isFromProvenAddress(db: Transaction['sql'], userId: string) {

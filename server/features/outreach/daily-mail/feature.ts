@@ -18,7 +18,7 @@ export const findDailyNews: Queue<Record<string, never>> = { name: 'find-daily-n
 
 type DailyMailTask = { ownerId: string; day: string; news: DailyNews };
 
-/** Sends one daily mail; its key is the founder and the moment of the counts, so a mail that waits loses no later ones. */
+/** Sends one daily mail. Its key has the moment of the counts, so the next one is queued beside one that waits. */
 const sendDailyMail: Queue<DailyMailTask> = {
   name: 'send-daily-mail',
   onePerKey: false,

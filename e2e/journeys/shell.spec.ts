@@ -131,6 +131,8 @@ test('a tool that is pressed without a network says so, and opens once there is 
     'Launch (First',
     'Startup Social',
   ];
+  await page.mouse.move(40, 40);
+  await expect(page.getByRole('region', { name: /^Messages/ })).toBeAttached();
   await context.setOffline(true);
   for (const name of tools) {
     await page.getByRole('main').getByRole('button', { name }).click();

@@ -1,5 +1,5 @@
 // @vitest-environment page
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 /** Without the parts that an earlier test has fetched. */
@@ -22,9 +22,12 @@ describe('the place for toasts', () => {
     expect((await screen.findByRole('status')).textContent).toContain('First');
   });
 
-  it('can be there ahead of it', async () => {
+  it('can be there ahead of it, once somebody uses the page', async () => {
     const { ToasterOnDemand } = await loadAnew();
     render(<ToasterOnDemand ahead />);
+    await act(async () => {});
+    expect(screen.queryByRole('region', { name: /^Messages/ })).toBeNull();
+    act(() => void fireEvent.pointerMove(document.body));
     expect(await screen.findByRole('region', { name: /^Messages/ })).toBeDefined();
   });
 });

@@ -1,11 +1,24 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
 import { toastRequests } from './toast.ts';
 
-/** The place for toasts, fetched with the first of them, or `ahead`, so that it can tell of a lost connection. */
+/**
+ * The place for toasts, fetched with the first of them, or `ahead` of it as soon as somebody uses the page: then it can
+ * tell of a lost connection.
+ */
 export function ToasterOnDemand({ ahead }: { ahead: boolean }) {
   const requests = useSyncExternalStore(toastRequests.subscribe, toastRequests.count, () => 0);
   const [Loaded, setLoaded] = useState<ComponentType | null>(null);
-  const isWanted = Loaded === null && (ahead || requests > 0);
+  const [isUsed, setUsed] = useState(false);
+  const isWanted = Loaded === null && (isUsed || requests > 0);
+
+  useEffect(() => {
+    if (!ahead) return;
+    const use = () => setUsed(true);
+    for (const sign of signsOfUse) addEventListener(sign, use, { once: true, passive: true });
+    return () => {
+      for (const sign of signsOfUse) removeEventListener(sign, use);
+    };
+  }, [ahead]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a failure the next toast tries again
   useEffect(() => {
@@ -19,3 +32,5 @@ export function ToasterOnDemand({ ahead }: { ahead: boolean }) {
   // An open dialog hides the rest of the page from screen readers, except what is marked as live.
   return <div aria-live="off">{Loaded ? <Loaded /> : null}</div>;
 }
+
+const signsOfUse = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'];

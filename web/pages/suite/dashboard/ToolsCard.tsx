@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Plan } from '#shared/contracts/account.ts';
-import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
+import { planNames, upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { preloadTool } from './load-tools.ts';
@@ -12,7 +12,7 @@ type ToolsCardProps = { plan: Plan; onOpen: (tool: ToolName) => void; className?
 export function ToolsCard({ plan, onOpen, className }: ToolsCardProps) {
   return (
     <Card id="startup-growth" className={className}>
-      <CardHeader title="Startup Research & Growth" />
+      <CardHeader title="Startup Research & Growth" text={plan === 'free' ? undefined : planNames[plan]} />
       <ul className="-mx-2 mt-2.5 -mb-2">
         {tools.map((tool) => (
           <li key={tool.tool} className="relative">

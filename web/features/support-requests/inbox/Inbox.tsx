@@ -225,16 +225,28 @@ function InboxRow({ entry }: { entry: InboxEntry }) {
         <TimeLeft entry={entry} />
       </div>
       <Snippet entry={entry} />
-      <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-meta text-faint">
-        <bdi className="min-w-0 wrap-anywhere">{customer.name || customer.email}</bdi>
-        <span aria-hidden="true">·</span>
-        <bdi className="min-w-0 wrap-anywhere">{appName}</bdi>
-        <span aria-hidden="true">·</span>
-        <span>{planNames[customer.plan]}</span>
-        <span aria-hidden="true">·</span>
-        <Claim agent={entry.agent} />
+      <p className="flex min-w-0 flex-wrap gap-y-1 overflow-hidden text-meta text-faint">
+        <DotBefore>
+          <bdi>{customer.name || customer.email}</bdi>
+        </DotBefore>
+        <DotBefore>
+          <bdi>{appName}</bdi>
+        </DotBefore>
+        <DotBefore>{planNames[customer.plan]}</DotBefore>
+        <DotBefore>
+          <Claim agent={entry.agent} />
+        </DotBefore>
       </p>
     </article>
+  );
+}
+
+/** One of several texts with dots between them. The dot of a line's first text is cut off, however the lines break. */
+function DotBefore({ children }: { children: ReactNode }) {
+  return (
+    <span className="relative -ms-4 me-4 min-w-0 ps-4 wrap-anywhere before:absolute before:start-1.5 before:content-['·'/'']">
+      {children}
+    </span>
   );
 }
 

@@ -584,6 +584,17 @@ describe('the address', () => {
     await waitFor(() => expect(place()).toBe('/'));
   });
 
+  it('leaves no entry behind when another tab of the dialog was chosen', async () => {
+    await open(null, {}, { at: at(survey) });
+    const entries = history.length;
+    await userEvent.click((await dialog()).getByRole('tab', { name: 'Sign Up' }));
+    expect(history.length).toBe(entries);
+    await pressInside('Cancel');
+    await waitFor(() => expect(place()).toBe('/'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(history.length).toBe(entries);
+  });
+
   it('offers a new link when the old one is spent', async () => {
     await open(null, {}, { at: '/?resetToken=abc' });
     await dialog();

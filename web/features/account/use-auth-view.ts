@@ -12,10 +12,13 @@ export type AuthView = SignInMode | 'forgotten' | 'new-password' | 'verify-email
 export function useAuthView(status: Session['status']) {
   const { search, hash } = useLocation();
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<AuthView | null>(null);
+  const [picked, setPicked] = useState<{ view: AuthView; hasAddress: boolean } | null>(null);
   const [mailCode, setMailCode] = useState<string | null>(null);
   const params = new URLSearchParams(search);
   const isAsked = params.has('signIn');
+  // A tab chosen in a dialog that the address opened goes with the address.
+  const chosen = picked && (isAsked || !picked.hasAddress) ? picked.view : null;
+  const hasAddress = picked?.hasAddress ?? isAsked;
   const { view: viewHere, code: codeHere } = readMailLink(params);
 
   function dropParams(...names: string[]) {
@@ -27,7 +30,7 @@ export function useAuthView(status: Session['status']) {
 
   const takeLink = useEffectEvent((view: AuthView, code: string) => {
     setMailCode(code);
-    setChosen(view);
+    setPicked({ view, hasAddress: false });
     dropParams(...linkParams);
   });
   useEffect(() => {
@@ -45,16 +48,16 @@ export function useAuthView(status: Session['status']) {
 
   useEffect(() => {
     // People who signed in, here or in another tab, are not asked again.
-    if (status === 'signed-in') setChosen((view) => (isFromMail(view) ? view : null));
+    if (status === 'signed-in') setPicked((now) => (now && isFromMail(now.view) ? now : null));
   }, [status]);
 
   return {
     view: chosen ?? (isAsked && status === 'signed-out' ? 'sign-in' : null),
-    hasAddress: chosen === null,
+    hasAddress,
     mailCode,
-    show: setChosen,
+    show: (view: AuthView | null) => setPicked(view && { view, hasAddress }),
     close() {
-      setChosen(null);
+      setPicked(null);
       if (isAsked && status !== 'signed-in') dropParams('signIn', 'next');
     },
   };
@@ -72,7 +75,7 @@ function readMailLink(params: URLSearchParams): { view: AuthView; code: string |
   return { view: 'new-password', code: params.get('resetToken') ?? code };
 }
 
-function isFromMail(view: AuthView | null): boolean {
+function isFromMail(view: AuthView): boolean {
   return view === 'new-password' || view === 'verify-email';
 }
 

@@ -7,6 +7,7 @@ import { connectToaster } from './toast.ts';
 export function Toaster() {
   const phone = useSyncExternalStore(subscribe, isPhone);
   useEffect(() => connectToaster({ present, dismiss: () => sonner.dismiss() }), []);
+  useEffect(letFocusIn, []);
   // Never over a dialog's buttons: those are below on phones and on the right elsewhere.
   return (
     <Sonner position={phone ? 'top-center' : 'bottom-left'} visibleToasts={1} containerAriaLabel="Messages" />
@@ -21,6 +22,21 @@ function present(content: ToastContent): void {
   sonner.custom((id) => <ToastCard {...content} onDismiss={() => sonner.dismiss(id)} />, {
     duration: content.action ? milliseconds.error : milliseconds[content.tone],
   });
+}
+
+/** Hides the focus on its way to a toast (Alt+T) from an open dialog, which would take it back. */
+function letFocusIn(): () => void {
+  const hide = (event: FocusEvent) => {
+    const to = event.type === 'focusin' ? event.target : event.relatedTarget;
+    if (to instanceof Element && to.closest('[data-sonner-toaster]')) event.stopPropagation();
+  };
+  // Captured at the window, before the dialog's own listeners on the document.
+  addEventListener('focusin', hide, true);
+  addEventListener('focusout', hide, true);
+  return () => {
+    removeEventListener('focusin', hide, true);
+    removeEventListener('focusout', hide, true);
+  };
 }
 
 const narrow = '(width < 40rem)';

@@ -1,6 +1,7 @@
 // @vitest-environment page
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Dialog } from './Dialog.tsx';
 import { Toaster } from './Toaster.tsx';
 import { dismissError, showToast } from './toast.ts';
 
@@ -82,5 +83,23 @@ describe('showToast', () => {
     await show({ title: 'Save Failed', tone: 'error' });
     act(() => screen.getByRole('button', { name: 'Dismiss' }).click());
     await expect.poll(() => screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is reached by Alt+T and Tab over an open dialog', async () => {
+    const undo = vi.fn();
+    render(
+      <Dialog open onOpenChange={() => {}} title="Plan">
+        <input aria-label="Question" />
+      </Dialog>,
+    );
+    act(() => screen.getByLabelText('Question').focus());
+    await show({ title: 'Removed', tone: 'success', action: { label: 'Undo', run: undo } });
+    fireEvent.keyDown(document.activeElement as Element, { altKey: true, code: 'KeyT' });
+    const button = screen.getByText('Undo');
+    expect(button.closest('ol')?.contains(document.activeElement)).toBe(true);
+    act(() => button.focus());
+    expect(document.activeElement).toBe(button);
+    act(() => button.click());
+    expect(undo).toHaveBeenCalledOnce();
   });
 });

@@ -1,10 +1,13 @@
 // @vitest-environment page
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { ideaWork } from '#server/testing/idea-work.ts';
 import { surveyDraft } from '#server/testing/survey-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
+import { Suite } from '#web/pages/suite/Suite.tsx';
 import { address, showOnApp } from '#web/testing/show.tsx';
 import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
 import { ArchivedIdeas } from './ArchivedIdeas.tsx';
@@ -86,6 +89,32 @@ it('deletes an idea, says what goes, and leads to the others', async () => {
   await userEvent.click(asked.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(address()).toBe('/startup-spark-suite/dashboard'));
   expect(await readTrails()).toEqual([]);
+});
+
+it('asks about the idea of its page, after another one was asked about', async () => {
+  founder = await app.signUp('developer');
+  const { saveSession } = ideaWork(() => app);
+  const one = await saveSession(founder, { idea: 'Swap Run' });
+  const other = await saveSession(founder, { idea: 'Choir Desk' });
+  const pages = (
+    <>
+      <Link to={`/ideas/${other.trailId}`}>Next page</Link>
+      <Suite />
+    </>
+  );
+  await showOnApp(app, pages, founder, { at: `/ideas/${one.trailId}` });
+  await userEvent.click(await screen.findByText('Rename, archive or delete'));
+  await userEvent.type(screen.getByLabelText('Name of the idea'), 'Typed for the first');
+  await press('Delete idea…');
+  await userEvent.click((await question('Delete this idea?')).getByRole('button', { name: 'Keep' }));
+  await userEvent.click(screen.getByText('Next page'));
+  await screen.findByRole('heading', { level: 1, name: 'Choir Desk' });
+  await userEvent.click(await screen.findByText('Rename, archive or delete'));
+  expect(screen.getByLabelText<HTMLInputElement>('Name of the idea').value).toBe('');
+  await press('Delete idea…');
+  const asked = await question('Delete this idea?');
+  await userEvent.click(asked.getByRole('button', { name: 'Delete' }));
+  await waitFor(async () => expect((await readTrails()).map(({ id }) => id)).toEqual([one.trailId]));
 });
 
 it('names the survey that it deleted', async () => {

@@ -11,6 +11,7 @@ import type { TestUser } from '#server/testing/test-server.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { draftKey, saveDraft } from '#web/drafts/draft-store.ts';
+import { savePreview } from '#web/features/landing/preview/saved-preview.ts';
 import { outreachKey, useReplaceCampaign } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { trailsKey } from '#web/features/trails/use-trails.ts';
 import { changeWorkspace, readWorkspace } from '#web/features/validation/workspace.ts';
@@ -188,6 +189,13 @@ describe('a new idea', () => {
     await userEvent.keyboard('{Escape}');
     expect(readWorkspace(id).open).toEqual(open);
     expect(screen.getByRole('button', { name: 'Continue your plan' })).toBeDefined();
+  });
+
+  it('has what was typed on the landing page in its box, while the plan waits for an upgrade', async () => {
+    const newcomer = await app.signUp();
+    savePreview({ idea: sentence });
+    await showOnApp(app, <Suite />, newcomer, { at: '/dashboard' });
+    expect((await box()).value).toBe(sentence);
   });
 
   it('can go to the coach first, which every plan has', async () => {

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { User } from '#shared/contracts/account.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { QueryProvider } from '#web/api/QueryProvider.tsx';
+import { readDraft, saveDraft } from '#web/drafts/draft-store.ts';
 import { savePhrases } from '#web/drafts/idea-phrases.ts';
 import { RecentActivities } from '#web/features/activity/RecentActivities.tsx';
 import { SurveyAnalysisCard } from '#web/features/analyses/SurveyAnalysisCard.tsx';
@@ -27,7 +28,7 @@ import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { preloadJobForm } from './load-tools.ts';
 import { ModalsOnDemand } from './ModalsOnDemand.tsx';
-import { NewIdea } from './NewIdea.tsx';
+import { NewIdea, newIdea, newIdeaKey } from './NewIdea.tsx';
 import { ToolsCard } from './ToolsCard.tsx';
 import { useDashboardDialogs } from './use-dashboard-dialogs.ts';
 import { useRefreshRequests } from './use-refresh-requests.ts';
@@ -267,6 +268,9 @@ function placePreview({ id: userId, plan }: Pick<User, 'id' | 'plan'>): string |
     open: null,
     previous: open ?? previous,
   });
+  // While the plan waits for an upgrade, the box keeps the sentence in sight.
+  const box = newIdeaKey(userId);
+  if (upgradeNeeded(plan, 'validation') && !readDraft(box, newIdea)) saveDraft(box, { idea: kept.idea });
   return kept.idea;
 }
 

@@ -37,7 +37,7 @@ export function Devices({ userId }: { userId: string }) {
       <Card>
         <div ref={region} tabIndex={-1} className="outline-none">
           {config?.identity === 'firebase' ? (
-            <p className="text-soft">Change your password to sign out your other devices.</p>
+            <p className="text-soft">Change your password to sign out your other devices within an hour.</p>
           ) : null}
           {isPending ? <DevicesSkeleton /> : null}
           {!devices && !isPending ? (

@@ -146,7 +146,9 @@ test('name, email and password change under Settings, each at Firebase', async (
   const person = knownPerson(toolkit);
   await signIn(page, person);
   await page.goto('/settings');
-  await expect(page.getByText('Change your password to sign out your other devices within an hour.')).toBeVisible();
+  await expect(
+    page.getByText('Change your password to sign out your other devices within an hour.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Change name' }).click();
   await page.getByLabel('Full name').fill('Grace Hopper');
   await page.getByRole('button', { name: 'Save name' }).click();

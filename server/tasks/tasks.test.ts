@@ -176,9 +176,9 @@ describe('a task', () => {
     await enqueue(failing, 7);
     await expect.poll(() => attempts, { timeout: 15_000 }).toBeGreaterThan(1);
     // Its remaining tries are used up here, because their growing pauses would take minutes.
-    await database.pool.query(
-      "update pgboss.job set retry_limit = 1, start_after = now() where name = 'failing'",
-    );
+    const lastTry =
+      "update pgboss.job set retry_limit = 1, start_after = now() where name = 'failing' and state = 'retry'";
+    await expect.poll(async () => (await database.pool.query(lastTry)).rowCount, { timeout: 15_000 }).toBe(1);
     await expect
       .poll(() => logs.join('\n'), { timeout: 60_000, interval: 500 })
       .toContain('a task failed for good');

@@ -8,7 +8,7 @@ import { productName } from '#shared/rules/product.ts';
 const uncompiled = [
   /node_modules/,
   /\/web\/(ai|app|drafts|ui|pages\/survey|features\/(landing|surveys\/page))\//,
-  /\/web\/(pages\/(suite\/dashboard\/)?\w+|features\/trails\/\w+|features\/billing\/(Plan|Pricing)\w+|features\/account\/(\w+OnDemand|use-auth-view))\.tsx?/,
+  /\/web\/(pages\/(suite\/dashboard\/)?\w+|features\/(activity|trails)\/\w+|features\/validation\/ContinuePlan|features\/support-requests\/form\/UnsentRequest|features\/billing\/(Plan|Pricing)\w+|features\/account\/(\w+OnDemand|use-auth-view))\.tsx?/,
   /\/web\/features\/ideation\/(ExportMenu|IdeaForm|MarketSize|OpeningNote|OtherSessions|PartialSection|WrittenBy)\.tsx/,
   /Skeleton\.tsx/,
 ];

@@ -33,4 +33,4 @@ export function ToasterOnDemand({ ahead }: { ahead: boolean }) {
   return <div aria-live="off">{Loaded ? <Loaded /> : null}</div>;
 }
 
-const signsOfUse = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart'];
+const signsOfUse = ['pointermove', 'pointerdown', 'keydown', 'input', 'wheel', 'touchstart'];

@@ -200,7 +200,7 @@ describe('evidence carries on', () => {
     await press('Write the build prompt');
     const dialog = await screen.findByRole('dialog', { name: 'Proof of Concept (No-Code MVP)' }, slow);
     const field = await within(dialog).findByLabelText<HTMLTextAreaElement>(/Your App Idea/);
-    await waitFor(() => expect(field.value).toBe(bareTrail.idea));
+    await waitFor(() => expect(field.value).toBe(bareTrail.idea), { timeout: 8_000 });
     await waitFor(() => expect(callsOf(asked)[0]?.query.get('surveyId')).toBe(survey.surveyId));
   });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dashboard } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import { screens } from '#e2e/harness/world/screens.ts';
 
@@ -38,6 +39,30 @@ for (const [name, budget] of Object.entries(budgets)) {
     if (name === 'dashboard') expect(scripts).toBeLessThanOrEqual(dashboardScripts);
   });
 }
+
+test('a tool that moves under a resting pointer is not fetched', async ({ openBrowser, world }) => {
+  const page = await (await openBrowser(world.people.newcomer)).newPage();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/api\/trails\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  const fetched = (name: string) => scripts.some((address) => address.includes(name));
+  await page.goto(dashboard);
+  const tools = page.locator('#startup-growth');
+  await tools.getByRole('button', { name: 'Startup Ideation' }).hover();
+  await expect.poll(() => fetched('IdeationDialog')).toBe(true);
+  release();
+  // The list of ideas turns out to be empty, so everything below it moves up.
+  const launch = tools.getByRole('button', { name: /^Launch/ });
+  await expect.poll(() => launch.evaluate((button) => button.matches(':hover'))).toBe(true);
+  await page.waitForTimeout(800);
+  expect(fetched('FindDialog')).toBe(false);
+  await launch.hover({ position: { x: 20, y: 20 } });
+  await expect.poll(() => fetched('FindDialog')).toBe(true);
+});
 
 /** Kilobytes of script alone that the dashboard may fetch. */
 const dashboardScripts = 150;

@@ -93,7 +93,7 @@ function Dashboard({ user }: { user: User }) {
           )}
           <Button
             id="dev-support"
-            onPointerEnter={preloadJobForm}
+            onPointerMove={preloadJobForm}
             onFocus={preloadJobForm}
             onClick={() => dialogs.openSupportRequest()}
           >

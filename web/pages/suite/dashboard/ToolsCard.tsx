@@ -35,7 +35,7 @@ function ToolButton({ tool, title, note, icon: Icon, plan, onOpen }: ToolButtonP
       <button
         type="button"
         onClick={onOpen}
-        onPointerEnter={preload}
+        onPointerMove={preload}
         onFocus={preload}
         aria-describedby={needed ? id : undefined}
         className="group flex w-full items-center gap-3 rounded-s px-2 py-2 text-left transition-colors duration-100 hover:bg-muted"

@@ -1,6 +1,9 @@
 import type { ToolName } from './tools.data.ts';
 
-/** Fetch the tools' dialogs; asked for early when one is about to be opened. */
+/**
+ * Fetch the tools' dialogs; asked for early when one is about to be opened: by the focus, or by a pointer that moves. One
+ * at rest also enters what the loading page moves under it.
+ */
 export const loadIdeation = () => import('#web/features/ideation/IdeationDialog.tsx');
 export const loadValidation = () => import('#web/pages/suite/validation/ValidationModal.tsx');
 export const loadProofOfConcept = () => import('#web/features/proof-of-concept/ProofOfConceptDialog.tsx');

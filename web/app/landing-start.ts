@@ -2,6 +2,7 @@
 // the page, or once it has been quiet for a while; what was pressed before that is kept and done again.
 
 import { isAccountRemembered } from '#web/identity/remembered-account.ts';
+import { isAtRest } from '#web/ui/controls/pointer.ts';
 
 declare const appEntry: string;
 declare const appParts: string[];
@@ -28,11 +29,8 @@ function load(): void {
   });
 }
 
-/** A pointer at rest moves too, says the browser, when the page is drawn under it. */
 function loadOnTouch(event: Event): void {
-  if (event instanceof MouseEvent && event.type === 'pointermove' && !event.movementX && !event.movementY)
-    return;
-  load();
+  if (!isAtRest(event)) load();
 }
 
 function recordPress(event: MouseEvent): void {

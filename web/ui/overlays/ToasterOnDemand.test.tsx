@@ -27,7 +27,11 @@ describe('the place for toasts', () => {
     render(<ToasterOnDemand ahead />);
     await act(async () => {});
     expect(screen.queryByRole('region', { name: /^Messages/ })).toBeNull();
+    // A pointer at rest, under which the page was drawn.
     act(() => void fireEvent.pointerMove(document.body));
+    await act(async () => {});
+    expect(screen.queryByRole('region', { name: /^Messages/ })).toBeNull();
+    act(() => void fireEvent.keyDown(document.body, { key: 'Tab' }));
     expect(await screen.findByRole('region', { name: /^Messages/ })).toBeDefined();
   });
 });

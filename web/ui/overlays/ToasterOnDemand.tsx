@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { isAtRest } from '#web/ui/controls/pointer.ts';
 import { toastRequests } from './toast.ts';
 
 /**
@@ -12,13 +13,13 @@ export function ToasterOnDemand({ ahead }: { ahead: boolean }) {
   const isWanted = Loaded === null && (isUsed || requests > 0);
 
   useEffect(() => {
-    if (!ahead) return;
-    const use = () => setUsed(true);
-    for (const sign of signsOfUse) addEventListener(sign, use, { once: true, passive: true });
+    if (!ahead || isUsed) return;
+    const use = (event: Event) => isAtRest(event) || setUsed(true);
+    for (const sign of signsOfUse) addEventListener(sign, use, { passive: true });
     return () => {
       for (const sign of signsOfUse) removeEventListener(sign, use);
     };
-  }, [ahead]);
+  }, [ahead, isUsed]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a failure the next toast tries again
   useEffect(() => {

@@ -26,7 +26,7 @@ import { CardBoundary } from '#web/ui/states/CardBoundary.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
-import { preloadJobForm } from './load-tools.ts';
+import { beforeJobForm } from './load-tools.ts';
 import { ModalsOnDemand } from './ModalsOnDemand.tsx';
 import { NewIdea, newIdea, newIdeaKey } from './NewIdea.tsx';
 import { ToolsCard } from './ToolsCard.tsx';
@@ -91,12 +91,7 @@ function Dashboard({ user }: { user: User }) {
               {asksForIdea ? 'Back to your idea' : 'New idea'}
             </Button>
           )}
-          <Button
-            id="dev-support"
-            onPointerMove={preloadJobForm}
-            onFocus={preloadJobForm}
-            onClick={() => dialogs.openSupportRequest()}
-          >
+          <Button id="dev-support" {...beforeJobForm} onClick={() => dialogs.openSupportRequest()}>
             Start a New Support Request
           </Button>
         </div>

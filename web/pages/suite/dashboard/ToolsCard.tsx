@@ -3,7 +3,7 @@ import type { Plan } from '#shared/contracts/account.ts';
 import { planNames, upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
-import { preloadTool } from './load-tools.ts';
+import { beforeTool } from './load-tools.ts';
 import { type Tool, type ToolName, tools } from './tools.data.ts';
 
 type ToolsCardProps = { plan: Plan; onOpen: (tool: ToolName) => void; className?: string };
@@ -29,14 +29,12 @@ type ToolButtonProps = Tool & { plan: Plan; onOpen: () => void };
 function ToolButton({ tool, title, note, icon: Icon, plan, onOpen }: ToolButtonProps) {
   const id = useId();
   const needed = planNeeded(plan, tool);
-  const preload = () => preloadTool(tool);
   return (
     <>
       <button
         type="button"
         onClick={onOpen}
-        onPointerMove={preload}
-        onFocus={preload}
+        {...beforeTool(tool)}
         aria-describedby={needed ? id : undefined}
         className="group flex w-full items-center gap-3 rounded-s px-2 py-2 text-left transition-colors duration-100 hover:bg-muted"
       >

@@ -1,9 +1,8 @@
+import type { PointerEvent } from 'react';
+import { isAtRest } from '#web/ui/controls/pointer.ts';
 import type { ToolName } from './tools.data.ts';
 
-/**
- * Fetch the tools' dialogs; asked for early when one is about to be opened: by the focus, or by a pointer that moves. One
- * at rest also enters what the loading page moves under it.
- */
+/** Fetch the tools' dialogs; asked for early when one is about to be opened. */
 export const loadIdeation = () => import('#web/features/ideation/IdeationDialog.tsx');
 export const loadValidation = () => import('#web/pages/suite/validation/ValidationModal.tsx');
 export const loadProofOfConcept = () => import('#web/features/proof-of-concept/ProofOfConceptDialog.tsx');
@@ -17,12 +16,18 @@ const loaders: Partial<Record<ToolName, () => Promise<unknown>>> = {
   launch: loadLaunch,
 };
 
-/** Fetches the form of a support request. */
-export function preloadJobForm(): void {
-  loadJobForm().catch(() => {});
+/** Fetches a dialog early: its button has the focus, or a pointer that moves, and not only one under which it came. */
+function before(load: (() => Promise<unknown>) | undefined) {
+  // What fails now is fetched again when it is opened.
+  const fetchIt = () => void load?.().catch(() => {});
+  return {
+    onFocus: fetchIt,
+    onPointerMove: ({ nativeEvent }: PointerEvent) => isAtRest(nativeEvent) || fetchIt(),
+  };
 }
 
-/** Fetches what a tool needs, if anything; what fails now is fetched again when it is opened. */
-export function preloadTool(tool: ToolName): void {
-  loaders[tool]?.().catch(() => {});
-}
+/** Handlers for the button that opens the form of a support request. */
+export const beforeJobForm = before(loadJobForm);
+
+/** Handlers for the button that opens a tool. */
+export const beforeTool = (tool: ToolName) => before(loaders[tool]);

@@ -78,6 +78,9 @@ test('a preview leads in six clicks beside the plans to a public survey that a s
   await click(validation, 'Copy link');
   await seeToast(page, 'link_copied', { action: 'Undo' });
   await expect(validation.getByText('Public', { exact: true })).toBeVisible();
+  // The list of toasts, the toast, its button.
+  for (const key of ['Alt+T', 'Tab', 'Tab']) await page.keyboard.press(key);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   expect(clicks).toBeLessThanOrEqual(6);
 
   await stranger.goto(await page.evaluate(() => navigator.clipboard.readText()));

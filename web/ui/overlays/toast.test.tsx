@@ -85,7 +85,7 @@ describe('showToast', () => {
     await expect.poll(() => screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is reached by Alt+T and Tab over an open dialog', async () => {
+  it('takes the focus by Alt+T over an open dialog, and its buttons keep it', async () => {
     const undo = vi.fn();
     render(
       <Dialog open onOpenChange={() => {}} title="Plan">

@@ -189,7 +189,10 @@ export const moveToTheme = endpoint({
 });
 export type ThemeMove = z.infer<typeof moveToTheme.body>;
 
-/** Newest first, without archived ideas. Free-text answers and their numbers are left out (their lists are empty); `readAnalysis` has them. */
+/**
+ * Newest first, without archived ideas. Free-text answers and their numbers are left out (their lists are empty);
+ * `readAnalysis` has them.
+ */
 export const listAnalyses = endpoint({
   method: 'GET',
   path: '/api/survey-analyses',

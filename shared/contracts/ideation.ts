@@ -74,8 +74,8 @@ export const saveIdeation = endpoint({
 });
 
 /**
- * Sessions with any text, newest first, without those of archived ideas. `preview` cuts their content to 201 characters. A blank content is replaced by
- * the idea or the stopped section.
+ * Sessions with any text, newest first, without those of archived ideas. `preview` cuts their content to 201 characters.
+ * A blank content is replaced by the idea or the stopped section.
  */
 export const listIdeations = endpoint({
   method: 'GET',

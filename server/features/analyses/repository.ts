@@ -54,7 +54,10 @@ export function analysisRepository(database: Database) {
       return row ?? null;
     },
 
-    /** Without archived ideas, and without the free-text answers, which would make the list of a busy founder megabytes long. */
+    /**
+     * Without archived ideas, and without the free-text answers, which would make the list of a busy founder megabytes
+     * long.
+     */
     listAnalyses(ownerId: string, page: Page): Promise<AnalysisRow[]> {
       const place = { createdAt: surveyAnalyses.createdAt, id: surveyAnalyses.surveyId };
       const mine = eq(surveyAnalyses.ownerId, ownerId);

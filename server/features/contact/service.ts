@@ -4,8 +4,12 @@ import type { Limit } from '#server/http/limits.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
 import { awaitDelivery, type DeliveryState } from '#server/mail/await-delivery.ts';
 import { failureText, mailWork } from '#server/mail/mail-work.ts';
-import type { Delivery, requestDemo, sendEmail } from '#shared/contracts/contact.ts';
-import { longestAheadDays } from '#shared/contracts/contact.ts';
+import {
+  type Delivery,
+  longestAheadDays,
+  type requestDemo,
+  type sendEmail,
+} from '#shared/contracts/contact.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import { looksAutomatic } from '#shared/rules/human-signs.ts';
 import { isEmail } from '#shared/rules/text/addresses.ts';

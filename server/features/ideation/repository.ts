@@ -54,8 +54,8 @@ export function ideationRepository(database: Database) {
     },
 
     /**
-     * Sessions in which anything is written, but those of archived ideas; with `isPreview` only the start of their content, cut between characters,
-     * or that of the idea or of the stopped section while there is no content.
+     * Sessions in which anything is written, but those of archived ideas; with `isPreview` only the start of their
+     * content, cut between characters, or that of the idea or of the stopped section while there is no content.
      */
     listSessions: (ownerId: string, page: Page, isPreview: boolean): Promise<ListedSession[]> =>
       listSessions(database, ownerId, page, isPreview),

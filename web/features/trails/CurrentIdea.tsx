@@ -30,7 +30,7 @@ const chosen = z.nullable(z.object({ trailId: z.string() }));
 export function CurrentIdea({ userId, plan, trails, list, actionsOf }: CurrentIdeaProps) {
   const { draft, save } = useDraft(draftKey(userId, 'current-idea'), chosen);
   const trailId = draft?.trailId ?? '';
-  const listed = trails.find(({ id }) => id === trailId);
+  const listed = trails.some(({ id }) => id === trailId);
   const { data: older, isLoading } = useTrail(userId, trailId, { enabled: trailId !== '' && !listed });
   if (isLoading)
     return (
@@ -38,8 +38,8 @@ export function CurrentIdea({ userId, plan, trails, list, actionsOf }: CurrentId
         <Skeleton className="h-56 w-full rounded-m" />
       </Loading>
     );
-  const beyond = !listed && older && !older.archived ? [older] : [];
-  const trail = listed ?? beyond[0] ?? lastChanged(trails);
+  const choices = listed || !older || older.archived ? trails : [...trails, older];
+  const trail = choices.find(({ id }) => id === trailId) ?? lastChanged(trails);
   const { steps, next } = trailSteps(trail, { plan });
   function choose(value: string) {
     if (value === more) void list.fetchNextPage();
@@ -52,7 +52,7 @@ export function CurrentIdea({ userId, plan, trails, list, actionsOf }: CurrentId
           <h2 dir="auto" className="line-clamp-1 text-lg wrap-anywhere" title={trail.idea}>
             {ideaName(trail)}
           </h2>
-          {trails.length + beyond.length > 1 || list.hasNextPage ? (
+          {choices.length > 1 || list.hasNextPage ? (
             <>
               <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-soft" />
               <select
@@ -61,7 +61,7 @@ export function CurrentIdea({ userId, plan, trails, list, actionsOf }: CurrentId
                 onChange={(event) => choose(event.target.value)}
                 className="absolute inset-x-0 top-1/2 h-11 w-full -translate-y-1/2 cursor-pointer bg-raised text-base text-ink opacity-0"
               >
-                {[...trails, ...beyond].map((one) => (
+                {choices.map((one) => (
                   <option key={one.id} value={one.id}>
                     {ideaName(one)}
                   </option>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { readTrail } from '#shared/contracts/trails.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
@@ -80,7 +80,8 @@ export function usePromptOpening({ open, start, draft, rewriting }: OpeningDeps)
   }
 
   const beginNow = useEffectEvent(() => void begin());
-  useEffect(() => {
+  // Before the browser paints: the prompt from before is never shown for a moment.
+  useLayoutEffect(() => {
     if (!open) begun.current = null;
     if (!open || !isReady || begun.current === key) return;
     begun.current = key;

@@ -199,9 +199,9 @@ describe('evidence carries on', () => {
     });
     await press('Write the build prompt');
     const dialog = await screen.findByRole('dialog', { name: 'Proof of Concept (No-Code MVP)' }, slow);
-    const field = await within(dialog).findByLabelText<HTMLTextAreaElement>(/Your App Idea/);
-    await waitFor(() => expect(field.value).toBe(bareTrail.idea), { timeout: 8_000 });
-    await waitFor(() => expect(callsOf(asked)[0]?.query.get('surveyId')).toBe(survey.surveyId));
+    const written = () => within(dialog).getByLabelText<HTMLTextAreaElement>(/Your App Idea/).value;
+    await waitFor(() => expect(written()).toBe(bareTrail.idea), slow);
+    await waitFor(() => expect(callsOf(asked)[0]?.query.get('surveyId')).toBe(survey.surveyId), slow);
   });
 
   it('from a verdict to a build prompt only when it is a Go', async () => {

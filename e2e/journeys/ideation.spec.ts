@@ -127,7 +127,7 @@ function activity(page: Page): Locator {
   return page
     .getByRole('region', { name: 'Activities', exact: true })
     .getByRole('article')
-    .filter({ hasText: /Ideation/ });
+    .filter({ hasText: / · Ideation/ });
 }
 
 /** On paper there is the session and nothing of the page around it. */

@@ -9,7 +9,7 @@ export type IdeationRepository = ReturnType<typeof ideationRepository>;
 export type ListedSession = Pick<
   SessionRow,
   'id' | 'trailId' | 'content' | 'nextStage' | 'savedAt' | 'createdAt' | 'updatedAt'
->;
+> & { ideaName: string | null };
 
 const { searched, ...columns } = getTableColumns(ideationSessions);
 
@@ -69,7 +69,7 @@ function listSessions(database: Database, ownerId: string, page: Page, isPreview
   // The idea first: of a long content every character would have to be unpacked.
   const mine = and(eq(ideationSessions.ownerId, ownerId), or(...[idea, content, partial].map(isWritten)));
   return database.sql
-    .select({ id, trailId, content: shown, nextStage, savedAt, createdAt, updatedAt })
+    .select({ id, trailId, ideaName, content: shown, nextStage, savedAt, createdAt, updatedAt })
     .from(ideationSessions)
     .where(
       and(mine, isNotArchived(database, trailId), isOnPage(ideationSessions, page), isFound(page, searched)),
@@ -77,6 +77,13 @@ function listSessions(database: Database, ownerId: string, page: Page, isPreview
     .orderBy(...newestFirst(ideationSessions))
     .limit(page.limit);
 }
+
+const ideaName = sql<string | null>`(
+  select coalesce(name, (
+    select app_name from surveys where surveys.trail_id = trails.id and app_name <> ''
+    order by surveys.created_at desc, surveys.id desc limit 1
+  )) from trails where trails.id = ideation_sessions.trail_id
+)`;
 
 const isWritten = (text: Column | SQL) => sql`${text} ~ '\\S'`;
 

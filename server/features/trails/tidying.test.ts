@@ -69,6 +69,15 @@ describe('an idea', () => {
     expect(await trails('?archived=true')).toEqual([]);
   });
 
+  it('lends its name, or that of its newest plan, to its sessions', async () => {
+    const { call, trailId, token, surveyId } = await founder();
+    const sessions = async () => (await server.call('GET', '/api/ideation-sessions', { token })).body;
+    await server.database.pool.query("update surveys set app_name = 'Swaps' where id = $1", [surveyId]);
+    expect(await sessions()).toMatchObject([{ ideaName: 'Swaps' }]);
+    await call('PATCH', `/api/trails/${trailId}`, { name: 'Kit swaps' });
+    expect(await sessions()).toMatchObject([{ ideaName: 'Kit swaps' }]);
+  });
+
   it('that is archived takes its sessions and surveys out of the lists', async () => {
     const { call, trails, trailId, sessionId, surveyId } = await founder();
     await call('POST', '/api/analyze-survey', { surveyId });

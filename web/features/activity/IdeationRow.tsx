@@ -13,10 +13,10 @@ type IdeationRowProps = { ideation: ListedIdeation; onOpen: () => void };
 
 /** One ideation session among the activities (specification 2, Recent Activities). */
 export function IdeationRow({ ideation, onOpen }: IdeationRowProps) {
-  const { trailId, content, saved, created_at } = ideation;
+  const { trailId, ideaName, content, saved, created_at } = ideation;
   const heading = useId();
-  const appName = readAppName(content)?.name;
-  const name = appName ?? 'Ideation session';
+  const ownName = ideaName ?? readAppName(content)?.name;
+  const name = ownName ?? 'Ideation session';
   return (
     <article
       aria-labelledby={heading}
@@ -38,7 +38,7 @@ export function IdeationRow({ ideation, onOpen }: IdeationRowProps) {
         </p>
         <p className="mt-0.5 text-meta text-faint">
           <Time at={created_at} />
-          {appName ? ' · Ideation' : null}
+          {ownName ? ' · Ideation' : null}
           {saved ? null : ' · In progress'}
         </p>
       </div>

@@ -126,6 +126,14 @@ describe('an ideation session', () => {
     expect(await screen.findAllByRole('article', { name: 'Ideation session' })).toHaveLength(3);
   });
 
+  it('is called as its idea is called', async () => {
+    const founder = await app.signUp('pro');
+    const { trailId } = await saveSession(founder, 1, { content: '**App name:** Two Homes' });
+    await app.call('PATCH', `/api/trails/${trailId}`, { token: founder.token, body: { name: 'Kit swaps' } });
+    await show(founder);
+    expect(await screen.findByRole('article', { name: 'Kit swaps' })).toBeDefined();
+  });
+
   it('can be opened again once it is saved', async () => {
     const founder = await app.signUp('pro');
     const { id } = await saveSession(founder, 1);

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { ideaName } from '#shared/rules/plans/app-name.ts';
 import { trailPath } from '#shared/rules/suite-paths.ts';
-import { preview } from '#shared/rules/text/plain-text.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { useArchivedTrails, useTrailChange } from './use-trails.ts';
@@ -14,12 +14,12 @@ export function ArchivedIdeas({ userId }: { userId: string }) {
       <h2 className="mb-2.5 text-base">Archived ideas</h2>
       <Card>
         <ul className="-my-2 divide-y divide-line">
-          {trails.map(({ id, name, idea }) => (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2.5">
-              <Link to={trailPath(id)} dir="auto" className="min-w-0 wrap-anywhere hover:underline">
-                {name ?? preview(idea, 120)}
+          {trails.map((trail) => (
+            <li key={trail.id} className="flex flex-wrap items-center justify-between gap-3 py-2.5">
+              <Link to={trailPath(trail.id)} dir="auto" className="min-w-0 wrap-anywhere hover:underline">
+                {ideaName(trail)}
               </Link>
-              <BringBack userId={userId} trailId={id} name={name ?? preview(idea, 60)} />
+              <BringBack userId={userId} trailId={trail.id} name={ideaName(trail)} />
             </li>
           ))}
         </ul>

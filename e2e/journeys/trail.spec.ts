@@ -45,6 +45,44 @@ test('everything that is made for one idea hangs on one trail, which says what c
   expect(trails[0]?.idea).toBe(idea);
 });
 
+test('an idea is renamed, put out of the way, brought back, and deleted after one question', async ({
+  page,
+  context,
+  product,
+}) => {
+  const { url } = product;
+  const account = await openAccount(url, 'pro');
+  await enter(context, url, account);
+  await seedIdeation(url, account, { idea });
+
+  await page.goto(dashboard);
+  await page.getByRole('region', { name: 'Your idea' }).getByRole('link', { name: 'See everything' }).click();
+  await page.getByText('Rename, archive or delete').click();
+  await page.getByLabel('Name of the idea').fill('Paid on time');
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await expect(page.getByRole('heading', { name: 'Paid on time', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Archive idea' }).click();
+  await expect(page.getByRole('button', { name: 'Bring back', exact: true })).toBeVisible();
+
+  await page.goto(dashboard);
+  await expect(page.getByRole('heading', { name: 'What is your idea?' })).toBeVisible();
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Bring back Paid on time' }).click();
+  await expect(page.getByRole('heading', { name: 'Archived ideas' })).toBeHidden();
+  await page.goto(dashboard);
+  const row = page.getByRole('article', { name: 'Paid on time' });
+  await expect(row.getByText(/ · Ideation/)).toBeVisible();
+  await row.getByRole('link', { name: 'Paid on time' }).click();
+
+  await page.getByText('Rename, archive or delete').click();
+  await page.getByRole('button', { name: 'Delete idea…' }).click();
+  const question = dialog(page, 'Delete this idea?');
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { name: 'What is your idea?' })).toBeVisible();
+  expect(await readTrails(url, account)).toEqual([]);
+});
+
 async function writeSurvey(page: Page): Promise<void> {
   await nextStep(page).getByRole('button', { name: 'Write the survey' }).click();
   const validation = dialog(page, 'Validating & Prototyping');

@@ -342,6 +342,9 @@ export const ideationSessions = pgTable(
     receipts: jsonb('receipts').$type<SectionReceipt[]>().notNull().default([]),
     revision: integer('revision').notNull().default(1),
     savedAt: instant('saved_at'),
+    /** Its owner's name for it. */
+    name: text('name'),
+    archivedAt: instant('archived_at'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
@@ -395,6 +398,9 @@ export const surveys = pgTable(
     socialLinks: jsonb('social_links').$type<SocialGroup[]>().notNull(),
     questions: jsonb('questions').$type<SurveyQuestion[]>().notNull(),
     publicLink: boolean('public_link').notNull().default(false),
+    /** Its owner's name for it; people who answer never see it. */
+    name: text('name'),
+    archivedAt: instant('archived_at'),
     /** Null for surveys that an older release stores; the next read of trails gives them one. */
     trailId: trailOf(),
     createdAt: createdAt(),

@@ -87,6 +87,8 @@ export const listIdeations = endpoint({
     z.object({
       id: z.string(),
       trailId: z.string(),
+      /** Its owner's name for it. */
+      name: z.nullable(z.string()),
       /** Its idea's name, else that of the idea's newest plan; null while it has neither. */
       ideaName: z.nullable(z.string()),
       content: z.string(),

@@ -7,6 +7,9 @@ import { pageQuery } from './paging.ts';
 import { jobStatus } from './support-requests.ts';
 import { requiredText } from './text.ts';
 
+/** Coached sessions and surveys are renamed and archived by themselves; the rest goes with its idea. */
+const partKind = z.enum(['session', 'survey']);
+
 /** Everything that a founder made for one idea, each kind newest first. */
 export const trail = z.object({
   id: z.string(),
@@ -21,6 +24,7 @@ export const trail = z.object({
   ideations: z.array(
     z.object({
       id: z.string(),
+      name: z.optional(z.string()),
       saved: z.boolean(),
       nextStage: z.nullable(ideationStage),
       /** The first 200 units, with '...' when there are more. */
@@ -31,6 +35,7 @@ export const trail = z.object({
   surveys: z.array(
     z.object({
       surveyId: z.string(),
+      name: z.optional(z.string()),
       questions: z.number(),
       publicLink: z.boolean(),
       submissions: z.number(),
@@ -87,6 +92,18 @@ export const trail = z.object({
       updatedAt: z.string(),
     }),
   ),
+  /** Put out of the way: in no other list. A survey goes on taking answers. */
+  archivedParts: z.array(
+    z.object({
+      kind: partKind,
+      id: z.string(),
+      name: z.optional(z.string()),
+      /** 0 for a session. */
+      submissions: z.number(),
+      /** Of a session, when it was changed last; of a survey, when it was made. */
+      at: z.string(),
+    }),
+  ),
 });
 export type Trail = z.infer<typeof trail>;
 
@@ -120,6 +137,21 @@ export const changeTrail = endpoint({
   }),
   response: trail,
 });
+
+/** The same for one session or survey of a trail. */
+export const changeTrailPart = endpoint({
+  method: 'PATCH',
+  path: '/api/trails/{id}/parts/{partId}',
+  access: 'signed-in',
+  act: 'change a part of an idea',
+  body: z.strictObject({
+    kind: partKind,
+    name: z.optional(z.nullable(requiredText(200))),
+    archived: z.optional(z.boolean()),
+  }),
+  response: trail,
+});
+export type TrailPartChange = z.infer<typeof changeTrailPart.body>;
 
 /**
  * Deletes a trail with its sessions, build prompts, and surveys with their answers. Support requests and campaigns stay,

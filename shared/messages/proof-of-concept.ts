@@ -40,12 +40,18 @@ export const proofOfConceptMessages = messages({
     tone: 'error',
     status: 409,
   },
-  trail_renamed: { title: 'Renamed', text: 'Your idea has its new name.', tone: 'success' },
+  trail_renamed: { title: 'Renamed', text: 'The new name is saved.', tone: 'success' },
   trail_archived: {
     title: 'Archived',
     text: 'You find it under Settings, and nothing is lost.',
     tone: 'success',
   },
+  trail_part_archived: {
+    title: 'Archived',
+    text: 'It is out of the lists. You find it here, under “Rename, archive or delete”.',
+    tone: 'success',
+  },
+  trail_part_back: { title: 'Back', text: 'It is in the lists again.', tone: 'success' },
   trail_back: { title: 'Back', text: 'It is among your ideas again.', tone: 'success' },
   trail_part_deleted: { title: 'Deleted', text: 'It is gone for good.', tone: 'success' },
   trail_not_changed: {

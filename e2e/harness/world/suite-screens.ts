@@ -309,6 +309,7 @@ const pictureTrail = {
   buildPrompts: [],
   supportRequests: [],
   campaigns: [],
+  archivedParts: [],
 };
 
 /** The account, its plan, and paying. */

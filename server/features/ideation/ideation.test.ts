@@ -319,7 +319,16 @@ describe('the list of sessions', () => {
     const content = 'c'.repeat(300);
     const id = await kept({ content, nextStage: 'MVP' }, one);
     const { trailId, created_at, updatedAt } = (await read(id, one)).body;
-    const entry = { id, trailId, ideaName: null, nextStage: 'MVP', saved: false, created_at, updatedAt };
+    const entry = {
+      id,
+      trailId,
+      name: null,
+      ideaName: null,
+      nextStage: 'MVP',
+      saved: false,
+      created_at,
+      updatedAt,
+    };
     expect(await list('', one)).toEqual([{ ...entry, content }]);
     expect(await list('?preview=1', one)).toEqual([{ ...entry, content: 'c'.repeat(201) }]);
   });

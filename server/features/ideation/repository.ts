@@ -8,7 +8,7 @@ export type SessionRow = Omit<typeof ideationSessions.$inferSelect, 'searched'>;
 export type IdeationRepository = ReturnType<typeof ideationRepository>;
 export type ListedSession = Pick<
   SessionRow,
-  'id' | 'trailId' | 'content' | 'nextStage' | 'savedAt' | 'createdAt' | 'updatedAt'
+  'id' | 'trailId' | 'name' | 'content' | 'nextStage' | 'savedAt' | 'createdAt' | 'updatedAt'
 > & { ideaName: string | null };
 
 const { searched, ...columns } = getTableColumns(ideationSessions);
@@ -37,7 +37,7 @@ export function ideationRepository(database: Database) {
 
     /** The session not yet saved, with anything in it, that was changed last. */
     async findUnsaved(ownerId: string): Promise<SessionRow | null> {
-      const { savedAt, idea, content, partial, updatedAt, id } = ideationSessions;
+      const { savedAt, archivedAt, idea, content, partial, updatedAt, id } = ideationSessions;
       const [row] = await database.sql
         .select(columns)
         .from(ideationSessions)
@@ -45,6 +45,7 @@ export function ideationRepository(database: Database) {
           and(
             eq(ideationSessions.ownerId, ownerId),
             isNull(savedAt),
+            isNull(archivedAt),
             or(ne(idea, ''), ne(content, ''), ne(partial, '')),
           ),
         )
@@ -63,16 +64,23 @@ export function ideationRepository(database: Database) {
 }
 
 function listSessions(database: Database, ownerId: string, page: Page, isPreview: boolean) {
-  const { id, trailId, idea, content, partial, nextStage, savedAt, createdAt, updatedAt } = ideationSessions;
+  const { id, trailId, name, idea, content, partial, nextStage, savedAt, archivedAt, createdAt, updatedAt } =
+    ideationSessions;
   const starts = [content, idea, partial].map((text) => sql`left(${text}, ${previewed})`);
   const shown = isPreview ? firstWritten(starts) : content;
   // The idea first: of a long content every character would have to be unpacked.
   const mine = and(eq(ideationSessions.ownerId, ownerId), or(...[idea, content, partial].map(isWritten)));
   return database.sql
-    .select({ id, trailId, ideaName, content: shown, nextStage, savedAt, createdAt, updatedAt })
+    .select({ id, trailId, name, ideaName, content: shown, nextStage, savedAt, createdAt, updatedAt })
     .from(ideationSessions)
     .where(
-      and(mine, isNotArchived(database, trailId), isOnPage(ideationSessions, page), isFound(page, searched)),
+      and(
+        mine,
+        isNull(archivedAt),
+        isNotArchived(database, trailId),
+        isOnPage(ideationSessions, page),
+        isFound(page, searched),
+      ),
     )
     .orderBy(...newestFirst(ideationSessions))
     .limit(page.limit);

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '#server/database/connect.ts';
 import { readPage } from '#server/database/page.ts';
 import { handle, type Route } from '#server/http/handle.ts';
-import { changeTrail, deleteTrail, joinTrails, listTrails, readTrail } from '#shared/contracts/trails.ts';
+import {
+  changeTrail,
+  changeTrailPart,
+  deleteTrail,
+  joinTrails,
+  listTrails,
+  readTrail,
+} from '#shared/contracts/trails.ts';
 import { trailRepository } from './repository.ts';
 import { type TrailService, trailService } from './service.ts';
 
@@ -28,6 +35,9 @@ function trailRoutes(service: TrailService): Route[] {
     ),
     handle(readTrail, ({ caller, params }) => service.readTrail(caller.subject, params.id)),
     handle(changeTrail, ({ caller, params, body }) => service.changeTrail(caller.subject, params.id, body)),
+    handle(changeTrailPart, ({ caller, params: { id, partId }, body: { kind, ...change } }) =>
+      service.changePart(caller.subject, id, { kind, id: partId }, change),
+    ),
     handle(deleteTrail, async ({ caller, params }) => {
       await service.deleteTrail(caller.subject, params.id);
       return { deleted: true };

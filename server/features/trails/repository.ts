@@ -13,9 +13,12 @@ import {
   trails,
   users,
 } from '#server/database/tables.ts';
+import type { TrailPartChange } from '#shared/contracts/trails.ts';
 import { readParts } from './trail-parts.ts';
 
 export type TrailRow = typeof trails.$inferSelect;
+export type Part = { kind: TrailPartChange['kind']; id: string };
+type NameAndPlace = Partial<Pick<TrailRow, 'name' | 'archivedAt'>>;
 export type TrailRepository = ReturnType<typeof trailRepository>;
 
 export function trailRepository(database: Database) {
@@ -31,17 +34,32 @@ export function trailRepository(database: Database) {
     deleteWithParts,
 
     /** @returns false when the owner has no such trail. */
-    async changeTrail(
-      ownerId: string,
-      id: string,
-      change: Partial<Pick<TrailRow, 'name' | 'archivedAt'>>,
-    ): Promise<boolean> {
+    async changeTrail(ownerId: string, id: string, change: NameAndPlace): Promise<boolean> {
       const own = and(eq(trails.id, id), eq(trails.ownerId, ownerId));
       // The id too, because a statement without changes is none.
       return (
         (
           await database.sql
             .update(trails)
+            .set({ ...change, id })
+            .where(own)
+        ).rowCount === 1
+      );
+    },
+
+    /** @returns false when the trail has no such part, or isn't the owner's. */
+    async changePart(
+      ownerId: string,
+      trailId: string,
+      { kind, id }: Part,
+      change: NameAndPlace,
+    ): Promise<boolean> {
+      const table = kind === 'session' ? ideationSessions : surveys;
+      const own = and(eq(table.id, id), eq(table.trailId, trailId), eq(table.ownerId, ownerId));
+      return (
+        (
+          await database.sql
+            .update(table)
             .set({ ...change, id })
             .where(own)
         ).rowCount === 1

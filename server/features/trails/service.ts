@@ -6,15 +6,15 @@ import { readAppName } from '#shared/rules/plans/app-name.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { afterVerdict } from '#shared/rules/verdict/next-step.ts';
 import { ideaKey, trailTitle } from './idea-key.ts';
-import type { TrailRepository, TrailRow } from './repository.ts';
-import type { TrailParts } from './trail-parts.ts';
+import type { Part, TrailRepository, TrailRow } from './repository.ts';
+import type { Archivable, TrailParts } from './trail-parts.ts';
 
 export type TrailService = ReturnType<typeof trailService>;
 
 type TrailServiceDeps = { repository: TrailRepository; randomId: () => string; now: () => Date };
 
 /** Fields to change; an undefined one stays as it is. */
-type TrailChange = { name?: string | null; archived?: boolean };
+type NameAndPlace = { name?: string | null; archived?: boolean };
 
 /** Idea of new work. */
 type Named = { trailId?: string; idea: string; content?: string };
@@ -57,14 +57,17 @@ export function trailService(deps: TrailServiceDeps) {
     },
 
     /** @throws AppError trail_not_found */
-    async changeTrail(ownerId: string, id: string, { name, archived }: TrailChange): Promise<Trail> {
-      const archivedAt = archived ? now() : null;
-      const changed = await repository.changeTrail(ownerId, id, {
-        name: name === undefined ? undefined : (name?.trim() ?? null),
-        archivedAt: archived === undefined ? undefined : archivedAt,
-      });
-      if (!changed) throw new AppError('trail_not_found');
+    async changeTrail(ownerId: string, id: string, change: NameAndPlace): Promise<Trail> {
+      if (!(await repository.changeTrail(ownerId, id, toColumns(change, now))))
+        throw new AppError('trail_not_found');
       return this.readTrail(ownerId, id);
+    },
+
+    /** @throws AppError trail_not_found, also when the trail has no such part. */
+    async changePart(ownerId: string, trailId: string, part: Part, change: NameAndPlace): Promise<Trail> {
+      if (!(await repository.changePart(ownerId, trailId, part, toColumns(change, now))))
+        throw new AppError('trail_not_found');
+      return this.readTrail(ownerId, trailId);
     },
 
     /** Deletes a trail with what was made on it, but for support requests and campaigns. @throws AppError trail_not_found */
@@ -91,6 +94,14 @@ export function trailService(deps: TrailServiceDeps) {
       });
       return this.readTrail(ownerId, into);
     },
+  };
+}
+
+function toColumns({ name, archived }: NameAndPlace, now: () => Date) {
+  const archivedAt = archived ? now() : null;
+  return {
+    name: name === undefined ? undefined : (name?.trim() ?? null),
+    archivedAt: archived === undefined ? undefined : archivedAt,
   };
 }
 
@@ -145,8 +156,8 @@ function gatherTrails(rows: TrailRow[], parts: TrailParts): Trail[] {
   const campaigns = Map.groupBy(parts.campaigns, ({ trailId }) => trailId);
   return rows.map(({ id, idea, name, archivedAt, createdAt }) => {
     const own = {
-      ideations: ideations.get(id) ?? [],
-      surveys: surveys.get(id) ?? [],
+      ideations: ideations.get(id)?.filter(isInUse) ?? [],
+      surveys: surveys.get(id)?.filter(isInUse) ?? [],
       buildPrompts: buildPrompts.get(id) ?? [],
       supportRequests: supportRequests.get(id) ?? [],
       campaigns: campaigns.get(id) ?? [],
@@ -159,11 +170,25 @@ function gatherTrails(rows: TrailRow[], parts: TrailParts): Trail[] {
       appName: findAppName(own),
       created_at: createdAt.toISOString(),
       updatedAt: newestOf(createdAt, own).toISOString(),
-      ideations: own.ideations.map(withPreview),
+      ideations: own.ideations.map(toSession),
       surveys: own.surveys.map(toSurvey),
       buildPrompts: own.buildPrompts.map(withPreview),
       supportRequests: own.supportRequests.map(toRequest),
       campaigns: own.campaigns.map(toCampaign),
+      archivedParts: [
+        ...archivedOf(ideations.get(id), ({ id, updatedAt }) => ({
+          kind: 'session' as const,
+          id,
+          submissions: 0,
+          at: updatedAt.toISOString(),
+        })),
+        ...archivedOf(surveys.get(id), ({ surveyId, submissions, createdAt }) => ({
+          kind: 'survey' as const,
+          id: surveyId,
+          submissions,
+          at: createdAt.toISOString(),
+        })),
+      ],
     };
   });
 }
@@ -189,12 +214,28 @@ function withPreview<Part extends { start: string; updatedAt: Date }>({ start, u
   return { ...part, preview: preview(start, previewLength), updatedAt: updatedAt.toISOString() };
 }
 
+function toSession({ name, archivedAt: _archived, ...part }: TrailParts['ideations'][number]) {
+  return { ...withPreview(part), name: name ?? undefined };
+}
+
+const isInUse = ({ archivedAt }: Archivable) => archivedAt === null;
+
+function archivedOf<Kept extends Archivable, Shown extends object>(
+  parts: Kept[] = [],
+  show: (part: Kept) => Shown,
+) {
+  return parts
+    .filter((part) => !isInUse(part))
+    .map((part) => ({ ...show(part), name: part.name ?? undefined }));
+}
+
 function toSurvey(part: TrailParts['surveys'][number]): Trail['surveys'][number] {
-  const { surveyId, questions, publicLink, submissions, minimumAnswers, createdAt } = part;
+  const { surveyId, name, questions, publicLink, submissions, minimumAnswers, createdAt } = part;
   const { goNoGoDecision, submissionCount, analysedAt, basis } = part;
   const isAnalysed = goNoGoDecision !== null && submissionCount !== null && analysedAt !== null;
   return {
     surveyId,
+    name: name ?? undefined,
     questions,
     publicLink,
     submissions,

@@ -97,6 +97,59 @@ describe('an idea', () => {
     expect(await listed()).toEqual([sessionId, surveyId]);
   });
 
+  it('has parts that are renamed and archived by themselves', async () => {
+    const { call, trails, trailId, sessionId, surveyId, token } = await founder();
+    await call('POST', '/api/analyze-survey', { surveyId });
+    await server.app.runDueTasks();
+    const change = (id: string, body: object) => call('PATCH', `/api/trails/${trailId}/parts/${id}`, body);
+    expect(await change(sessionId, { kind: 'session', name: ' First try ' })).toMatchObject({
+      status: 200,
+      body: { ideations: [{ name: 'First try' }] },
+    });
+    expect((await change(surveyId, { kind: 'survey', name: 'Parents' })).body).toMatchObject({
+      surveys: [{ name: 'Parents' }],
+    });
+    expect((await call('GET', '/api/ideation-sessions')).body).toMatchObject([{ name: 'First try' }]);
+    await change(sessionId, { kind: 'session', archived: true });
+    await change(surveyId, { kind: 'survey', archived: true });
+    for (const list of ['ideation-sessions', 'survey-analyses'])
+      expect((await call('GET', `/api/${list}`)).body).toEqual([]);
+    expect((await server.call('GET', '/api/ideation-draft', { token })).body.session).toBeNull();
+    expect(await trails()).toMatchObject([
+      {
+        ideations: [],
+        surveys: [],
+        archivedParts: [
+          { kind: 'session', id: sessionId, name: 'First try', submissions: 0 },
+          { kind: 'survey', id: surveyId, name: 'Parents', submissions: 0 },
+        ],
+      },
+    ]);
+    await change(sessionId, { kind: 'session', archived: false, name: null });
+    expect((await trails())[0]?.ideations).toMatchObject([{ id: sessionId }]);
+    expect((await trails())[0]?.ideations[0]).not.toHaveProperty('name');
+  });
+
+  it('has no part of another idea or another kind', async () => {
+    const [one, other] = [await founder(), await founder()];
+    for (const [trailId, id, kind] of [
+      [one.trailId, other.sessionId, 'session'],
+      [other.trailId, other.sessionId, 'session'],
+      [one.trailId, one.sessionId, 'survey'],
+    ])
+      expect(
+        await one.call('PATCH', `/api/trails/${trailId}/parts/${id}`, { kind, name: 'X' }),
+      ).toMatchObject({
+        status: 404,
+        body: { code: 'trail_not_found' },
+      });
+    const bad = [{ name: 'X' }, { kind: 'prompt', name: 'X' }, { kind: 'session', name: ' ' }];
+    for (const body of bad)
+      expect(
+        (await one.call('PATCH', `/api/trails/${one.trailId}/parts/${one.sessionId}`, body)).status,
+      ).toBe(400);
+  });
+
   it('comes back with new work on it, under its id or its own words', async () => {
     const { call, trails, trailId } = await founder();
     const [words] = await trails();

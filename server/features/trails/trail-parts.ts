@@ -5,26 +5,29 @@ import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import type { JobStatus } from '#shared/contracts/support-requests.ts';
 
 type OfTrail = { trailId: string };
-type IdeationPart = OfTrail & {
-  id: string;
-  saved: boolean;
-  nextStage: IdeationStage | null;
-  start: string;
-  updatedAt: Date;
-};
-type SurveyPart = OfTrail & {
-  surveyId: string;
-  questions: number;
-  publicLink: boolean;
-  appName: string | null;
-  submissions: number;
-  minimumAnswers: number | null;
-  createdAt: Date;
-  goNoGoDecision: string | null;
-  submissionCount: number | null;
-  analysedAt: Date | null;
-  basis: VerdictBasis | null;
-};
+export type Archivable = { name: string | null; archivedAt: Date | null };
+type IdeationPart = OfTrail &
+  Archivable & {
+    id: string;
+    saved: boolean;
+    nextStage: IdeationStage | null;
+    start: string;
+    updatedAt: Date;
+  };
+type SurveyPart = OfTrail &
+  Archivable & {
+    surveyId: string;
+    questions: number;
+    publicLink: boolean;
+    appName: string | null;
+    submissions: number;
+    minimumAnswers: number | null;
+    createdAt: Date;
+    goNoGoDecision: string | null;
+    submissionCount: number | null;
+    analysedAt: Date | null;
+    basis: VerdictBasis | null;
+  };
 type BuildPromptPart = OfTrail & {
   id: string;
   builder: BuilderName;
@@ -89,7 +92,7 @@ const ideationParts = `
   select trail.id as "trailId", part.*
   from unnest($1::text[]) as trail (id) cross join lateral (
     select id, saved_at is not null as saved, next_stage as "nextStage", left(content, 201) as start,
-      updated_at as "updatedAt"
+      name, archived_at as "archivedAt", updated_at as "updatedAt"
     from ideation_sessions where trail_id = trail.id and (${hasWords('content')} or ${hasWords('partial')})
     order by updated_at desc, id desc limit $2
   ) part
@@ -101,7 +104,7 @@ const surveyParts = `
     analyses.created_at as "analysedAt"
   from unnest($1::text[]) as trail (id) cross join lateral (
     select id as "surveyId", jsonb_array_length(questions) as questions, public_link as "publicLink",
-      app_name as "appName", created_at as "createdAt",
+      app_name as "appName", name, archived_at as "archivedAt", created_at as "createdAt",
       (select minimum_answers from survey_rules where survey_id = surveys.id order by version desc limit 1)
         as "minimumAnswers"
     from surveys where trail_id = trail.id order by created_at desc, id desc limit $2

@@ -73,6 +73,7 @@ describe('a trail', () => {
         ],
         supportRequests: [],
         campaigns: [],
+        archivedParts: [],
       },
     ]);
     expect(trails[0]?.updatedAt).toBe(trails[0]?.buildPrompts[0]?.updatedAt);

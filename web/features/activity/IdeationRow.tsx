@@ -13,10 +13,10 @@ type IdeationRowProps = { ideation: ListedIdeation; onOpen: () => void };
 
 /** One ideation session among the activities (specification 2, Recent Activities). */
 export function IdeationRow({ ideation, onOpen }: IdeationRowProps) {
-  const { trailId, ideaName, content, saved, created_at } = ideation;
+  const { trailId, name: ownName, ideaName, content, saved, created_at } = ideation;
   const heading = useId();
-  const ownName = ideaName ?? readAppName(content)?.name;
-  const name = ownName ?? 'Ideation session';
+  const appName = ideaName ?? readAppName(content)?.name;
+  const name = appName ?? 'Ideation session';
   return (
     <article
       aria-labelledby={heading}
@@ -38,7 +38,8 @@ export function IdeationRow({ ideation, onOpen }: IdeationRowProps) {
         </p>
         <p className="mt-0.5 text-meta text-faint">
           <Time at={created_at} />
-          {ownName ? ' · Ideation' : null}
+          {appName ? ' · Ideation' : null}
+          {ownName ? <bdi> · {ownName}</bdi> : null}
           {saved ? null : ' · In progress'}
         </p>
       </div>

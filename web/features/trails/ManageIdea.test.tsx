@@ -36,7 +36,7 @@ async function show() {
   await app.call('PUT', `/api/ideation-sessions/${crypto.randomUUID()}`, { token, body });
   const [trail] = await readTrails();
   if (!trail) throw new Error('the session began no trail');
-  const manage = <ManageIdea userId={founder.id} trail={trail} onDeleted={forgotten} />;
+  const manage = <ManageIdea userId={founder.id} trail={trail} onChanged={forgotten} />;
   const shown = await showOnApp(app, manage, founder, { at: '/startup-spark-suite/ideas/x' });
   await userEvent.click(await screen.findByText('Rename, archive or delete'));
   return { ...shown, trail };
@@ -51,7 +51,7 @@ it('renames an idea', async () => {
   const { trail } = await show();
   await userEvent.type(screen.getByLabelText('Name of the idea'), 'Kit swaps');
   await press('Save name');
-  expect(await screen.findByText('Your idea has its new name.')).toBeDefined();
+  expect(await screen.findByText('The new name is saved.')).toBeDefined();
   expect((await readTrails())[0]).toMatchObject({ id: trail.id, name: 'Kit swaps' });
 });
 
@@ -79,6 +79,38 @@ it('deletes a session after one question', async () => {
   await userEvent.click((await question('Delete this session?')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('It is gone for good.')).toBeDefined();
   expect((await readTrails())[0]?.ideations).toEqual([]);
+});
+
+it('renames a session, puts it out of the way and back', async () => {
+  const { unmount } = await show();
+  await press(/^Rename: Session of/);
+  await userEvent.type(screen.getByLabelText('Name of the session'), 'First try');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Save name' })[1] as HTMLElement);
+  expect(await screen.findByText('The new name is saved.')).toBeDefined();
+  await waitFor(() => expect(screen.queryByLabelText('Name of the session')).toBeNull());
+  await press(/^Archive: Session of/);
+  expect(await screen.findByText(/^It is out of the lists\./)).toBeDefined();
+  expect(forgotten).toHaveBeenLastCalledWith([]);
+  const [trail] = await readTrails();
+  if (!trail) throw new Error('the idea is gone');
+  expect(trail.ideations).toEqual([]);
+  unmount();
+  await showOnApp(app, <ManageIdea userId={founder.id} trail={trail} onChanged={forgotten} />, founder);
+  await userEvent.click(await screen.findByText('Rename, archive or delete'));
+  expect(screen.getByText('First try')).toBeDefined();
+  await press(/^Bring back: Session of/);
+  expect(await screen.findByText('It is in the lists again.')).toBeDefined();
+  expect((await readTrails())[0]?.ideations).toMatchObject([{ name: 'First try' }]);
+});
+
+it('says when a part was not changed', async () => {
+  const { trail, unmount } = await show();
+  unmount();
+  founder = await app.signUp();
+  await showOnApp(app, <ManageIdea userId={founder.id} trail={trail} onChanged={forgotten} />, founder);
+  await userEvent.click(await screen.findByText('Rename, archive or delete'));
+  await press(/^Archive: Session of/);
+  expect(await screen.findByText(/^Not changed\./)).toBeDefined();
 });
 
 it('deletes an idea, says what goes, and leads to the others', async () => {
@@ -126,7 +158,7 @@ it('names the survey that it deleted', async () => {
   const [now] = await readTrails();
   await showOnApp(
     app,
-    <ManageIdea userId={founder.id} trail={now ?? trail} onDeleted={forgotten} />,
+    <ManageIdea userId={founder.id} trail={now ?? trail} onChanged={forgotten} />,
     founder,
   );
   await userEvent.click(await screen.findByText('Rename, archive or delete'));
@@ -139,7 +171,7 @@ it('says when nothing was deleted', async () => {
   const { trail, unmount } = await show();
   unmount();
   founder = await app.signUp();
-  await showOnApp(app, <ManageIdea userId={founder.id} trail={trail} onDeleted={forgotten} />, founder);
+  await showOnApp(app, <ManageIdea userId={founder.id} trail={trail} onChanged={forgotten} />, founder);
   await userEvent.click(await screen.findByText('Rename, archive or delete'));
   await press('Delete idea…');
   await userEvent.click((await question('Delete this idea?')).getByRole('button', { name: 'Delete' }));

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { deleteIdeation } from '#shared/contracts/ideation.ts';
 import { deleteSurvey } from '#shared/contracts/surveys.ts';
-import { deleteTrail, type Trail } from '#shared/contracts/trails.ts';
+import { deleteTrail, type Trail, type TrailPartChange } from '#shared/contracts/trails.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
@@ -21,8 +21,8 @@ import { oneTrailKey, trailsKey, useTrailChange } from './use-trails.ts';
 type ManageIdeaProps = {
   userId: string;
   trail: Trail;
-  /** Gets the surveys that are gone. */
-  onDeleted: (surveyIds: string[]) => void;
+  /** Called after each change with the surveys that are gone. */
+  onChanged: (deletedSurveyIds: string[]) => void;
 };
 
 /** Something to be deleted, in the words of the question. */
@@ -34,15 +34,21 @@ type Doomed = {
   isIdea?: true;
 };
 
-/** Renames an idea, puts it out of the way, or deletes it or a part of it. */
-export function ManageIdea({ userId, trail, onDeleted }: ManageIdeaProps) {
-  const change = useTrailChange(userId, trail.id);
+/** Renames an idea or a part of it, puts it out of the way, or deletes it. */
+export function ManageIdea({ userId, trail, onChanged }: ManageIdeaProps) {
+  const change = useTrailChange(userId, trail.id, { onChanged: () => onChanged([]) });
   const [doomed, setDoomed] = useState<Doomed | null>(null);
   const isArchived = trail.archived === true;
   return (
     <Fold title="Rename, archive or delete" className="rounded-m bg-card p-4 shadow-card sm:p-5">
       <div className="grid grid-cols-1 gap-4 pt-2">
-        <RenameForm trail={trail} change={change} />
+        <RenameForm
+          label="Name of the idea"
+          help="Empty: its own words."
+          name={trail.name}
+          placeholder={preview(trail.idea, 60)}
+          change={change}
+        />
         <div className="flex flex-wrap gap-2">
           <Button
             onClick={() => change.mutate({ archived: !isArchived })}
@@ -55,12 +61,12 @@ export function ManageIdea({ userId, trail, onDeleted }: ManageIdeaProps) {
             Delete idea…
           </Button>
         </div>
-        <Parts trail={trail} onDelete={setDoomed} />
+        <Parts userId={userId} trail={trail} onChanged={onChanged} onDelete={setDoomed} />
       </div>
       <DeleteQuestion
         userId={userId}
         trail={trail}
-        onDeleted={onDeleted}
+        onChanged={onChanged}
         doomed={doomed}
         onClose={() => setDoomed(null)}
       />
@@ -68,21 +74,33 @@ export function ManageIdea({ userId, trail, onDeleted }: ManageIdeaProps) {
   );
 }
 
-function RenameForm({ trail, change }: { trail: Trail; change: ReturnType<typeof useTrailChange> }) {
+type RenameFormProps = {
+  label: string;
+  help?: string;
+  name: string | undefined;
+  placeholder: string;
+  change: Pick<ReturnType<typeof useTrailChange>, 'mutate' | 'error' | 'isPending' | 'variables'>;
+  onDone?: () => void;
+};
+
+function RenameForm({ label, help, name, placeholder, change, onDone }: RenameFormProps) {
   const [typed, setTyped] = useState<string>();
-  const value = typed ?? trail.name ?? '';
+  const value = typed ?? name ?? '';
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const name = value.trim() || null;
-    change.mutate({ name }, { onSuccess: () => setTyped(undefined) });
+    function done() {
+      setTyped(undefined);
+      onDone?.();
+    }
+    change.mutate({ name: value.trim() || null }, { onSuccess: done });
   }
 
   return (
     <form onSubmit={submit} className="flex max-w-xl flex-wrap items-start gap-2">
       <Field
-        label="Name of the idea"
-        help="Empty: its own words."
+        label={label}
+        help={help}
         error={change.error ? readFailure(change.error, 'trail_not_changed').reason : undefined}
         className="min-w-48 flex-1"
       >
@@ -90,7 +108,7 @@ function RenameForm({ trail, change }: { trail: Trail; change: ReturnType<typeof
           dir="auto"
           maxLength={200}
           value={value}
-          placeholder={preview(trail.idea, 60)}
+          placeholder={placeholder}
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
@@ -106,41 +124,107 @@ function RenameForm({ trail, change }: { trail: Trail; change: ReturnType<typeof
   );
 }
 
-/** Sessions and surveys, each with its own way out. */
-function Parts({ trail, onDelete }: { trail: Trail; onDelete: (doomed: Doomed) => void }) {
-  const sessions = trail.ideations.map(({ id, preview: text, updatedAt }) => ({
-    id,
-    label: `Session of ${moment(updatedAt)}`,
-    doomed: {
-      title: 'Delete this session?',
-      text: preview(text, 120),
-      run: () => call(deleteIdeation, { params: { id } }),
-      surveyIds: [],
-    },
-  }));
-  const surveys = trail.surveys.map(({ surveyId, created_at, submissions }) => ({
-    id: surveyId,
-    label: `Survey of ${day(created_at)}, ${countAnswers(submissions)}`,
-    doomed: {
-      title: 'Delete this survey?',
-      text: `Its link stops working, and ${countAnswers(submissions)} ${submissions === 1 ? 'goes' : 'go'} with it.`,
-      run: () => call(deleteSurvey, { params: { surveyId } }),
-      surveyIds: [surveyId],
-    },
-  }));
-  const parts = [...sessions, ...surveys];
+type Part = Pick<TrailPartChange, 'kind'> & {
+  id: string;
+  name: string | undefined;
+  isArchived: boolean;
+  label: string;
+  doomed: Doomed;
+};
+
+type PartsProps = ManageIdeaProps & { onDelete: (doomed: Doomed) => void };
+
+/** Sessions and surveys, each to be renamed, put out of the way or deleted. */
+function Parts({ trail, ...props }: PartsProps) {
+  const sessions = trail.ideations.map(({ id, name, updatedAt, preview: text }) =>
+    partOf({ kind: 'session', id, name, submissions: 0, at: updatedAt }, { text: preview(text, 120) }),
+  );
+  const surveys = trail.surveys.map(({ surveyId, name, created_at, submissions }) =>
+    partOf({ kind: 'survey', id: surveyId, name, submissions, at: created_at }),
+  );
+  const parts = [
+    ...sessions,
+    ...surveys,
+    ...trail.archivedParts.map((part) => partOf(part, { isArchived: true })),
+  ];
   if (parts.length === 0) return null;
   return (
     <ul aria-label="Parts of this idea" className="divide-y divide-line">
-      {parts.map(({ id, label, doomed }) => (
-        <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-1.5">
-          <span className="tabular-nums">{label}</span>
+      {parts.map((part) => (
+        <PartRow key={part.id} trailId={trail.id} part={part} {...props} />
+      ))}
+    </ul>
+  );
+}
+
+function partOf(
+  { kind, id, name, submissions, at }: Trail['archivedParts'][number],
+  { text = '', isArchived = false } = {},
+): Part {
+  if (kind === 'session') {
+    const run = () => call(deleteIdeation, { params: { id } });
+    const doomed = { title: 'Delete this session?', text: name ?? text, run, surveyIds: [] };
+    return { kind, id, name, isArchived, label: `Session of ${moment(at)}`, doomed };
+  }
+  const answers = countAnswers(submissions);
+  const doomed = {
+    title: 'Delete this survey?',
+    text: `Its link stops working, and ${answers} ${submissions === 1 ? 'goes' : 'go'} with it.`,
+    run: () => call(deleteSurvey, { params: { surveyId: id } }),
+    surveyIds: [id],
+  };
+  return { kind, id, name, isArchived, label: `Survey of ${day(at)}, ${answers}`, doomed };
+}
+
+type PartRowProps = Omit<PartsProps, 'trail'> & { trailId: string; part: Part };
+
+function PartRow({ userId, trailId, part, onChanged, onDelete }: PartRowProps) {
+  const { label, name, isArchived, doomed } = part;
+  const change = useTrailChange(userId, trailId, { part, onChanged: () => onChanged([]) });
+  const [isRenaming, setRenaming] = useState(false);
+  return (
+    <li className="grid grid-cols-1 gap-2 py-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
+        <span className="min-w-0 tabular-nums wrap-anywhere">
+          {name ? <bdi className="font-medium">{name}</bdi> : null} {label}
+          {isArchived ? ' · Archived' : null}
+        </span>
+        <span className="flex flex-wrap">
+          <Button
+            variant="quiet"
+            onClick={() => setRenaming(!isRenaming)}
+            aria-expanded={isRenaming}
+            aria-label={`Rename: ${label}`}
+          >
+            Rename
+          </Button>
+          <Button
+            variant="quiet"
+            onClick={() => change.mutate({ archived: !isArchived })}
+            busy={change.isPending && change.variables?.archived !== undefined}
+            busyText="Moving..."
+            aria-label={`${isArchived ? 'Bring back' : 'Archive'}: ${label}`}
+          >
+            {isArchived ? 'Bring back' : 'Archive'}
+          </Button>
           <Button variant="quiet" onClick={() => onDelete(doomed)} aria-label={`Delete: ${label}`}>
             Delete…
           </Button>
-        </li>
-      ))}
-    </ul>
+        </span>
+      </div>
+      {isRenaming ? (
+        <RenameForm
+          label={`Name of the ${part.kind}`}
+          name={name}
+          placeholder={label}
+          change={change}
+          onDone={() => setRenaming(false)}
+        />
+      ) : null}
+      {change.error && !isRenaming ? (
+        <NotSent what="Not changed." reason={readFailure(change.error, 'trail_not_changed').reason} />
+      ) : null}
+    </li>
   );
 }
 
@@ -157,7 +241,7 @@ function wholeIdea(trail: Trail): Doomed {
 
 type DeleteQuestionProps = ManageIdeaProps & { doomed: Doomed | null; onClose: () => void };
 
-function DeleteQuestion({ userId, trail, onDeleted, doomed, onClose }: DeleteQuestionProps) {
+function DeleteQuestion({ userId, trail, onChanged, doomed, onClose }: DeleteQuestionProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { mutate, isPending, error, reset } = useMutation({
@@ -165,7 +249,7 @@ function DeleteQuestion({ userId, trail, onDeleted, doomed, onClose }: DeleteQue
     mutationFn: ({ run }: Doomed) => run(),
     async onSuccess(_done, { isIdea, surveyIds }) {
       showToast(message('trail_part_deleted'));
-      onDeleted(surveyIds);
+      onChanged(surveyIds);
       onClose();
       if (isIdea) {
         client.removeQueries({ queryKey: [...oneTrailKey(userId), trail.id] });

@@ -106,10 +106,10 @@ type ThingsProps = Omit<StepThingsProps, 'step'>;
 function Sessions({ trail, actions }: ThingsProps) {
   return (
     <Things label="Ideation sessions">
-      {trail.ideations.map(({ id, saved, nextStage, preview, updatedAt }) => (
+      {trail.ideations.map(({ id, name, saved, nextStage, preview, updatedAt }) => (
         <Thing
           key={id}
-          title={readAppName(preview)?.name}
+          title={name ?? readAppName(preview)?.name}
           text={readAppName(preview)?.rest ?? preview}
           meta={`${sessionStatus({ saved, nextStage })} · ${moment(updatedAt)}`}
         >
@@ -125,7 +125,7 @@ function Sessions({ trail, actions }: ThingsProps) {
 function Surveys({ trail, actions }: ThingsProps) {
   return (
     <Things label="Surveys">
-      {trail.surveys.map(({ surveyId, submissions, created_at }) => (
+      {trail.surveys.map(({ surveyId, name, submissions, created_at }) => (
         <Thing
           key={surveyId}
           title={
@@ -133,6 +133,7 @@ function Surveys({ trail, actions }: ThingsProps) {
               Open survey<span className="sr-only"> (opens in a new tab)</span>
             </a>
           }
+          text={name}
           meta={`${day(created_at)}, ${countAnswers(submissions)}`}
         >
           <Button onClick={() => actions.openValidation({ ...planStart(trail), surveyId })}>Open plan</Button>

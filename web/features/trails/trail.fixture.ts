@@ -13,6 +13,7 @@ export const bareTrail: Trail = {
   buildPrompts: [],
   supportRequests: [],
   campaigns: [],
+  archivedParts: [],
 };
 
 export const session: Trail['ideations'][number] = {

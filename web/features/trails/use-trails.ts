@@ -1,6 +1,14 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pageLimit } from '#shared/contracts/paging.ts';
-import { changeTrail, joinTrails, listTrails, readTrail, type Trail } from '#shared/contracts/trails.ts';
+import {
+  changeTrail,
+  changeTrailPart,
+  joinTrails,
+  listTrails,
+  readTrail,
+  type Trail,
+  type TrailPartChange,
+} from '#shared/contracts/trails.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { orNothing } from '#web/api/or-nothing.ts';
@@ -56,17 +64,26 @@ export function useArchivedTrails(userId: string) {
   });
 }
 
-/** Renames a trail, or puts it out of the way and back. */
-export function useTrailChange(userId: string, trailId: string) {
+type ChangeOptions = { part?: Pick<TrailPartChange, 'kind'> & { id: string }; onChanged?: () => void };
+
+/** Renames a trail or a part of it, or puts it out of the way and back. */
+export function useTrailChange(userId: string, trailId: string, { part, onChanged }: ChangeOptions = {}) {
   const client = useQueryClient();
   return useMutation({
     networkMode: 'always',
     mutationFn: (body: { name?: string | null; archived?: boolean }) =>
-      call(changeTrail, { params: { id: trailId }, body }),
+      part
+        ? call(changeTrailPart, {
+            params: { id: trailId, partId: part.id },
+            body: { kind: part.kind, ...body },
+          })
+        : call(changeTrail, { params: { id: trailId }, body }),
     onSuccess: (changed, { archived }) => {
-      const code = archived === undefined ? 'trail_renamed' : archived ? 'trail_archived' : 'trail_back';
-      showToast(message(code));
+      const away = part ? 'trail_part_archived' : 'trail_archived';
+      const back = part ? 'trail_part_back' : 'trail_back';
+      showToast(message(archived === undefined ? 'trail_renamed' : archived ? away : back));
       client.setQueryData([...oneTrailKey(userId), trailId], changed);
+      onChanged?.();
       return client.invalidateQueries({ queryKey: trailsKey(userId) });
     },
   });

@@ -76,8 +76,8 @@ function OpenTrail({ user, trail }: { user: User; trail: Trail }) {
   const dialogs = useDashboardDialogs(user);
   const { steps, next } = trailSteps(trail, user);
   const client = useQueryClient();
-  function forget(surveyIds: string[]) {
-    for (const surveyId of surveyIds) forgetPlan(user.id, surveyId);
+  function afterChange(deletedSurveyIds: string[]) {
+    for (const surveyId of deletedSurveyIds) forgetPlan(user.id, surveyId);
     void client.invalidateQueries({ queryKey: activitiesKey(user.id) });
   }
   const actions = { ...dialogs, readResult: (surveyId: string) => dialogs.readResult(surveyId, trail.id) };
@@ -98,7 +98,7 @@ function OpenTrail({ user, trail }: { user: User; trail: Trail }) {
         </Card>
         <TrailSteps trail={trail} steps={steps} nextStep={next.step} actions={actions} />
         <JoinTrail userId={user.id} trail={trail} />
-        <ManageIdea userId={user.id} trail={trail} onDeleted={forget} />
+        <ManageIdea userId={user.id} trail={trail} onChanged={afterChange} />
       </div>
       <ModalsOnDemand user={user} dialogs={dialogs} />
     </>

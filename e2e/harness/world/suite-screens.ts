@@ -301,6 +301,7 @@ const pictureUser = { id: 'picture', email: 'nora@example.com', name: 'Nora', pl
 const pictureTrail = {
   id: 'trail-1',
   idea: pictureIdea,
+  appName: null,
   archived: true,
   created_at: seenAt,
   updatedAt: seenAt,

@@ -2,7 +2,7 @@
 // the page, or once it has been quiet for a while; what was pressed before that is kept and done again.
 
 import { isAccountRemembered } from '#web/identity/remembered-account.ts';
-import { isAtRest } from '#web/ui/controls/pointer.ts';
+import { isAtRest } from '#web/ui/motion.ts';
 
 declare const appEntry: string;
 declare const appParts: string[];

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { isAtRest } from '#web/ui/controls/pointer.ts';
+import { isAtRest } from '#web/ui/motion.ts';
 import { toastRequests } from './toast.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react';
-import { isAtRest } from '#web/ui/controls/pointer.ts';
+import { isAtRest } from '#web/ui/motion.ts';
 import type { ToolName } from './tools.data.ts';
 
 /** Fetch the tools' dialogs; asked for early when one is about to be opened. */

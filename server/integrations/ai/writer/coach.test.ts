@@ -100,13 +100,20 @@ describe('a section', () => {
   });
 
   it('has at most 190 words, however long the phrases are', async () => {
-    for (const count of [12, 27]) {
+    for (const count of [6, 12, 27]) {
       const long = 'words that say a little more and more and more '.repeat(3).split(' ', count).join(' ');
       const reading: IdeaReading = { who: long, job: long, trouble: long, language: 'en' };
       for (const markdown of await sessionOf(reading, { evidence })) {
         expect(markdown.replace(/\]\([^)]*\)/g, ']').split(/\s+/).length).toBeLessThanOrEqual(190);
       }
     }
+  });
+
+  it('has the founder’s words whole where they fit', async () => {
+    const trouble = 'argue later about what was agreed by phone';
+    const reading: IdeaReading = { who: 'parents who live apart', job: '', trouble, language: 'en' };
+    const [first = ''] = await sessionOf(reading);
+    expect(first).toContain(`**Trouble:** ${trouble}`);
   });
 
   it('quotes phrases of other languages as they are', async () => {

@@ -3,11 +3,12 @@ import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { splitSections } from '#shared/rules/ideation/ideation-sections.ts';
 import { marketSums } from '#shared/rules/ideation/market-figures.ts';
+import { readIdeationOutput } from '#shared/rules/model-output/ideation.ts';
 import { labelOf } from '#shared/rules/model-output/markdown.ts';
 import { findCommunities } from '#shared/rules/plans/find-communities.ts';
 import { type IdeaNouns, ideaNouns } from '#shared/rules/plans/idea-nouns.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
-import { plain } from '#shared/rules/plans/phrase-forms.ts';
+import { countWords, cutAtWord, plain } from '#shared/rules/plans/phrase-forms.ts';
 import planTexts from '#shared/rules/plans/plan-texts.json' with { type: 'json' };
 import { workingNames } from '#shared/rules/plans/working-names.ts';
 import { planLanguage } from '#shared/rules/plans/write-plan.ts';
@@ -27,27 +28,39 @@ export async function writeCoachSection(task: CoachTask): Promise<object> {
   const edited = withEdits(known, task.content);
   const read = needsAsking(edited) ? known : edited;
   if (needsAsking(read)) return read;
-  const reading = shortened(read);
-  const language = planLanguage(reading);
-  const nouns = ideaNouns(reading, language);
-  const [working = ''] = workingNames(nouns, language);
-  const name = fieldLines(task.content, 'IDEATION', 'appName')[0] ?? working;
-  const say = sayer(reading, task.idea, { name });
   const evidence = task.evidence && task.evidence.submissionCount > 0 ? task.evidence : null;
-  return sections[task.stage]({ task, reading, nouns, name, say, evidence });
+  const write = (reading: IdeaReading) => {
+    const language = planLanguage(reading);
+    const nouns = ideaNouns(reading, language);
+    const [working = ''] = workingNames(nouns, language);
+    const name = fieldLines(task.content, 'IDEATION', 'appName')[0] ?? working;
+    const say = sayer(reading, task.idea, { name });
+    return sections[task.stage]({ task, reading, nouns, name, say, evidence });
+  };
+  const whole = write(read);
+  // Phrases of a sentence's length would fill a section.
+  return wordsIn(task.stage, whole) <= mostWords ? whole : write(shortened(read));
 }
 
-/** Phrases of a sentence's length would fill a section. */
+const mostWords = 190;
+
+/** Words that the founder reads; addresses of links are not among them. */
+function wordsIn(stage: IdeationStage, section: object): number {
+  const { markdown } = readIdeationOutput(stage, JSON.stringify(section));
+  return countWords(markdown.replace(/\]\([^)]*\)/g, ']'));
+}
+
 function shortened(reading: IdeaReading): IdeaReading {
   const short = (phrase: string) => {
-    const words = plain(phrase).split(' ');
-    return words.length > 6 ? `${words.slice(0, 4).join(' ')}…` : phrase;
+    const whole = plain(phrase);
+    const cut = cutAtWord(whole, 4);
+    return cut === whole ? phrase : `${cut}…`;
   };
   return {
+    ...reading,
     who: short(reading.who),
     job: short(reading.job),
     trouble: short(reading.trouble),
-    language: reading.language,
   };
 }
 

@@ -104,6 +104,15 @@ test('Enter in the idea’s box before the app is there shows the preview of tha
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('a sentence that is typed before the app is there outlives a reload', async ({ page }) => {
+  await holdApp(page);
+  await page.goto('/');
+  const box = page.getByLabel('Your idea in one sentence');
+  await box.fill('Bread that gets sold');
+  await page.reload();
+  await expect(box).toHaveValue('Bread that gets sold');
+});
+
 test('what is chosen before the app is there stays so', async ({ page }) => {
   const release = await holdApp(page);
   await page.goto('/');

@@ -1,6 +1,7 @@
 // The one script that the prerendered landing page starts with, inlined by the build. React comes when a visitor touches
 // the page, or once it has been quiet for a while; what was pressed before that is kept and done again.
 
+import { keepTyped, restoreTyped } from '#web/features/landing/preview/typed-idea.ts';
 import { isAccountRemembered } from '#web/identity/remembered-account.ts';
 import { isAtRest } from '#web/ui/motion.ts';
 
@@ -51,8 +52,10 @@ function recordEnter(event: KeyboardEvent): void {
   target.form?.querySelector('button')?.click();
 }
 
-function recordChoice({ target }: Event): void {
+/** A choice is made again by the app; the idea stays for a reload. */
+function recordInput({ target }: Event): void {
   if (target instanceof HTMLInputElement) chosen.add(target);
+  if (target instanceof HTMLTextAreaElement) keepTyped(target.value);
 }
 
 function stopWaiting(): void {
@@ -68,15 +71,16 @@ function undoChoices(): void {
 
 function redo(): void {
   removeEventListener('click', recordPress, true);
-  removeEventListener('input', recordChoice, true);
+  removeEventListener('input', recordInput, true);
   removeEventListener('keydown', recordEnter, true);
   stopWaiting();
   for (const input of chosen) input.click();
   for (const button of pressed) button.click();
 }
 
+addEventListener('DOMContentLoaded', () => restoreTyped(document.querySelector('#root textarea')));
 addEventListener('click', recordPress, true);
-addEventListener('input', recordChoice, true);
+addEventListener('input', recordInput, true);
 addEventListener('keydown', recordEnter, true);
 addEventListener('hydrating', undoChoices, { once: true });
 addEventListener('hydrated', redo, { once: true });

@@ -194,7 +194,11 @@ describe('the five stages', () => {
     type(idea(), someIdea);
     for (const [place, stage] of stages.entries()) {
       await title(stage.title);
-      expect(screen.getByText(`Step ${place + 1} of 5`)).toBeDefined();
+      expect(
+        screen.getByText(
+          place === 0 ? 'Step 1 of 5' : `Next: step ${place + 1} of 5. Below is what you have.`,
+        ),
+      ).toBeDefined();
       await press(stage.button);
       const next = stages[place + 1];
       if (next) await toasted(`Success! Moved to ${next.title}.`, 'The next step is ready below.');
@@ -747,7 +751,7 @@ describe('the text', () => {
     ];
     const content = ['### Market Research\n', ...lines].join('\n');
     const { stored } = await showReady({ sessions: [{ ...begun, content, nextStage: 'VALIDATION' }] });
-    expect(screen.getByText('Fill in three numbers.')).toBeDefined();
+    expect(screen.getByText('Fill in the first three numbers.')).toBeDefined();
     const share = screen.getByLabelText<HTMLInputElement>('Share who say “lose sleep”');
     await userEvent.type(share, '75 % ');
     expect(share.value).toBe('75 % ');
@@ -757,7 +761,7 @@ describe('the text', () => {
       expect((await stored()).content).toContain('“lose sleep”:** 75 % (your guess)'),
     );
     await userEvent.clear(share);
-    expect(screen.getByText('Fill in three numbers.')).toBeDefined();
+    expect(screen.getByText('Fill in the first three numbers.')).toBeDefined();
   });
 
   it('computes the market from the founder’s own lines too', async () => {

@@ -99,11 +99,12 @@ function Body(props: BodyProps) {
   );
 }
 
-/** The title's place among the five. */
+/** The title's place among the five; below it are the steps before. */
 function whereOneIs(document: IdeationDocument | null): string {
   const place = ideationStages.findIndex(({ stage }) => stage === document?.nextStage);
   if (document?.nextStage === null) return 'All five steps are written.';
-  return `Step ${Math.max(place, 0) + 1} of ${ideationStages.length}`;
+  const of = `${Math.max(place, 0) + 1} of ${ideationStages.length}`;
+  return place > 0 ? `Next: step ${of}. Below is what you have.` : `Step ${of}`;
 }
 
 /** Far enough to ask other people. */

@@ -71,7 +71,7 @@ function Market({ text, content, onFactor }: MarketProps) {
           {sums ? sums.wholeTotal : '–'}
         </b>
         <span className="text-meta text-soft">
-          {sums ? 'a year.' : 'Fill in three numbers.'}
+          {sums ? 'a year.' : 'Fill in the first three numbers.'}
           {sums?.reachableTotal ? ` Within your reach (SAM): ${sums.reachableTotal}` : null}
         </span>
       </p>

@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { offline } from '#shared/messages/failures.ts';
 import { planNames, prices } from '#shared/rules/billing/plans.ts';
@@ -12,6 +12,7 @@ import { showToast } from '#web/ui/overlays/toast.ts';
 import { exampleVerdict } from './example-verdict.data.ts';
 import { IdeaBox } from './preview/IdeaBox.tsx';
 import type { IdeaPreviewProps, PreviewHandle } from './preview/IdeaPreview.tsx';
+import { keepTyped, restoreTyped } from './preview/typed-idea.ts';
 
 type HeroProps = {
   /** The idea's box. */
@@ -27,6 +28,7 @@ export function Hero({ field, onStart, onBookDemo, onFullPlan }: HeroProps) {
   const [reading, setReading] = useState<IdeaReading | null>(null);
   const [Preview, setPreview] = useState<ComponentType<IdeaPreviewProps>>();
   const preview = useRef<PreviewHandle>(null);
+  useLayoutEffect(() => restoreTyped(field.current), [field]);
 
   // Fetched with the first idea: most visitors only read.
   function show(next: string) {
@@ -57,7 +59,10 @@ export function Hero({ field, onStart, onBookDemo, onFullPlan }: HeroProps) {
             button="Get started for Free"
             shown={Preview ? { idea, reading } : null}
             onIdea={show}
-            onEdit={() => setReading(null)}
+            onEdit={(typed) => {
+              keepTyped(typed);
+              setReading(null);
+            }}
             onEmpty={onStart}
           />
         </div>

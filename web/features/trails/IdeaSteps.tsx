@@ -12,7 +12,7 @@ export function IdeaSteps({ steps, current, className }: IdeaStepsProps) {
     <ol aria-label="Steps" className={clsx('flex', className)}>
       {ways.map(({ step, state }, place) => {
         const isCurrent = step === current;
-        const isDone = state === 'done' && !isCurrent;
+        const isDone = state === 'done';
         return (
           <li
             key={step}

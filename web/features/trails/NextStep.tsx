@@ -16,6 +16,8 @@ export function NextStep({ trail, next, actions }: NextStepProps) {
   const { action, beside, upgrade } = next;
   const labels = nextLabels(next.reason, trail);
   const progress = progressOf(trail, next);
+  const isSurveyBeside = beside?.open === 'validation';
+  const described = upgrade ? note : undefined;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
       {progress ? (
@@ -38,16 +40,17 @@ export function NextStep({ trail, next, actions }: NextStepProps) {
           <Button
             variant="quiet"
             size="l"
+            aria-describedby={isSurveyBeside ? described : undefined}
             className="max-sm:grow"
             onClick={() => takeNextStep(beside, trail, actions)}
           >
-            Ask a person for help
+            {isSurveyBeside ? 'Write the survey' : 'Ask a person for help'}
           </Button>
         ) : null}
         <Button
           variant="primary"
           size="l"
-          aria-describedby={upgrade ? note : undefined}
+          aria-describedby={isSurveyBeside ? undefined : described}
           className="h-auto! min-h-11.5 shrink! whitespace-normal! max-sm:grow-2"
           onClick={() => takeNextStep(action, trail, actions)}
         >
@@ -55,9 +58,8 @@ export function NextStep({ trail, next, actions }: NextStepProps) {
         </Button>
         {upgrade ? (
           <p id={note} className="w-full text-meta text-faint sm:text-right">
-            {upgrade === 'upgrade_to_developer'
-              ? 'Comes with the Developer Plan.'
-              : 'Comes with the Pro Plan.'}
+            {isSurveyBeside ? 'The survey comes' : 'Comes'} with the{' '}
+            {upgrade === 'upgrade_to_developer' ? 'Developer' : 'Pro'} Plan.
           </p>
         ) : null}
       </div>

@@ -158,7 +158,9 @@ describe('the next useful step', () => {
     expect(stand({}, 'free').next.upgrade).toBe('upgrade_to_pro');
     expect(stand({}, 'pro').next.upgrade).toBeNull();
     expect(stand({ surveys: [survey(38, 'Go')] }, 'free').next.upgrade).toBe('upgrade_to_pro');
-    expect(stand({ ideations: [session()] }, 'free').next.upgrade).toBeNull();
+    const coach = stand({ ideations: [session()] }, 'free').next;
+    expect(coach).toMatchObject({ beside: { open: 'validation' }, upgrade: 'upgrade_to_pro' });
+    expect(stand({ ideations: [session()] }, 'pro').next.upgrade).toBeNull();
   });
 });
 

@@ -50,9 +50,9 @@ export type NextStep = {
   step: TrailStepName;
   reason: NextReason;
   action: NextAction;
-  /** Optional help beside it; null when there is none. */
+  /** Another way on, beside it; null when there is none. */
   beside: NextAction | null;
-  /** Upgrade that it needs, to be said before the click; null when it needs none. */
+  /** Upgrade that one of both needs, to be said before the click; null when none does. */
   upgrade: MessageCode | null;
 };
 
@@ -68,12 +68,13 @@ export type TrailCampaign = Trail['campaigns'][number];
  */
 export function trailSteps(trail: Trail, { plan }: { plan: Plan }): { steps: TrailStep[]; next: NextStep } {
   const next = chooseNext(trail);
-  const upgrade = upgradeOf(next.action, plan);
+  const beside = besideOf(next, trail);
+  const upgrade = upgradeOf(next.action, plan) ?? (beside && upgradeOf(beside, plan));
   const steps = stepNames.map((step) => {
     const state = begun(step, trail);
     return { step, state: state === 'later' && step === next.step ? ('next' as const) : state };
   });
-  return { steps, next: { ...next, beside: helpBeside(next, trail), upgrade } };
+  return { steps, next: { ...next, beside, upgrade } };
 }
 
 /** The survey whose verdict counts for a trail: the newest that has one; null when none has. */
@@ -182,8 +183,12 @@ function afterGo(trail: Trail, { surveyId }: TrailSurvey): Choice {
   return { step: 'build-prompt', reason, action: actionAfter('build-prompt', surveyId) };
 }
 
-/** Founders who build from evidence may get stuck; those who already asked for help are not asked again. */
-function helpBeside({ reason }: Choice, trail: Trail): NextAction | null {
+/**
+ * Nobody has to finish the coach before asking people. Founders who build from evidence may get stuck; those who already
+ * asked for help are not asked again.
+ */
+function besideOf({ reason }: Choice, trail: Trail): NextAction | null {
+  if (reason === 'ideation-unfinished') return { open: 'validation' };
   if (reason !== 'prompt-traced' || trail.supportRequests.some(isOpenRequest)) return null;
   return { open: 'support-request', surveySlug: surveyWithVerdict(trail)?.surveyId };
 }

@@ -21,9 +21,9 @@ export function HowDecided({ analysis }: { analysis: SharedResults }) {
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 md:grid-cols-3">
       <Fact name="The rule">
-        Go: two ranges lie above the line, or the only one, and none below. A first question that ends the
-        survey must be above. No-Go: half lie below, none above. A question needs {ruleLimits.fewestAnswers}{' '}
-        answers.
+        Go: two ranges lie above the line, or the only one, and none below. Where the first question ends the
+        survey for people without the problem, its range must lie above too. No-Go: half lie below, none
+        above. A question needs {ruleLimits.fewestAnswers} answers.
       </Fact>
       <Fact name="The line">
         {line} %, and at least {rule?.minimumAnswers ?? defaultRule.minimumAnswers} answers

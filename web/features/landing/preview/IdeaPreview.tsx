@@ -23,6 +23,8 @@ import { savePreview } from './saved-preview.ts';
 
 export type IdeaPreviewProps = {
   idea: string;
+  /** Its phrases as they were corrected before. */
+  corrected?: IdeaReading | undefined;
   /** The box in which the idea was typed. */
   field: RefObject<HTMLTextAreaElement | null>;
   /** The phrases, as they are in the boxes. */
@@ -40,8 +42,8 @@ export type PreviewHandle = { goOn: () => void };
 
 /** The beginning of an idea's plan, before there is one. */
 export function IdeaPreview(props: IdeaPreviewProps) {
-  const { idea, field, onRead, onFullPlan, note, beside, ref } = props;
-  const { preview, reading, problem, change, retry } = usePreview(idea);
+  const { idea, corrected, field, onRead, onFullPlan, note, beside, ref } = props;
+  const { preview, reading, problem, change, retry } = usePreview(idea, corrected);
   const card = useRef<HTMLDivElement>(null);
   const boxes = useRef<HTMLDivElement>(null);
   const isThere = preview !== null;
@@ -153,9 +155,9 @@ function showCard(card: HTMLElement | null): void {
 const pauseMs = 400;
 
 /** The preview of an idea, asked for again after each pause in changing its phrases. */
-function usePreview(idea: string) {
+function usePreview(idea: string, corrected: IdeaReading | null = null) {
   const [preview, setPreview] = useState<Preview | null>(null);
-  const [typed, setTyped] = useState<IdeaReading | null>(null);
+  const [typed, setTyped] = useState(corrected);
   const [problem, setProblem] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
 

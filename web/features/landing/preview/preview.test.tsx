@@ -11,7 +11,7 @@ import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { Hero } from '#web/features/landing/Hero.tsx';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { exampleIdeas } from './examples.data.ts';
-import { takePreview } from './saved-preview.ts';
+import { savePreview, takePreview } from './saved-preview.ts';
 
 const preview = 'POST /api/preview';
 const bakeries: IdeaReading = { who: 'small bakeries', job: '', trouble: 'throw away bread', language: 'en' };
@@ -48,6 +48,25 @@ const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 describe('the idea box', () => {
+  it('has the sentence again after a reload, until it went on to the dashboard', () => {
+    const page = () =>
+      render(
+        <MemoryRouter>
+          <Hero field={createRef()} onStart={vi.fn()} onBookDemo={vi.fn()} onFullPlan={vi.fn()} />
+        </MemoryRouter>,
+      );
+    const first = page();
+    fireEvent.input(idea(), { target: { value: 'Bread for bakeries' } });
+    first.unmount();
+    const second = page();
+    expect(idea().value).toBe('Bread for bakeries');
+    savePreview({ idea: 'Bread for bakeries' });
+    takePreview();
+    second.unmount();
+    page();
+    expect(idea().value).toBe('');
+  });
+
   it('shows the phrases, a name and the first questions on Enter', async () => {
     const { callsOf, onStart } = show(bakeries);
     await userEvent.type(idea(), ' Bread for bakeries {Enter}');

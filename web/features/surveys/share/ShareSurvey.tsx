@@ -1,5 +1,5 @@
 import { Globe, Link2, Lock, QrCode } from 'lucide-react';
-import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { message } from '#shared/messages/catalogue.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
@@ -8,6 +8,7 @@ import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { CopyButton, type CopyButtonProps } from '#web/ui/controls/CopyButton.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
+import { scrollBehavior } from '#web/ui/motion.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { EmbedSurvey } from './EmbedSurvey.tsx';
@@ -44,7 +45,7 @@ export function ShareSurvey({ title, isStored = true, ...survey }: ShareSurveyPr
     <>
       <section
         aria-label="Share"
-        className="sticky top-0 z-10 -mx-5 flex flex-wrap items-center gap-2 border-y border-line bg-[color-mix(in_oklch,var(--raised),var(--ink)_4%)] px-5 py-3 max-sm:has-[strong]:-top-13 sm:-mx-6 sm:px-6"
+        className="sticky -top-1 z-10 -mx-5 flex flex-wrap items-center gap-2 border-y border-line bg-[color-mix(in_oklch,var(--raised),var(--ink)_4%)] px-5 py-3 max-sm:has-[strong]:-top-14 sm:-mx-6 sm:px-6"
       >
         {title === undefined ? null : (
           <strong
@@ -92,8 +93,15 @@ export function ShareSurvey({ title, isStored = true, ...survey }: ShareSurveyPr
   );
 }
 
+/** Comes into sight where the page was scrolled on under the bar. */
 function Panel({ children }: { children: ReactNode }) {
-  return <div className="grid gap-3 border-b border-line py-4">{children}</div>;
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() }), []);
+  return (
+    <div ref={panel} className="grid scroll-mt-20 gap-3 border-b border-line py-4 max-sm:scroll-mt-40">
+      {children}
+    </div>
+  );
 }
 
 type SurveyLinkProps = { url: string; sharing: Sharing; field: RefObject<HTMLInputElement | null> };
@@ -217,7 +225,9 @@ function CodeSkeleton() {
 function AccessButtons({ sharing: { isPublic, set } }: { sharing: Sharing }) {
   return (
     <>
-      <Button onClick={() => set(!isPublic)}>{isPublic ? 'Make private' : 'Make public'}</Button>
+      <Button variant={isPublic === false ? 'primary' : 'secondary'} onClick={() => set(!isPublic)}>
+        {isPublic ? 'Make private' : 'Make public'}
+      </Button>
       {isPublic === undefined ? <Button onClick={() => set(false)}>Make private</Button> : null}
     </>
   );

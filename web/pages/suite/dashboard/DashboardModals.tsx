@@ -74,7 +74,10 @@ function useRefreshAfter(userId: string, dialog: DashboardDialog | null): void {
       void client.invalidateQueries({ queryKey: activitiesKey(userId) });
       void client.invalidateQueries({ queryKey: trailsKey(userId) });
     };
-    return () => void setTimeout(refresh, underWayMs);
+    return () => {
+      refresh();
+      setTimeout(refresh, underWayMs);
+    };
   }, [client, userId, dialog]);
 }
 

@@ -198,6 +198,23 @@ describe('a new idea', () => {
     expect((await box()).value).toBe(sentence);
   });
 
+  it('keeps the phrases that were corrected on the landing page, and those corrected here', async () => {
+    const newcomer = await app.signUp();
+    const who = () => screen.findByLabelText<HTMLInputElement>('Who has the problem?', {}, slow);
+    savePreview({
+      idea: sentence,
+      reading: { who: 'village bakeries', job: '', trouble: 'throw away bread', language: 'en' },
+    });
+    const first = await showOnApp(app, <Suite />, newcomer, { at: '/dashboard' });
+    await userEvent.type(await box(), '{Enter}');
+    expect((await who()).value).toBe('village bakeries');
+    await userEvent.type(await who(), ' in Wales');
+    first.unmount();
+    await showOnApp(app, <Suite />, newcomer, { at: '/dashboard' });
+    await userEvent.type(await box(), '{Enter}');
+    expect((await who()).value).toBe('village bakeries in Wales');
+  });
+
   it('can go to the coach first, which every plan has', async () => {
     await show('free');
     await userEvent.type(await box(), `${sentence}{Enter}`);

@@ -265,7 +265,7 @@ function placePreview({ id: userId, plan }: Pick<User, 'id' | 'plan'>): string |
   });
   // While the plan waits for an upgrade, the box keeps the sentence in sight.
   const box = newIdeaKey(userId);
-  if (upgradeNeeded(plan, 'validation') && !readDraft(box, newIdea)) saveDraft(box, { idea: kept.idea });
+  if (upgradeNeeded(plan, 'validation') && !readDraft(box, newIdea)) saveDraft(box, kept);
   return kept.idea;
 }
 

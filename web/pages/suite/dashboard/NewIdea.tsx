@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Plan } from '#shared/contracts/account.ts';
-import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { type IdeaReading, ideaReading } from '#shared/contracts/reading.ts';
 import { offline } from '#shared/messages/failures.ts';
 import { planNames, prices, upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { draftKey } from '#web/drafts/draft-store.ts';
@@ -14,8 +14,8 @@ import { showToast } from '#web/ui/overlays/toast.ts';
 /** Storage key of the sentence in the box. */
 export const newIdeaKey = (userId: string) => draftKey(userId, 'new-idea');
 
-/** The sentence in the box, as typed. */
-export const newIdea = z.nullable(z.object({ idea: z.string() }));
+/** The sentence in the box, as typed, and its phrases as they were last seen. */
+export const newIdea = z.nullable(z.object({ idea: z.string(), reading: z.optional(ideaReading) }));
 
 type NewIdeaProps = {
   userId: string;
@@ -73,8 +73,12 @@ export function NewIdea({ userId, plan, isAsked, onTyping, onFullPlan, onCoach }
           <Preview
             key={shown}
             ref={preview}
-            onRead={setReading}
+            onRead={(read) => {
+              setReading(read);
+              if (field.current?.value.trim() === shown) save({ idea: shown, reading: read });
+            }}
             idea={shown}
+            corrected={draft?.idea.trim() === shown ? draft.reading : undefined}
             field={field}
             note={
               upgradeNeeded(plan, 'validation')

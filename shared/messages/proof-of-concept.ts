@@ -46,13 +46,8 @@ export const proofOfConceptMessages = messages({
     text: 'You find it under Settings, and nothing is lost.',
     tone: 'success',
   },
-  trail_part_archived: {
-    title: 'Archived',
-    text: 'It is out of the lists. You find it here, under “Rename, archive or delete”.',
-    tone: 'success',
-  },
-  trail_part_back: { title: 'Back', text: 'It is in the lists again.', tone: 'success' },
-  trail_back: { title: 'Back', text: 'It is among your ideas again.', tone: 'success' },
+  trail_part_archived: { title: 'Archived', text: 'You can bring it back here.', tone: 'success' },
+  trail_back: { title: 'Back', text: 'It is in your lists again.', tone: 'success' },
   trail_part_deleted: { title: 'Deleted', text: 'It is gone for good.', tone: 'success' },
   trail_not_changed: {
     title: 'Error',

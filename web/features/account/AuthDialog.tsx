@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { readSurveyTitle } from '#shared/contracts/surveys.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { productName } from '#shared/rules/product.ts';
@@ -126,8 +125,12 @@ function surveyIdOf(next: string): string | null {
 function SurveyInvitation({ surveyId }: { surveyId: string }) {
   const { data } = useQuery({
     queryKey: ['survey-title', surveyId],
-    // The address has the id as the call needs it.
-    queryFn: () => call(readSurveyTitle, { params: { surveyId: decodeURIComponent(surveyId) } }),
+    async queryFn() {
+      // Fetched here only: most people who sign in come from no survey.
+      const { readSurveyTitle } = await import('#shared/contracts/surveys.ts');
+      // The address has the id as the call needs it.
+      return call(readSurveyTitle, { params: { surveyId: decodeURIComponent(surveyId) } });
+    },
   });
   return data ? (
     <p className="mb-4 line-clamp-4 text-base font-medium wrap-anywhere" dir="auto">

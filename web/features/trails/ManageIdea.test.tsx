@@ -63,7 +63,7 @@ it('puts an idea out of the way, and the settings bring it back', async () => {
   unmount();
   await showOnApp(app, <ArchivedIdeas userId={founder.id} />, founder);
   await press(/^Bring back/);
-  expect(await screen.findByText('It is among your ideas again.')).toBeDefined();
+  expect(await screen.findByText('It is in your lists again.')).toBeDefined();
   expect((await readTrails()).map(({ id }) => id)).toEqual([trail.id]);
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Archived ideas' })).toBeNull());
 });
@@ -89,7 +89,7 @@ it('renames a session, puts it out of the way and back', async () => {
   expect(await screen.findByText('The new name is saved.')).toBeDefined();
   await waitFor(() => expect(screen.queryByLabelText('Name of the session')).toBeNull());
   await press(/^Archive: Session of/);
-  expect(await screen.findByText(/^It is out of the lists\./)).toBeDefined();
+  expect(await screen.findByText('You can bring it back here.')).toBeDefined();
   expect(forgotten).toHaveBeenLastCalledWith([]);
   const [trail] = await readTrails();
   if (!trail) throw new Error('the idea is gone');
@@ -99,7 +99,7 @@ it('renames a session, puts it out of the way and back', async () => {
   await userEvent.click(await screen.findByText('Rename, archive or delete'));
   expect(screen.getByText('First try')).toBeDefined();
   await press(/^Bring back: Session of/);
-  expect(await screen.findByText('It is in the lists again.')).toBeDefined();
+  expect(await screen.findByText('It is in your lists again.')).toBeDefined();
   expect((await readTrails())[0]?.ideations).toMatchObject([{ name: 'First try' }]);
 });
 

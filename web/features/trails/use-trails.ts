@@ -80,8 +80,7 @@ export function useTrailChange(userId: string, trailId: string, { part, onChange
         : call(changeTrail, { params: { id: trailId }, body }),
     onSuccess: (changed, { archived }) => {
       const away = part ? 'trail_part_archived' : 'trail_archived';
-      const back = part ? 'trail_part_back' : 'trail_back';
-      showToast(message(archived === undefined ? 'trail_renamed' : archived ? away : back));
+      showToast(message(archived === undefined ? 'trail_renamed' : archived ? away : 'trail_back'));
       client.setQueryData([...oneTrailKey(userId), trailId], changed);
       onChanged?.();
       return client.invalidateQueries({ queryKey: trailsKey(userId) });

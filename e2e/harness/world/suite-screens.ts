@@ -240,6 +240,12 @@ const openFullTrail = goTo(({ paths }) => paths.fullTrail);
 const trailScreens = screensOf('founder', {
   'trail-new': [goTo(({ paths }) => paths.newTrail), see(button('Continue the coach'))],
   'trail-full': [openFullTrail, seeTitle, see(button('Open the build prompt'))],
+  'trail-manage': [
+    openFullTrail,
+    press((page) => page.getByText('Rename, archive or delete')),
+    press(button(/^Rename: Survey of/)),
+    see((page) => page.getByLabel('Name of the survey')),
+  ],
   'trail-missing': [
     goTo(({ paths }) => `${paths.fullTrail}-of-nobody`),
     see('There is no such idea in your account.'),

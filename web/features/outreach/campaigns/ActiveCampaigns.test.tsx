@@ -2,8 +2,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { briefing, openOutreachApp, press, rowOf } from '#web/testing/outreach-app.tsx';
+import { briefing, draft, openOutreachApp, press, rowOf } from '#web/testing/outreach-app.tsx';
 import { type Answers, lateResponse, refusal } from '#web/testing/stub-server.ts';
+import '#web/features/outreach/history/EngagementHistory.tsx';
+import { HistoryCard } from '#web/features/outreach/history/HistoryCard.tsx';
 import './ActiveCampaigns.tsx';
 import { CampaignsCard } from './CampaignsCard.tsx';
 
@@ -201,6 +203,23 @@ describe('editing what a campaign looks for', () => {
     expect(screen.queryByLabelText('Keywords')).toBeNull();
     expect(Object.keys(localStorage)).toEqual([]);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }));
+  });
+
+  it('shows a new name in the history as well', async () => {
+    await app.campaign();
+    await app.conversation();
+    await app.show(
+      <>
+        <CampaignsCard userId={world.founder.id} isReadOnly={false} onFind={vi.fn()} />
+        <HistoryCard userId={world.founder.id} onUpgrade={null} onFind={vi.fn()} />
+      </>,
+    );
+    const conversation = await rowOf(draft.title);
+    expect(conversation.getByText('Two Homes')).toBeDefined();
+    await press('Edit');
+    await userEvent.type(screen.getByLabelText('Name'), ' 2');
+    await press('Save');
+    expect(await conversation.findByText('Two Homes 2')).toBeDefined();
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import {
   type Campaign,
@@ -22,7 +22,7 @@ import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { focusFirst } from '#web/ui/overlays/focus-first.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { NotSent } from '#web/ui/states/NotSent.tsx';
-import { useReplaceCampaign } from './use-campaigns.ts';
+import { outreachKey, useReplaceCampaign } from './use-campaigns.ts';
 
 type CampaignFormProps = { userId: string; campaign: Campaign; onClose: () => void };
 
@@ -33,6 +33,7 @@ export function CampaignForm({ userId, campaign, onClose }: CampaignFormProps) {
   const isChanged = Object.keys(change).length > 0;
   const [wasChanged] = useState(isChanged);
   const [errors, setErrors] = useState<FieldErrors>({});
+  const client = useQueryClient();
   const replace = useReplaceCampaign(userId);
   const { mutate, isPending, error } = useMutation({
     networkMode: 'always',
@@ -40,6 +41,8 @@ export function CampaignForm({ userId, campaign, onClose }: CampaignFormProps) {
     mutationFn: (body: CampaignChange) => call(changeCampaign, { params: { id: campaign.id }, body }),
     async onSuccess(saved) {
       await replace(saved);
+      // Conversations carry the product's name.
+      void client.invalidateQueries({ queryKey: outreachKey(userId) });
       clear();
       showToast(message('campaign_changed'));
       onClose();

@@ -189,7 +189,7 @@ function PartRow({ userId, trailId, part, onChanged, onDelete }: PartRowProps) {
           {name ? <bdi className="font-medium">{name}</bdi> : null} {label}
           {isArchived ? ' · Archived' : null}
         </span>
-        <span className="flex flex-wrap">
+        <span className="-mx-3 flex flex-wrap">
           <Button
             variant="quiet"
             onClick={() => setRenaming(!isRenaming)}

@@ -35,7 +35,7 @@ export function CurrentIdea({ userId, plan, trails, list, actionsOf }: CurrentId
   if (isLoading)
     return (
       <Loading label="Loading your idea">
-        <Skeleton className="h-56 w-full rounded-m" />
+        <Skeleton className="h-64 w-full rounded-m" />
       </Loading>
     );
   const choices = listed || !older || older.archived ? trails : [...trails, older];

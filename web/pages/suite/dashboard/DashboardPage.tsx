@@ -118,7 +118,7 @@ function Dashboard({ user }: { user: User }) {
       ) : null}
       {list.isPending ? (
         <Loading label="Loading your ideas" className="mt-5">
-          <Skeleton className="h-56 w-full rounded-m" />
+          <Skeleton className="h-64 w-full rounded-m" />
         </Loading>
       ) : null}
       {list.isError && !first ? (

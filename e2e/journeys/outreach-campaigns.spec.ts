@@ -115,7 +115,11 @@ test('a founder renames a campaign, ends it, and deletes it after one question',
   await campaign.getByText('More', { exact: true }).click();
   await campaign.getByRole('button', { name: 'End campaign' }).click();
   await seeToast(page, 'campaign_ended');
+  await expect(campaign).toHaveCount(0);
+  await cards.getByText('Ended (1)').click();
   await expect(campaign.getByText('Ended', { exact: true })).toBeVisible();
+  await expect(campaign.getByRole('button', { name: 'Resume' })).toHaveCount(0);
+  await campaign.getByText('More', { exact: true }).click();
   await campaign.getByRole('button', { name: 'Delete…' }).click();
   await campaign.getByRole('button', { name: 'Delete campaign' }).click();
   await seeToast(page, 'campaign_deleted');

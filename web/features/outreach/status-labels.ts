@@ -46,5 +46,5 @@ export function nextLabel(status: ConversationStatus, isPaused: boolean): string
 
 /** Next event of an approved reply that is not being sent yet. */
 export function waitingLabel(isPaused: boolean): string {
-  return isPaused ? 'Waits until you resume the campaign.' : 'It is sent in its turn.';
+  return isPaused ? 'Waits until the campaign runs again.' : 'It is sent in its turn.';
 }

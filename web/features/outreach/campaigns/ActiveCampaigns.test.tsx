@@ -135,14 +135,26 @@ describe('pausing and resuming', () => {
 });
 
 describe('ending and deleting', () => {
-  it('ends a campaign, which can be resumed', async () => {
+  it('shows an ended campaign apart, where it can be started again', async () => {
     await showCampaign();
     await userEvent.click((await row()).getByText('More'));
     await press('End campaign');
     expect(await screen.findByText('Campaign ended')).toBeDefined();
-    expect((await row()).getByText('Ended')).toBeDefined();
-    await press('Resume');
+    const apart = await screen.findByText('Ended (1)');
+    expect(document.activeElement?.contains(apart)).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+    expect(apart.closest('details')?.open).toBe(false);
+    expect(screen.getAllByRole('article').map((each) => apart.closest('details')?.contains(each))).toEqual([
+      true,
+    ]);
+    for (const name of ['Pause', 'Resume', 'Edit', 'End campaign'])
+      expect((await row()).queryByRole('button', { name })).toBeNull();
+    await userEvent.click(apart);
+    await userEvent.click((await row()).getByText('More'));
+    await press('Start again');
     expect(await screen.findByText('Campaign Resumed')).toBeDefined();
+    expect(screen.queryByText('Ended (1)')).toBeNull();
+    expect((await row()).getByText('Listens')).toBeDefined();
   });
 
   it('deletes a campaign after one question', async () => {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Pause from 'lucide-react/icons/pause';
 import Radio from 'lucide-react/icons/radio';
+import Square from 'lucide-react/icons/square';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
@@ -33,16 +34,32 @@ export function ActiveCampaigns({ userId, isReadOnly, skeleton }: ActiveCampaign
   const { campaigns, ...list } = useCampaigns(userId);
   const { isPending, isError } = list;
   const region = useRef<HTMLDivElement>(null);
+  const running = campaigns?.filter(({ endedAt }) => endedAt === null) ?? [];
+  const ended = campaigns?.filter(({ endedAt }) => endedAt !== null) ?? [];
+  const rows = (shown: Campaign[]) => (
+    <ul className="divide-y divide-line">
+      {shown.map((campaign) => (
+        <li key={campaign.id} className="py-3.5 last:pb-0">
+          <CampaignRow
+            userId={userId}
+            campaign={campaign}
+            isReadOnly={isReadOnly}
+            // Its row, with the focused button, moves to the other list.
+            onMove={() => region.current?.focus({ preventScroll: true })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <div ref={region} tabIndex={-1} className="outline-none">
       {isPending ? skeleton : null}
-      <ul className="divide-y divide-line">
-        {campaigns?.map((campaign) => (
-          <li key={campaign.id} className="py-3.5 last:pb-0">
-            <CampaignRow userId={userId} campaign={campaign} isReadOnly={isReadOnly} />
-          </li>
-        ))}
-      </ul>
+      {running.length > 0 ? rows(running) : null}
+      {ended.length > 0 ? (
+        <Fold title={`Ended (${ended.length.toLocaleString()})`} className="mt-3.5">
+          {rows(ended)}
+        </Fold>
+      ) : null}
       {isError ? (
         <ListFailed list={list} names={names} className="mt-4">
           They are safe on the server and go on as they were.
@@ -61,9 +78,9 @@ export function ActiveCampaigns({ userId, isReadOnly, skeleton }: ActiveCampaign
 
 const names = { all: 'Your campaigns', more: 'More campaigns' };
 
-type CampaignRowProps = { userId: string; campaign: Campaign; isReadOnly: boolean };
+type CampaignRowProps = { userId: string; campaign: Campaign; isReadOnly: boolean; onMove: () => void };
 
-function CampaignRow({ userId, campaign, isReadOnly }: CampaignRowProps) {
+function CampaignRow({ userId, campaign, isReadOnly, onMove }: CampaignRowProps) {
   const heading = useId();
   const edit = useRef<HTMLButtonElement>(null);
   const [isEdited, setEdited] = useState(false);
@@ -81,7 +98,10 @@ function CampaignRow({ userId, campaign, isReadOnly }: CampaignRowProps) {
         <h3 id={heading} dir="auto" className="line-clamp-2 min-w-0 flex-[1_1_8rem] wrap-anywhere">
           {product.name}
         </h3>
-        <Badge tone={active ? 'good' : endedAt ? 'neutral' : 'warn'} icon={active ? Radio : Pause}>
+        <Badge
+          tone={active ? 'good' : endedAt ? 'neutral' : 'warn'}
+          icon={active ? Radio : endedAt ? Square : Pause}
+        >
           {state}
         </Badge>
       </div>
@@ -111,7 +131,7 @@ function CampaignRow({ userId, campaign, isReadOnly }: CampaignRowProps) {
       )}
       <Listening campaign={campaign} active={active} />
       <SourceReports reports={campaign.sources} />
-      {isReadOnly || isEdited ? null : (
+      {isReadOnly || isEdited || endedAt ? null : (
         <div className="flex flex-wrap gap-2">
           <Button onClick={toggle}>{active ? 'Pause' : 'Resume'}</Button>
           <Button ref={edit} variant="quiet" onClick={() => setEdited(true)}>
@@ -119,7 +139,9 @@ function CampaignRow({ userId, campaign, isReadOnly }: CampaignRowProps) {
           </Button>
         </div>
       )}
-      {isEdited ? null : <Ending userId={userId} campaign={campaign} isReadOnly={isReadOnly} />}
+      {isEdited ? null : (
+        <Ending userId={userId} campaign={campaign} isReadOnly={isReadOnly} onMove={onMove} />
+      )}
     </article>
   );
 }
@@ -144,23 +166,24 @@ function usePausing(userId: string, campaign: Campaign) {
   return { active, toggle: () => mutate(!active) };
 }
 
-type EndingProps = { userId: string; campaign: Campaign; isReadOnly: boolean };
-
-/** Ends a campaign, or deletes it after one question; possible on every plan. */
-function Ending({ userId, campaign, isReadOnly }: EndingProps) {
+/** Ends a campaign or starts it again, or deletes it after one question; deleting is possible on every plan. */
+function Ending({ userId, campaign, isReadOnly, onMove }: CampaignRowProps) {
   const client = useQueryClient();
   const replace = useReplaceCampaign(userId);
   const [isAsked, setAsked] = useState(false);
   const params = { id: campaign.id };
+  const isEnded = campaign.endedAt !== null;
   const shared = { networkMode: 'always', scope: { id: `campaign ${campaign.id}` } } as const;
   const ending = useMutation({
     ...shared,
-    mutationFn: () => call(endCampaign, { params }),
-    async onSuccess(ended) {
-      await replace(ended);
-      showToast(message('campaign_ended'));
+    mutationFn: () => call(isEnded ? resumeCampaign : endCampaign, { params }),
+    async onSuccess(changed) {
+      await replace(changed);
+      onMove();
+      showToast(message(changed.endedAt ? 'campaign_ended' : 'campaign_resumed'));
     },
-    onError: (error) => showToast(readRefusal(error, 'campaign_end_failed').notice),
+    onError: (error) =>
+      showToast(readRefusal(error, isEnded ? 'campaign_resume_failed' : 'campaign_end_failed').notice),
   });
   const deleting = useMutation({
     ...shared,
@@ -191,9 +214,13 @@ function Ending({ userId, campaign, isReadOnly }: EndingProps) {
         </>
       ) : (
         <div className="flex flex-wrap gap-2">
-          {isReadOnly || campaign.endedAt ? null : (
-            <Button busy={ending.isPending} busyText="Ending..." onClick={() => ending.mutate()}>
-              End campaign
+          {isReadOnly ? null : (
+            <Button
+              busy={ending.isPending}
+              busyText={isEnded ? 'Starting...' : 'Ending...'}
+              onClick={() => ending.mutate()}
+            >
+              {isEnded ? 'Start again' : 'End campaign'}
             </Button>
           )}
           <Button variant="quiet" onClick={() => setAsked(true)}>

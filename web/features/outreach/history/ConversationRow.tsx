@@ -185,7 +185,7 @@ function approvalLabel({ status, replyWay, suggestionKind }: Conversation, isPau
   if (suggestionKind === 'briefing') return 'Approve opens the place for your own words.';
   if (replyWay === 'hand') return 'Once approved, you post it yourself.';
   return isPaused
-    ? 'Once approved, it waits until you resume the campaign.'
+    ? 'Once approved, it waits until the campaign runs again.'
     : 'Once approved, it is sent from your linked account.';
 }
 

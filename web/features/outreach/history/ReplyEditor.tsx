@@ -58,7 +58,7 @@ export function ReplyEditor(props: ReplyEditorProps) {
 function sendingLabel({ replyWay }: Conversation, guidance: Guidance | undefined, isPaused: boolean) {
   if (guidance?.account) {
     const { username, host } = guidance.account;
-    return isPaused ? 'Waits until you resume the campaign.' : `Sent from ${username} on ${host}.`;
+    return isPaused ? 'Waits until the campaign runs again.' : `Sent from ${username} on ${host}.`;
   }
   return guidance || replyWay === 'hand' ? 'You post it yourself.' : null;
 }

@@ -210,10 +210,10 @@ describe('a decision', () => {
     await world.linkAccount('lemmy', draft.host);
     await world.call('PATCH', '/api/campaign/campaign-1/pause');
     await showDraft();
-    await (await row()).findByText('Once approved, it waits until you resume the campaign.');
+    await (await row()).findByText('Once approved, it waits until the campaign runs again.');
     await press('Approve');
     await screen.findByText('Conversation Approved');
-    expect(screen.getAllByText('Waits until you resume the campaign.')).toHaveLength(2);
+    expect(screen.getAllByText('Waits until the campaign runs again.')).toHaveLength(2);
     expect(screen.queryByText(/sent in its turn/)).toBeNull();
   });
 });

@@ -327,13 +327,16 @@ describe('Link Hacker News Account', () => {
     expect(opened.location.replace).not.toHaveBeenCalled();
   });
 
-  it('reads the accounts again when the window has linked one', async () => {
+  it('leaves it to the linked account to say how replies go out, once the window has linked one', async () => {
     await showSettings();
     await screen.findByText('No account is linked');
+    expect(screen.getByText('Once it is linked, we find your replies there.')).toBeDefined();
     await app.account({ source: 'hacker-news', host: 'news.ycombinator.com', username: 'maker' });
     const channel = new BroadcastChannel('linked-accounts');
     channel.postMessage('linked');
-    expect(await rowOf('maker on news.ycombinator.com')).toBeDefined();
+    const account = await rowOf('maker on news.ycombinator.com');
+    expect(account.getByText('You post by hand, and we find your reply there.')).toBeDefined();
+    expect(screen.queryByText('Once it is linked, we find your replies there.')).toBeNull();
     channel.close();
   });
 });

@@ -19,6 +19,7 @@ import { NotSent } from '#web/ui/states/NotSent.tsx';
 import { ReadOnlyNote } from '#web/ui/states/ReadOnlyNote.tsx';
 import { DailyMailCard } from './DailyMailCard.tsx';
 import { LinkedAccounts } from './LinkedAccounts.tsx';
+import { useLinkedAccounts } from './linked-accounts.ts';
 import { PlaceByPlace } from './PlaceByPlace.tsx';
 import { PostingCard, SettingsSkeleton } from './PostingCard.tsx';
 import { PostingForm } from './PostingForm.tsx';
@@ -79,7 +80,9 @@ function PostingSettings({ userId, isReadOnly }: OutreachSettingsProps) {
               // The focused button is gone by then.
               onEnd={() => region.current?.focus({ preventScroll: true })}
             />
-            {isReadOnly ? null : <HackerNewsLogin key={`login ${campaign.id}`} campaignId={campaign.id} />}
+            {isReadOnly ? null : (
+              <HackerNewsLogin key={`login ${campaign.id}`} userId={userId} campaignId={campaign.id} />
+            )}
             <PostingForm key={campaign.id} userId={userId} campaign={campaign} isReadOnly={isReadOnly} />
             <PlaceByPlace userId={userId} campaign={campaign} />
           </div>
@@ -154,7 +157,8 @@ const windowFeatures = 'popup,width=800,height=600';
  * Opens the page that links a Hacker News account (specification 2, Settings; design 7.13). The window is opened in the
  * click itself, still empty: later a browser would block it.
  */
-function HackerNewsLogin({ campaignId }: { campaignId: string }) {
+function HackerNewsLogin({ userId, campaignId }: { userId: string; campaignId: string }) {
+  const { data: accounts } = useLinkedAccounts(userId);
   const [blockedUrl, setBlockedUrl] = useState<string>();
   const { mutate, isPending, error } = useMutation({
     networkMode: 'always',
@@ -206,7 +210,10 @@ function HackerNewsLogin({ campaignId }: { campaignId: string }) {
       {error ? (
         <NotSent what="Not opened." reason={readFailure(error, 'account_link_failed').reason} />
       ) : null}
-      <p className="text-meta text-faint">You post there yourself; we find your replies.</p>
+      {/* A linked account says itself how its replies go out. */}
+      {accounts?.every(({ source }) => source !== 'hacker-news') ? (
+        <p className="text-meta text-faint">Once it is linked, we find your replies there.</p>
+      ) : null}
     </div>
   );
 }

@@ -32,7 +32,9 @@ export function LinkAccount({ userId }: { userId: string }) {
       <h3 className="text-sm">Link an account</h3>
       <Field
         label="Source"
-        help={hasCampaign ? 'Hacker News is linked above.' : 'Hacker News is linked in a campaign.'}
+        help={
+          hasCampaign ? 'For Hacker News, use the card above.' : 'For Hacker News, create a campaign first.'
+        }
       >
         <Select value={source} onChange={(event) => setSource(event.target.value as LinkableSource)}>
           {Object.keys(linkForms).map((each) => (

@@ -197,11 +197,11 @@ describe('linking', () => {
 
   it('says where a Hacker News account is linked, with a campaign and without one', async () => {
     const { unmount } = await showAccounts();
-    expect(await screen.findByText('Hacker News is linked above.')).toBeDefined();
+    expect(await screen.findByText('For Hacker News, use the card above.')).toBeDefined();
     unmount();
     await world.query('delete from campaigns');
     await showAccounts();
-    expect(await screen.findByText('Hacker News is linked in a campaign.')).toBeDefined();
+    expect(await screen.findByText('For Hacker News, create a campaign first.')).toBeDefined();
   });
 
   it('leads to the page that gives the secret out', async () => {

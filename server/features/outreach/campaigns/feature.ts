@@ -24,12 +24,12 @@ export async function campaignFeature({
   log,
   ...deps
 }: CampaignFeatureDeps): Promise<Route[]> {
-  const { database, now } = deps;
+  const { database } = deps;
   const campaigns = campaignRepository(database);
   const conversations = conversationRepository(database);
   const found = foundRepository(database);
   const search = ownerSearch(deps, found);
-  const searches = searchService({ campaigns, found, search, limits, now });
+  const searches = searchService({ ...deps, campaigns, found, search, limits });
   const enqueue = (transaction: Transaction, campaignId: string) =>
     tasks.enqueue(transaction, listenToCampaigns, { campaignId }, campaignId);
   const listener = listening({ ...deps, campaigns, conversations, search, enqueue, log });

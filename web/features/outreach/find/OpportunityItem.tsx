@@ -124,9 +124,12 @@ function Reasons({ opportunity: { why, quote } }: { opportunity: Opportunity }) 
 }
 
 /** Way of a reply to its place. */
-function replyWayLabel({ reply_way, source }: Opportunity): string {
+function replyWayLabel({ reply_way, suggestion_kind, source }: Opportunity): string {
   if (reply_way === 'none') return 'For reading only: replies about your product are not welcome there.';
-  if (reply_way === 'account') return 'Sent from your linked account once you approve it.';
+  if (reply_way === 'account')
+    return suggestion_kind === 'briefing'
+      ? 'You write the reply. It is sent from your linked account once you approve it.'
+      : 'Sent from your linked account once you approve it.';
   return isLinkable(source)
     ? 'You post the reply. With a linked account we find it there.'
     : 'You post the reply and tell us its address.';

@@ -97,6 +97,13 @@ describe('an opportunity', () => {
     expect(item(first).getByText(/^Sent from your linked account/)).toBeDefined();
   });
 
+  it('says whose words are sent where the suggestion is only notes', async () => {
+    await only({ suggestion_kind: 'briefing', reply_way: 'account' });
+    await openDetails(first);
+    const label = 'You write the reply. It is sent from your linked account once you approve it.';
+    expect(item(first).getByText(label)).toBeDefined();
+  });
+
   it('that can only be read is left out until it is included, and says why', async () => {
     const toRead = { id: 'o3', title: 'A question to read', reply_way: 'none' as const };
     await review(({ opportunities }) => ({

@@ -16,7 +16,7 @@ import type {
   ConversationRow,
   SeenConversation,
 } from './repository.ts';
-import { approved, cardOf, checkReply, replyWayOf, weighReply } from './weigh-reply.ts';
+import { approved, cardOf, checkReply, findAccounts, replyWayOf, weighReply } from './weigh-reply.ts';
 
 export type ConversationService = ReturnType<typeof conversationService>;
 
@@ -164,14 +164,10 @@ async function describeConversations(
   ownerId: string,
   seen: SeenConversation[],
 ): Promise<Conversation[]> {
-  const placeOf = ({ source, host }: ConversationRow) => `${source} ${host}`;
-  const places = new Map(seen.flatMap(({ row }) => (isOver(row) ? [] : [[placeOf(row), row]])));
-  const found = [...places].map(
-    async ([place, { source, host }]) => [place, await accounts.findAccount(ownerId, source, host)] as const,
-  );
-  const byPlace = new Map(await Promise.all(found));
+  const undone = seen.flatMap(({ row }) => (isOver(row) ? [] : [row]));
+  const accountAt = await findAccounts(accounts, ownerId, undone);
   return seen.map(({ row, product, link }): Conversation => {
-    const account = byPlace.get(placeOf(row)) ?? null;
+    const account = accountAt(row);
     const isUndecided = row.status === 'AWAITING_REVIEW' || row.status === 'REJECTED';
     return {
       ...row,

@@ -57,6 +57,23 @@ export function replyWayOf(
   return card.replyWay === 'account' && isSent ? 'account' : 'hand';
 }
 
+type AccountPlace = Pick<ConversationRow, 'source' | 'host'>;
+
+/** The owner's accounts at these places, each looked up once. */
+export async function findAccounts(
+  accounts: CampaignDeps['accounts'],
+  ownerId: string,
+  places: AccountPlace[],
+): Promise<(place: AccountPlace) => OwnAccount | null> {
+  const keyOf = ({ source, host }: AccountPlace) => `${source} ${host}`;
+  const distinct = new Map(places.map((place) => [keyOf(place), place]));
+  const found = [...distinct].map(
+    async ([key, { source, host }]) => [key, await accounts.findAccount(ownerId, source, host)] as const,
+  );
+  const byKey = new Map(await Promise.all(found));
+  return (place) => byKey.get(keyOf(place)) ?? null;
+}
+
 /**
  * The text that would go out: `own`, or the draft; a briefing is for the owner's eyes.
  * @throws AppError thread_over, reply_not_welcome, thread_answered, and what `findReplyProblem` finds.

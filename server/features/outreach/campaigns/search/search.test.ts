@@ -52,6 +52,13 @@ describe('a search', () => {
     expect(left).toEqual(right);
   });
 
+  it('says that a reply is sent only where an account of the founder can send it', async () => {
+    world.sources.posts = [somePost({ source: 'lemmy', host: 'lemmy.world' })];
+    expect(await world.findOpportunities()).toMatchObject([{ reply_way: 'hand' }]);
+    await world.linkAccount('lemmy', 'lemmy.world');
+    expect(await world.findOpportunities()).toMatchObject([{ reply_way: 'account' }]);
+  });
+
   it('leaves out what is in a campaign of the founder already', async () => {
     await world.startCampaign();
     const response = await world.find();

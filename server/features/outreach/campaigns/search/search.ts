@@ -1,6 +1,11 @@
 import { AppError } from '#server/app-error.ts';
 import { type PostPlace, postKey, type Search, type SearchWatch } from '#server/conversation-search.ts';
 import { checkForums, checkProduct } from '#server/features/outreach/campaigns/check-product.ts';
+import {
+  cardOf,
+  findAccounts,
+  replyWayOf,
+} from '#server/features/outreach/campaigns/conversations/weigh-reply.ts';
 import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
 import type { CampaignRepository } from '#server/features/outreach/campaigns/repository.ts';
 import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
@@ -15,12 +20,11 @@ export type SearchService = ReturnType<typeof searchService>;
 /** One search, already counted; runs once. */
 export type PreparedSearch = (watch: SearchWatch) => Promise<FoundOpportunities>;
 
-type SearchServiceDeps = {
+type SearchServiceDeps = Pick<CampaignDeps, 'accounts' | 'posters' | 'now'> & {
   campaigns: CampaignRepository;
   found: FoundRepository;
   search: OwnerSearch;
   limits: Limits;
-  now: () => Date;
 };
 
 /** Time for which a search result can be used. */
@@ -28,11 +32,19 @@ export const validForMs = 7 * 86_400_000;
 const searchesAnHour = 30;
 
 /** Finds opportunities for a founder and stores them until a campaign takes them (specification 2 and 7). */
-export function searchService({ campaigns, found, search, limits, now }: SearchServiceDeps) {
+export function searchService(deps: SearchServiceDeps) {
+  const { campaigns, found, search, limits, accounts, now } = deps;
   const limit = limits('find-opportunities', searchesAnHour, 3600, 'too_many_searches');
 
   async function saveResult(ownerId: string, product: Product, result: Search): Promise<FoundOpportunities> {
-    const rows = result.found.map(({ opportunity, post: { source, host, externalId, threadId } }) => ({
+    const posts = result.found.map(({ post }) => post);
+    const accountAt = await findAccounts(accounts, ownerId, posts);
+    const offered = result.found.map(({ opportunity, post }) => {
+      const row = { ...post, postedAt: post.createdAt };
+      const reply_way = replyWayOf(deps, row, cardOf(row, now()), accountAt(row));
+      return { opportunity: { ...opportunity, reply_way }, post };
+    });
+    const rows = offered.map(({ opportunity, post: { source, host, externalId, threadId } }) => ({
       id: opportunity.id,
       ownerId,
       source,
@@ -45,7 +57,7 @@ export function searchService({ campaigns, found, search, limits, now }: SearchS
     // Searches that run at once lock the rows they share in one order.
     rows.sort((one, other) => (postKey(one) < postKey(other) ? -1 : 1));
     const ids = new Map((await found.saveFound(rows)).map((row) => [postKey(row), row.id]));
-    const opportunities = result.found.map(({ opportunity, post }) => ({
+    const opportunities = offered.map(({ opportunity, post }) => ({
       ...opportunity,
       id: ids.get(postKey(post)) ?? opportunity.id,
     }));

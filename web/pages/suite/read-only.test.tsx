@@ -20,6 +20,7 @@ import { Suite } from './Suite.tsx';
 // A dialog's code is fetched when it is first opened.
 const slow = { timeout: 8_000 };
 const needed = 'Please upgrade to the Pro or Developer plan to access this feature.';
+const comes = /comes? with the Pro Plan\.$/;
 /** Five answers that agree are a Go. */
 const go = () => ({ ...markedDraft(), minimumAnswers: 5 });
 const five = ['One', 'Two', 'Three', 'Four', 'Five'];
@@ -89,7 +90,8 @@ const press = async (name: string | RegExp) =>
 const field = (name: string) => screen.findByLabelText<HTMLTextAreaElement>(name, {}, slow);
 const pricing = () => screen.findByRole('dialog', { name: 'Support Plan for non-technical founders' }, slow);
 const isGated = async () => {
-  expect(within(await pricing()).getByText(needed)).toBeDefined();
+  expect(within(await pricing()).getByText(comes)).toBeDefined();
+  expect(await screen.findByText(needed)).toBeDefined();
   expect(sessionStorage.getItem('postPaymentRedirect')).toContain('?modal=');
 };
 

@@ -84,8 +84,8 @@ describe('the gates', () => {
   it.each([
     ['developer', '?modal=showAcquisitionModal', 'Find Engagement Opportunities', 'Find Opportunities'],
     ['pro', '?modal=showPocModal', 'Proof of Concept (No-Code MVP)', 'Enhance Prompt'],
-    ['free', '?modal=showValidationModal', plans, toPro],
-    ['free', '?modal=showPocModal', plans, toPro],
+    ['free', '?modal=showValidationModal', plans, 'A plan with its survey comes with the Pro Plan.'],
+    ['free', '?modal=showPocModal', plans, 'Build prompts come with the Pro Plan.'],
     ['free', '#pricing', plans, 'Free Trial'],
   ] as const)(
     'count for the %s plan also where the address asks for %s',
@@ -257,7 +257,7 @@ it('keeps an idea that was chosen beyond the first page of ideas', async () => {
   for (let made = 0; made < 20; made += 1) await work.saveSession(founder, { idea: `Later ${made}` });
   saveDraft(draftKey(founder.id, 'current-idea'), { trailId });
   await showOnApp(app, <Suite />, founder, { at: '/dashboard' });
-  const current = within(await screen.findByRole('region', { name: 'Your idea' }));
+  const current = within(await screen.findByRole('region', { name: 'Your idea' }, slow));
   expect(current.getByRole('heading', { level: 2 }).getAttribute('title')).toBe('The first of many');
   expect(current.getByLabelText<HTMLSelectElement>('Choose an idea').value).toBe(trailId);
 });

@@ -102,14 +102,20 @@ function isMade(open: DashboardDialog): boolean {
   return open.name === 'proof-of-concept' && open.start !== undefined && 'promptId' in open.start;
 }
 
-/** Says why the plan does not open the tool, and remembers the way back to it; null when it does. */
+/** Over the plans, which don't name the tools as the dashboard does. */
+const comesWith: Record<GatedFeature, string> = {
+  validation: 'A plan with its survey comes with the Pro Plan.',
+  'proof-of-concept': 'Build prompts come with the Pro Plan.',
+  launch: 'Finding conversations comes with the Developer Plan.',
+};
+
+/** Says which plan opens the tool, and remembers the way back to it; null when the tool is open. */
 function stopAtGate(plan: User['plan'], tool: GatedFeature): string | null {
   const upgrade = upgradeNeeded(plan, tool);
   if (!upgrade) return null;
   savePostPaymentRedirect(wayTo(toolModals[tool]));
-  const reason = message(upgrade);
-  showToast(reason);
-  return reason.text;
+  showToast(message(upgrade));
+  return comesWith[tool];
 }
 
 function wayTo(modal: Modal): string {

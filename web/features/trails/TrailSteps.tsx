@@ -154,9 +154,6 @@ function Verdicts({ trail, actions }: ThingsProps) {
           key={survey.surveyId}
           meta={judged.length > 1 ? verdictEvidence(survey) : `Survey of ${day(survey.created_at)}`}
         >
-          <a href={`${surveyPath(survey.surveyId)}/results`} target="_blank" rel="noopener" className={quiet}>
-            Results page<span className="sr-only"> (opens in a new tab)</span>
-          </a>
           <Button onClick={() => actions.readResult(survey.surveyId)}>Read Result</Button>
           {survey.verdict?.goNoGoDecision === 'Go' ? (
             <Button

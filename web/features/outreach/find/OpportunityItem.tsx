@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type { Opportunity } from '#shared/contracts/opportunities.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { isLinkable } from '#shared/rules/outreach/places/source-labels.ts';
-import { preview } from '#shared/rules/text/plain-text.ts';
+import { preview, withoutMarks } from '#shared/rules/text/plain-text.ts';
 import { ageLabel, nameOfPost } from '#web/features/outreach/labels.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { PlaceRules } from '#web/features/outreach/PlaceRules.tsx';
@@ -62,7 +62,9 @@ export function OpportunityItem({ opportunity, now, isChosen, isFixed, onChoose 
         </p>
         <p dir="auto" className={clsx('wrap-anywhere', isOpen ? 'whitespace-pre-line' : 'line-clamp-2')}>
           <b className="font-medium">Suggested:</b>{' '}
-          {isOpen ? suggested_response : preview(suggested_response.replace(/\s+/g, ' '), suggestionLength)}
+          {isOpen
+            ? suggested_response
+            : preview(withoutMarks(suggested_response).replace(/\s+/g, ' '), suggestionLength)}
         </p>
         <p className="flex flex-wrap gap-x-4 text-meta text-soft tabular-nums">
           <span dir="auto" className="wrap-anywhere">

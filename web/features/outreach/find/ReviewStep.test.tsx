@@ -97,6 +97,15 @@ describe('an opportunity', () => {
     expect(item(first).getByText(/^Sent from your linked account/)).toBeDefined();
   });
 
+  it('shows a suggestion without marks in one line, and as it is sent once open', async () => {
+    const suggested_response = '# Hello\n\nSend a **payment reminder** before it is due.';
+    await only({ suggestion_kind: 'draft', suggested_response });
+    const suggested = () => item(first).getByText('Suggested:').parentElement?.textContent;
+    expect(suggested()).toBe('Suggested: Hello Send a payment reminder before it is due.');
+    await openDetails(first);
+    expect(suggested()).toBe(`Suggested: ${suggested_response}`);
+  });
+
   it('says whose words are sent where the suggestion is only notes', async () => {
     await only({ suggestion_kind: 'briefing', reply_way: 'account' });
     await openDetails(first);

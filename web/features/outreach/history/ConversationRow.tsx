@@ -4,7 +4,7 @@ import { type Conversation, setConversationStatus } from '#shared/contracts/conv
 import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
-import { preview } from '#shared/rules/text/plain-text.ts';
+import { preview, withoutMarks } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
 import { nameOfPost } from '#web/features/outreach/labels.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
@@ -57,7 +57,7 @@ export function ConversationRow({ userId, conversation: saved, isPaused, ...rest
         <span className="font-medium text-ink">
           {conversation.reply === null ? 'Suggested:' : 'Your reply:'}
         </span>{' '}
-        {preview(conversation.reply ?? conversation.suggestedReply, previewLength)}
+        {preview(withoutMarks(conversation.reply ?? conversation.suggestedReply), previewLength)}
       </p>
       <NextStep
         {...rest}

@@ -49,6 +49,14 @@ describe('a conversation', () => {
     expect(shown.getByRole('button', { name: 'Reject' })).toBeDefined();
   });
 
+  it('shows its suggestion without marks in the line, and as it is in its details', async () => {
+    const suggestedReply = 'Send a **payment reminder** before it is due.';
+    await showDraft({ suggestedReply });
+    const line = (await row()).getByText('Suggested:').parentElement;
+    expect(line?.textContent).toBe('Suggested: Send a payment reminder before it is due.');
+    expect((await row()).getByText(suggestedReply)).toBeDefined();
+  });
+
   it('has neither Approve nor Reject once it is decided, and shows the owner’s words', async () => {
     const decided = conversationStatus.options.filter((status) => status !== 'AWAITING_REVIEW');
     const suggestion = { suggestionKind: 'briefing', suggestedReply: 'A hint.' } as const;

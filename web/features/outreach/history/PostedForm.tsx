@@ -40,6 +40,9 @@ export function PostedForm({ userId, conversation, action }: PostedFormProps) {
     onFieldError: () => field.current?.focus(),
   });
 
+  const problem = isMissing ? 'Paste the address of your reply first.' : error;
+  const addressHelp = replyAddressHelp[conversation.source];
+
   function submit(event: FormEvent) {
     event.preventDefault();
     const url = address.text.trim();
@@ -52,11 +55,11 @@ export function PostedForm({ userId, conversation, action }: PostedFormProps) {
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-2">
       <Field
         label={isNeeded ? addressLabel : <OptionalLabel>{addressLabel}</OptionalLabel>}
-        error={isMissing ? 'Paste the address of your reply first.' : error}
+        // An error takes the help's place.
+        error={problem && `${problem} ${addressHelp}`}
         help={
           <>
-            <AddressUse conversation={conversation} />{' '}
-            <span className="block">{replyAddressHelp[conversation.source]}</span>
+            <AddressUse conversation={conversation} /> <span className="block">{addressHelp}</span>
           </>
         }
         required={isNeeded}

@@ -355,14 +355,15 @@ describe('a reply that its owner posts', () => {
   });
 
   it.each([
-    ['https://elsewhere.example.org/9', 'That address is not in this conversation.'],
+    ['https://elsewhere.example.org/9', /^That address is not in this conversation\./],
     [briefing.url, /^That is the address of the conversation itself\./],
     ['nowhere', /^That is not the address of a page/],
-  ])('keeps the refused address %s, and says so in the field', async (url, reason) => {
+  ])('keeps the refused address %s, and says so in the field with where to find it', async (url, reason) => {
     const { unmount } = await showReady();
     await userEvent.type(await address(), url);
     await press('I posted it');
-    expect(await screen.findByText(reason, { selector: '[role=alert], [role=alert] *' })).toBeDefined();
+    const error = await screen.findByText(reason, { selector: '[role=alert], [role=alert] *' });
+    expect(error.textContent).toContain('behind the time beside your name');
     expect(document.activeElement).toBe(await address());
     unmount();
     await showHistory();
@@ -401,7 +402,9 @@ describe('a reply that its owner posts', () => {
     await world.query('delete from posting_attempts');
     const { callsOf } = await showHistory();
     await press(button);
-    expect((await ready()).getByRole('alert').textContent).toBe('Paste the address of your reply first.');
+    expect((await ready()).getByRole('alert').textContent).toBe(
+      'Paste the address of your reply first. On Hacker News it is behind the time beside your name, such as “1 minute ago”.',
+    );
     expect([callsOf(posted).length, document.activeElement]).toEqual([0, await address()]);
     await userEvent.type(await address(), own);
     await press(button);

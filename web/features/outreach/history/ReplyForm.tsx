@@ -150,6 +150,7 @@ type ReplyFormProps = {
 export function ReplyForm({ id, form, conversation, guidance }: ReplyFormProps) {
   const { text, error, failure, isBusy, change } = form;
   const { trackedLink } = conversation;
+  const isBriefing = conversation.suggestionKind === 'briefing';
   const field = useRef<HTMLTextAreaElement>(null);
   const length = lengthLabel(text, conversation.source);
   function submit(event: FormEvent) {
@@ -162,14 +163,13 @@ export function ReplyForm({ id, form, conversation, guidance }: ReplyFormProps) 
   }
   return (
     <form id={id} onSubmit={submit} noValidate className="grid grid-cols-1 gap-3">
-      <Field
-        label={conversation.suggestionKind === 'briefing' ? 'Your reply, in your own words' : 'Your reply'}
-        error={error}
-        required
-      >
+      <Field label={isBriefing ? 'Your reply, in your own words' : 'Your reply'} error={error} required>
         <TextArea
           ref={field}
           name="reply"
+          placeholder={
+            isBriefing ? 'Empty: the suggestion is only notes. Write the reply yourself.' : undefined
+          }
           value={text}
           // Text typed while sending would vanish with the dialog.
           readOnly={isBusy}

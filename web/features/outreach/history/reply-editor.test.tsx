@@ -45,9 +45,10 @@ const nothingFound = 'No problem found.';
 const open = vi.fn();
 const ownWords = 'We used a paper plan on the fridge for years and marked each handover in red.';
 
-it('shows the post, one line of rules, and folds notes, rules and arithmetic', async () => {
+it('says why the box is empty, shows the post, one line of rules, and folds notes, rules and arithmetic', async () => {
   const { dialog, field } = await openEditor();
   expect(field.value).toBe('');
+  expect(field.placeholder).toBe('Empty: the suggestion is only notes. Write the reply yourself.');
   expect(dialog.getByText(briefing.originalPost)).toBeDefined();
   expect(dialog.getByText('You post it yourself.')).toBeDefined();
   expect((await dialog.findByText('3 replies left today')).parentElement?.textContent).toMatch(

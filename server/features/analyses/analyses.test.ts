@@ -88,6 +88,20 @@ describe('an analysis', () => {
     expect(['Positive', 'Mixed', 'Negative']).toContain((body.analysis as { sentiment: string }).sentiment);
   });
 
+  it('quotes nobody whose marked answers speak for both sides', async () => {
+    const draft = markedDraft();
+    Object.assign(draft.questions[1] ?? {}, { marks: ['hasnt', 'hasnt', 'has'] });
+    await openSurvey(server, owner, draft);
+    const texts = ['The reminder was rude, so I left it.', 'We never had to talk about it.'];
+    for (const [at, choice] of ['About every week', 'Once or twice'].entries())
+      await server.call('POST', '/api/submit-survey', { body: answersTo(draft, choice, texts[at]) });
+    await trigger(draft.surveyId, respondent.token);
+    const { analysis } = await analysisOf(draft.surveyId, 2);
+    const { keyStrengths, keyWeaknesses } = analysis as Record<string, string[]>;
+    expect(keyStrengths?.join()).not.toContain('“');
+    expect(keyWeaknesses).toContain('“We never had to talk about it.” (#2)');
+  });
+
   it('keeps the order of the questions, whatever they are called', async () => {
     const draft = surveyDraft();
     for (const [place, question] of ['Zebra?', '42', 'Why?'].entries())

@@ -164,6 +164,14 @@ describe('strengths and weaknesses', () => {
     ]);
   });
 
+  it('name the most chosen options without the problem where no figure is below the line', () => {
+    expect(analysisOf(sampleEvidence(40, [40, 38, 31], ['We forgot a match.'])).keyWeaknesses).toEqual([
+      '9 of 40 answered ‘None of these’ (12–38 %).',
+      '2 of 40 answered ‘Nothing worth mentioning’ (1–17 %).',
+    ]);
+    expect(analysisOf(sampleEvidence(40, [40, 40, 40])).keyWeaknesses).toEqual([]);
+  });
+
   it('leave answers of a word or two to the lists', () => {
     expect(analysisOf(sampleEvidence(12, [6, 6, 6], ['no', 'price', '-'])).keyStrengths.join()).not.toContain(
       '“',

@@ -2,6 +2,8 @@ import type { AggregatedData, Analysis, Choices, Figure, TextNumbers } from '#sh
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
 import { listedTexts } from '#shared/rules/surveys/answer-evidence.ts';
 import type { QuestionTally } from '#shared/rules/surveys/survey-answers.ts';
+import { countedMarks, isDeciding } from '#shared/rules/verdict/rule.ts';
+import { wholePercent, wilsonInterval } from '#shared/rules/verdict/statistics.ts';
 import { reachVerdict, tryWithout, type Verdict } from '#shared/rules/verdict/verdict.ts';
 import { type Evidence, questionTitles, type WrittenAnswer } from './evidence.ts';
 import { explain, figureWords, quote, summarize } from './sentences.ts';
@@ -47,8 +49,9 @@ export function composeAnalysis(evidence: Evidence): ComposedAnalysis {
 export type Points = { figures: string[]; quotes: string[] };
 
 /**
- * A figure on the good side of the line is a strength, one on the other side a weakness. A quote belongs to the side
- * that its own author chose in the first deciding question. (Design 7.20: nothing is read from the words.)
+ * A figure on the good side of the line is a strength, one on the other side a weakness; where none is, the weaknesses
+ * are the chosen options without the problem. A quote belongs to the side that its own author chose in most deciding
+ * questions. (Design 7.20: nothing is read from the words.)
  */
 export function pointsOf(
   evidence: Evidence,
@@ -61,8 +64,35 @@ export function pointsOf(
   const weak = read.filter((figure) => distance(figure) < 0).sort((a, b) => distance(a) - distance(b));
   return {
     strengths: { figures: strong.map(figurePoint), quotes: quotesBy('has', evidence) },
-    weaknesses: { figures: weak.map(figurePoint), quotes: quotesBy('hasnt', evidence) },
+    weaknesses: {
+      figures: (weak.length > 0 ? weak : chosenAgainst(evidence)).map(figurePoint),
+      quotes: quotesBy('hasnt', evidence),
+    },
   };
+}
+
+/** The options of deciding questions that say somebody doesn't have the problem, the most chosen first. */
+function chosenAgainst({ questions, tallies }: Evidence): Figure[] {
+  const chosen = questions.flatMap((question, position) => {
+    const marks = isDeciding(question) ? countedMarks(question) : [];
+    const { answered, options } = tallies[position] ?? { answered: 0, options: [] };
+    return (question.options ?? []).flatMap((name, at) =>
+      marks[at] === 'hasnt' && options[at]
+        ? [optionFigure(question.question, { name, count: options[at] }, answered)]
+        : [],
+    );
+  });
+  return chosen.toSorted((a, b) => b.has - a.has).slice(0, pointsShown);
+}
+
+/** How many of those who answered the question chose one option. */
+export function optionFigure(
+  question: string,
+  { name, count }: { name: string; count: number },
+  answered: number,
+): Figure {
+  const range = wholePercent(wilsonInterval(count, answered));
+  return { question, options: [name], has: count, counted: answered, ...range };
 }
 
 /** The sentence by which a figure is named as a strength or a weakness. */

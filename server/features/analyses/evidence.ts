@@ -10,7 +10,7 @@ export type WrittenAnswer = {
   /** Number of its submission: #4. */
   number: number;
   answer: string;
-  /** The same person's mark in the first deciding question. */
+  /** The same person's mark in most deciding questions. */
   mark: OptionMark;
 };
 

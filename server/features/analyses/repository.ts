@@ -19,7 +19,7 @@ import {
   readTallies,
   type SurveyAnswer,
 } from '#shared/rules/surveys/survey-answers.ts';
-import { countedMarks, isDeciding, markOf } from '#shared/rules/verdict/rule.ts';
+import { countedMarks, isDeciding, markOfSubmission } from '#shared/rules/verdict/rule.ts';
 import type { AnswerGroup } from '#shared/rules/verdict/verdict.ts';
 import type { Evidence } from './evidence.ts';
 
@@ -286,9 +286,7 @@ function firstWith(newest: NumberedAnswers[], question: number, option: string):
 }
 
 function freeTexts(questions: SurveyQuestion[], { number, answers }: NumberedAnswers): Evidence['texts'] {
-  const deciding = questions.findIndex(isDeciding);
-  const first = questions[deciding];
-  const mark = first ? markOf(first, answers[deciding] ?? null) : null;
+  const mark = markOfSubmission(questions, answers);
   return answers.flatMap((answer, question) =>
     questions[question]?.type === 'open-ended' && typeof answer === 'string' && answer.trim() !== ''
       ? [{ question, number, answer, mark }]

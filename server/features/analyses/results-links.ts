@@ -7,7 +7,7 @@ import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import type { createResultsLink, ResultsLink, SharedResults } from '#shared/contracts/results-links.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { figurePoint } from './compose-analysis.ts';
+import { figurePoint, optionFigure } from './compose-analysis.ts';
 import { questionTitles } from './evidence.ts';
 import type { AnalysisRepository } from './repository.ts';
 import { summarize } from './sentences.ts';
@@ -99,7 +99,7 @@ type LinkOptions = Pick<ResultsLink, 'hidden' | 'showsTexts'>;
  * or a quote from a hidden one cannot pass.
  */
 export function sharedResults(
-  { surveyId: _survey, trailId: _trail, choices: _choices, ...result }: SurveyAnalysis,
+  { surveyId: _survey, trailId: _trail, choices, ...result }: SurveyAnalysis,
   questions: SurveyQuestion[],
   { hidden, showsTexts }: LinkOptions,
 ): SharedResults {
@@ -111,7 +111,12 @@ export function sharedResults(
   const figures = result.figures.filter(({ question }) => !isHidden(question));
   const aggregatedData = pick(result.aggregatedData, visible);
   const textNumbers = pick(result.textNumbers, visible);
-  const points = new Set(figures.map(figurePoint));
+  const options = Object.entries(pick(choices ?? {}, visible)).flatMap(([title, { answered }]) =>
+    (aggregatedData[title] ?? []).flatMap((entry) =>
+      typeof entry === 'string' ? [] : optionFigure(title, entry, answered),
+    ),
+  );
+  const points = new Set([...figures, ...options].map(figurePoint));
   const texts = Object.values(aggregatedData)
     .flat()
     .filter((entry) => typeof entry === 'string');

@@ -37,7 +37,7 @@ const analysis: SurveyAnalysis = {
       '“The oven was off all day” (#4)',
       '“My knees” (#4, #9)',
     ],
-    keyWeaknesses: ['Words from nowhere.', '“…it "went" well…” (#7)'],
+    keyWeaknesses: ['8 of 20 answered ‘Never’ (21–62 %).', 'Words from nowhere.', '“…it "went" well…” (#7)'],
   },
   aggregatedData: {
     'How often?': [
@@ -98,7 +98,7 @@ describe('shared results', () => {
     expect(shared.analysis).toEqual({
       ...analysis.analysis,
       keyStrengths: analysis.analysis.keyStrengths.slice(0, 2),
-      keyWeaknesses: [],
+      keyWeaknesses: ['8 of 20 answered ‘Never’ (21–62 %).'],
     });
     expect(JSON.stringify(shared)).not.toMatch(/oven|knees|went|hurts/);
   });
@@ -109,7 +109,10 @@ describe('shared results', () => {
     expect(shared.textNumbers).toEqual(analysis.textNumbers);
     expect(shared.themes).toEqual(analysis.themes);
     expect(shared.analysis.keyStrengths).toEqual(analysis.analysis.keyStrengths);
-    expect(shared.analysis.keyWeaknesses).toEqual(['“…it "went" well…” (#7)']);
+    expect(shared.analysis.keyWeaknesses).toEqual([
+      '8 of 20 answered ‘Never’ (21–62 %).',
+      '“…it "went" well…” (#7)',
+    ]);
   });
 
   it('say nothing of a hidden question', () => {
@@ -129,6 +132,7 @@ describe('shared results', () => {
     const shared = share([0, 1, 2, 3], true);
     expect(shared).toMatchObject({ figures: [], aggregatedData: {}, questionOrder: [] });
     expect(shared.analysis).toMatchObject({ goNoGoDecision: 'Go', summary: '', keyStrengths: [] });
+    expect(shared.analysis.keyWeaknesses).toEqual([]);
   });
 
   it('name neither survey nor trail, nor who chose what', () => {

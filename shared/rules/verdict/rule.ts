@@ -50,6 +50,20 @@ export function markOf(question: SurveyQuestion, answer: string | string[] | nul
   return chosen.includes('hasnt') ? 'hasnt' : null;
 }
 
+/** The mark of most deciding answers; null where as many speak for the problem as against it. */
+export function markOfSubmission(
+  questions: SurveyQuestion[],
+  answers: (string | string[] | null)[],
+): OptionMark {
+  const marks = questions.map((question, at) =>
+    isDeciding(question) ? markOf(question, answers[at] ?? null) : null,
+  );
+  const count = (wanted: OptionMark) => marks.filter((mark) => mark === wanted).length;
+  const more = count('has') - count('hasnt');
+  if (more === 0) return null;
+  return more > 0 ? 'has' : 'hasnt';
+}
+
 /**
  * The text whose SHA-256 seals a survey's rule: anybody with the questions can write it again and compare. One line of
  * JSON in this order of keys, `options` with their marks for each deciding question.

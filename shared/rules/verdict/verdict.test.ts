@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
-import { defaultRule, markOf } from './rule.ts';
+import { defaultRule, markOf, markOfSubmission } from './rule.ts';
 import { type AnswerGroup, reachVerdict, sideOf, tryWithout, type Verdict } from './verdict.ts';
 
 const options = ['Every day', 'About every week', 'It didn’t happen', 'I don’t remember'];
@@ -218,6 +218,26 @@ describe('a mark', () => {
     const ending = { ...question, endsWith: 'Other' };
     expect(markOf(ending, ['Other'])).toBe('hasnt');
     expect(markOf({ ...ending, marks: [null, 'hasnt', null, 'has'] }, ['Other'])).toBe('has');
+  });
+});
+
+describe('the mark of a submission', () => {
+  const deciding: SurveyQuestion = {
+    question: 'Was it hard?',
+    type: 'multiple-choice',
+    options: ['Yes', 'No', 'Other'],
+    marks: ['has', 'hasnt', null],
+  };
+  const asked = [deciding, { ...deciding, marks: undefined }, deciding, deciding];
+
+  it.each<[string, string[], OptionMark]>([
+    ['most of its deciding answers', ['No', 'No', 'Yes', 'Yes'], 'has'],
+    ['most of them, whatever the first one says', ['Yes', 'Yes', 'No', 'No'], 'hasnt'],
+    ['the only one that counts', ['No', 'Yes'], 'hasnt'],
+    ['neither side where they are even', ['Yes', 'Yes', 'No', 'Other'], null],
+    ['neither side where none counts', ['Other', 'Yes'], null],
+  ])('is that of %s', (_, answers, mark) => {
+    expect(markOfSubmission(asked, answers)).toBe(mark);
   });
 });
 

@@ -117,7 +117,7 @@ const leaveWords =
   '(?:stop|stopped|quit|leave|left|delete|deleted|uninstall(?:ed)?|cancel(?:led)?|unsubscribe|drop|dropped|abandon(?:ed)?|avoid|ignore|reject|give up|gave up|switch off|switched off)';
 
 const leaving = new RegExp(
-  `\\b(?:make|makes|made|did|do|have) (?:you|people) (?:\\w+ ){0,3}(?:${leaveWords}|hate|dislike)\\b|\\b(?:stop|stopped|quit) using\\b|\\btried and (?:dropped|left)\\b`,
+  `\\b(?:make|makes|made|did|do|have) (?:you|people) (?:\\w+ ){0,3}(?:${leaveWords}|hate|dislike)\\b|\\b(?:stop|stopped|quit) using\\b|\\b(?:tried|used) and (?:dropped|left|given up)\\b`,
   'i',
 );
 

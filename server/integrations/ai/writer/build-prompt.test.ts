@@ -131,6 +131,43 @@ describe('the features', () => {
     for (const line of lines) expect(line).toMatch(/\((?:chosen by 0 of 40|nobody chose or asked for it)\)$/);
   });
 
+  it.each([
+    ['Payment reminders for freelancers who chase late invoices', /^- A reminder goes out/m],
+    [
+      'Inventory alerts for small bakeries that throw away unsold bread',
+      /^- A reminder when something is due/m,
+    ],
+    ['A rota with reminders for choirs', /^- A reminder the day before/m],
+    ['A calendar for parents who live apart', /^- Pick a free time/m],
+    ['A tool that matches piano teachers with pupils', /^- One side offers, the other asks/m],
+    [
+      'A shift plan by text message for bakeries',
+      /“A shift plan by text message for bakeries” \(your guess\)$/m,
+    ],
+  ])('that the idea names are built and never held back: "%s"', async (idea, feature) => {
+    const none = { ...evidence, idea, answers: [] };
+    for (const given of [null, none]) {
+      const text = await write(idea, { evidence: given });
+      expect(sectionOf(text, 'must')).toMatch(feature);
+      expect(sectionOf(text, 'later') + sectionOf(text, 'unasked')).not.toMatch(feature);
+    }
+  });
+
+  it('that the idea names go with the option of their name, unless people left or refuse it', async () => {
+    const idea = 'Payment reminders for freelancers who chase late invoices';
+    const chosen = (question: string, name: string) => {
+      const choice = { question, name, count: 5, answered: 9, numbers: [2, 3] };
+      return write(idea, { evidence: { ...evidence, idea, options: [choice] } });
+    };
+    const sent = await chosen('What did you do?', 'Sent a payment reminder');
+    expect(sectionOf(sent, 'must')).toContain('(“Sent a payment reminder”, chosen by 5 of 9 (#2, #3, …))');
+    for (const [question, name] of [
+      ['What have you used and given up?', 'A reminder'],
+      ['What did you do?', 'I want no reminders'],
+    ] as const)
+      expect(sectionOf(await chosen(question, name), 'must')).not.toContain('chosen by');
+  });
+
   it('are guesses without answers to the survey', async () => {
     const none = { ...evidence, submissionCount: 0, answers: [], options: [] };
     expect(await write(choir, { evidence: none })).toBe(await write(choir));

@@ -5,6 +5,7 @@ import {
   type BuildPromptSection,
   buildPromptSections,
 } from '#shared/rules/build-prompts/build-prompt-sections.ts';
+import { isEveryday, tellingWords } from '#shared/rules/build-prompts/build-prompt-words.ts';
 import { ideaNouns, singular } from '#shared/rules/plans/idea-nouns.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import planTexts from '#shared/rules/plans/plan-texts.json' with { type: 'json' };
@@ -29,7 +30,7 @@ type PromptFacts = {
 };
 
 /**
- * A build prompt without a model: the sections of one of five blueprints, filled with the idea's phrases and nouns, and
+ * A build prompt without a model: the sections of one of six blueprints, filled with the idea's phrases and nouns, and
  * features that name exactly which answers support them.
  */
 export async function writeBuildPrompt(task: BuildPromptTask): Promise<{ response: string }> {
@@ -142,12 +143,24 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The founder's features first, then the most chosen ones. With answers, features without a vote are not built yet. */
+/**
+ * The most chosen features first, then the founder's, also those that the idea names: one that shares a word with it,
+ * or a sign of the same blueprint. With answers, other features without a vote are not built yet.
+ */
 function featuresOf({ idea, evidence, blueprint, things, say, isAsking }: PromptFacts) {
   const screen = `“${screensOf({ blueprint, things })[0]?.name ?? ''}”`;
-  const own = [isAsking ? keyOf(blueprint, things.things, say) : say(texts.canDo), ...typedFeatures(idea)];
-  const guesses = blueprint.later.map((feature) => withEvidence(feature, evidence));
-  const must = own.map((feature) => withEvidence(feature, evidence));
+  const asked = isAsking && blueprint.signs ? [`What my idea names: “${onOneLine(idea, 200)}”`] : [];
+  const own = [...(isAsking ? asked : [say(texts.canDo)]), ...typedFeatures(idea)];
+  const named = (feature: string) => wordsShared(`${feature} ${blueprintOf(feature).signs}`, idea);
+  const isNamed = (feature: string) => named(feature).length > 0;
+  const guesses = blueprint.later
+    .filter((feature) => !isNamed(feature))
+    .map((feature) => withEvidence(feature, evidence));
+  const must = [
+    withEvidence(keyOf(blueprint, things.things, say), evidence, wordsShared(blueprint.signs, idea)),
+    ...own.map((feature) => withEvidence(feature, evidence)),
+    ...blueprint.later.filter(isNamed).map((feature) => withEvidence(feature, evidence, named(feature))),
+  ];
   if (!evidence) return { must: list(must), later: list(guesses), never: never(say) };
   const chosen = troubleLines(
     evidence,
@@ -164,6 +177,12 @@ function featuresOf({ idea, evidence, blueprint, things, say, isAsking }: Prompt
       ...guesses.filter(isGuess).map((line) => line.replace(guess, '(nobody chose or asked for it)')),
     ]),
   };
+}
+
+/** The telling words that are in both, but for everyday ones. */
+function wordsShared(text: string, idea: string): string[] {
+  const words = tellingWords(text);
+  return [...tellingWords(idea)].filter((word) => words.has(word) && !isEveryday(word));
 }
 
 function never(say: Say): string {

@@ -1,6 +1,10 @@
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { numbersNamed } from '#shared/rules/build-prompts/build-prompt-citations.ts';
-import { splitRefusals } from '#shared/rules/build-prompts/build-prompt-refusals.ts';
+import {
+  isLeavingQuestion,
+  isRefusingQuestion,
+  splitRefusals,
+} from '#shared/rules/build-prompts/build-prompt-refusals.ts';
 import { tellingWords } from '#shared/rules/build-prompts/build-prompt-words.ts';
 import { withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
 
@@ -80,8 +84,18 @@ export function troubleLines({ options }: AnswerEvidence, isChosen: boolean, tem
     });
 }
 
-/** A feature with the answer that speaks of it, word for word; without one it is the founder's guess. */
-export function withEvidence(feature: string, evidence: AnswerEvidence | null): string {
+/**
+ * A feature with the most chosen option that holds a word the idea names it by, or with the answer that speaks of it,
+ * word for word; without either it is the founder's guess.
+ */
+export function withEvidence(feature: string, evidence: AnswerEvidence | null, named: string[] = []): string {
+  const speaking = evidence?.options.filter(({ question, name, count }) => {
+    const stated = tellingWords(splitRefusals(name).stated);
+    const isFor = !isRefusingQuestion(question) && !isLeavingQuestion(question);
+    return count > 0 && isFor && named.some((word) => stated.has(word));
+  });
+  const [option] = speaking?.toSorted((a, b) => b.count - a.count) ?? [];
+  if (option) return `${feature} (“${onOneLine(option.name, 80)}”, chosen by ${chosenBy(option)})`;
   const words = tellingWords(feature);
   const found = evidence?.answers.find(({ text }) => {
     const shared = [...tellingWords(splitRefusals(text).stated)].filter((word) => words.has(word));

@@ -37,6 +37,23 @@ it('is walked by the arrow keys, also from the last to the first', async () => {
   expect(address()).toBe('/startup-spark-suite/dashboard?modal=showValidationModal');
 });
 
+it.each([
+  ['password', 'Name, email and password', '/settings#account'],
+  ['delete', 'Export or delete your account', '/settings#account'],
+  ['survey', 'Validating & Prototyping', '/startup-spark-suite/dashboard?modal=showValidationModal'],
+  ['inbox', 'Inbox', '/startup-spark-suite/inbox'],
+])('finds by “%s” what it leads to', async (typed, title, path) => {
+  stubServer({ 'GET /api/trails': [] });
+  show(<Header />, { user: { ...founder, supportAgent: true } });
+  await userEvent.click(screen.getByRole('button', { name: 'Go to' }));
+  await userEvent.type(await field(), typed);
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining(title),
+  ]);
+  await userEvent.keyboard('{Enter}');
+  expect(address()).toBe(path);
+});
+
 it('says when nothing matches', async () => {
   stubServer({ 'GET /api/trails': [] });
   show(<Header />, { user: founder });

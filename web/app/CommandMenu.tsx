@@ -5,6 +5,7 @@ import { listTrails, type Trail } from '#shared/contracts/trails.ts';
 import { ideaName } from '#shared/rules/plans/app-name.ts';
 import { trailPath } from '#shared/rules/suite-paths.ts';
 import { call } from '#web/api/call.ts';
+import { useSession } from '#web/identity/session.ts';
 import type { Modal } from '#web/pages/modal-param.ts';
 import { toolModals, tools } from '#web/pages/suite/dashboard/tools.data.ts';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
@@ -12,7 +13,14 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { useTheme } from '#web/ui/theme.ts';
 
 export type CommandMenuProps = { open: boolean; onOpenChange: (open: boolean) => void };
-type Command = { id: string; kind: 'Idea' | 'Tool' | 'Page' | 'Theme'; title: string; run: () => void };
+type Command = {
+  id: string;
+  kind: 'Idea' | 'Tool' | 'Page' | 'Setting' | 'Theme';
+  title: string;
+  /** Other words by which it is found. */
+  also?: string;
+  run: () => void;
+};
 
 /** Every idea, tool and setting, a few letters away. */
 export function CommandMenu({ open, onOpenChange }: CommandMenuProps) {
@@ -33,7 +41,9 @@ function Commands({ onRun }: { onRun: (command: Command) => void }) {
   const chosen = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [place, setPlace] = useState(0);
-  const found = useCommands().filter(({ kind, title }) => holdsWords(`${kind} ${title}`, typed));
+  const found = useCommands().filter(({ kind, title, also }) =>
+    holdsWords(`${kind} ${title} ${also}`, typed),
+  );
   const active = Math.min(place, found.length - 1);
   useEffect(() => {
     if (active >= 0) chosen.current?.scrollIntoView({ block: 'nearest' });
@@ -102,23 +112,42 @@ function useCommands(): Command[] {
   const navigate = useNavigate();
   const [, chooseTheme] = useTheme();
   const ideas = useIdeas();
-  const command = (kind: Command['kind'], title: string, run: () => void, id = title): Command => ({
-    id: `${kind} ${id}`,
-    kind,
-    title,
-    run,
-  });
+  const { user } = useSession();
+  const command = (
+    kind: Command['kind'],
+    title: string,
+    run: () => void,
+    { id = title, also = '' } = {},
+  ): Command => ({ id: `${kind} ${id}`, kind, title, also, run });
   const goTo = (path: string) => () => void navigate(path);
   return [
-    ...ideas.map((idea) => command('Idea', ideaName(idea), goTo(trailPath(idea.id)), idea.id)),
+    ...ideas.map((idea) => command('Idea', ideaName(idea), goTo(trailPath(idea.id)), { id: idea.id })),
     ...tools.flatMap(({ tool, title }) =>
-      tool === 'social' ? [] : [command('Tool', title, goTo(dashboard(toolModals[tool])))],
+      tool === 'social'
+        ? []
+        : [command('Tool', title, goTo(dashboard(toolModals[tool])), { also: alsoCalled[tool] })],
     ),
     command('Tool', 'Start a New Support Request', goTo(dashboard('jobForm'))),
     ...pages.map(({ title, path }) => command('Page', title, goTo(path))),
+    ...(user?.supportAgent ? [command('Page', 'Inbox', goTo('/startup-spark-suite/inbox'))] : []),
+    ...settings.map(({ title, path }) => command('Setting', title, goTo(path))),
     ...themes.map(({ title, theme }) => command('Theme', title, () => chooseTheme(theme))),
   ];
 }
+
+const alsoCalled = {
+  ideation: 'coach',
+  validation: 'plan survey',
+  'proof-of-concept': 'build prompt',
+  launch: 'conversations campaigns replies',
+};
+
+const settings = [
+  { title: 'Name, email and password', path: '/settings#account' },
+  { title: 'Export or delete your account', path: '/settings#account' },
+  { title: 'Which emails you get', path: '/settings#emails' },
+  { title: 'Automated Posting Settings', path: '/settings#posting' },
+];
 
 const themes = [
   { title: 'Light', theme: 'light' },

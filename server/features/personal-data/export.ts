@@ -33,6 +33,7 @@ import {
 } from '#server/database/tables.ts';
 import type { Files } from '#server/integrations/files/port.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { productName } from '#shared/rules/product.ts';
 import { embeddedSubjects, isFromProvenAddress } from './deletion.ts';
 import type { ArchiveFile } from './zip.ts';
 
@@ -55,6 +56,7 @@ export async function* exportFiles(
       .where(eq(supportRequests.ownerId, userId)),
     campaigns: database.sql.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.ownerId, userId)),
   };
+  yield { path: 'README.txt', content: [aboutFiles] };
   yield json('account.json', await read(users, eq(users.id, userId)));
   yield json('sign-ins.json', await read(userIdentities, eq(userIdentities.userId, userId)));
   const isOwnDevice = inArray(identitySessions.userId, embeddedSubjects(database.sql, userId));
@@ -95,6 +97,14 @@ export async function* exportFiles(
   yield* answersOf(database, userId);
   yield* attachmentsOf(database, files, userId);
 }
+
+const aboutFiles = `Your data from ${productName}.
+
+answers: what people answered, one file for each survey. Open the .csv file in a spreadsheet.
+attachments: the files of your support requests, as they were sent.
+All other .csv files open in a spreadsheet too. The .json files hold everything in full, as text.
+A file with [] holds nothing.
+`;
 
 /** Inner workings and secrets, by column. */
 const hidden = new Set([

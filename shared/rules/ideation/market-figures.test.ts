@@ -32,6 +32,7 @@ describe('the market', () => {
     [{ population: '40k' }, '40,000 × '],
     [{ share: '1 in 20' }, ' × 5% × '],
     [{ share: '0.05' }, ' × 5% × '],
+    [{ share: '5' }, ' × 5% × '],
     [{ price: '9,99 € a month' }, ' × €9.99 × 12 = '],
   ])('is read as written: %j', (figures, part) => {
     expect(sumsOf(figures)?.whole).toContain(part);

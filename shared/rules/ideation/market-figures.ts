@@ -115,15 +115,18 @@ function readNumber(text = ''): number | null {
   return Number.isFinite(value) && value > 0 ? value : null;
 }
 
-/** A share of one: "75 %", "0.05", "1 in 20"; null for more than all. */
+/** A share of one: "75 %", "75", "0.05", "1 in 20"; null for more than all. */
 function readShare(text = ''): number | null {
   const [, part, whole] = text.match(/^(\d+) (?:in|of|out of) (\d+)$/) ?? [];
   const percent = text.match(/^([\d.,]+) ?(?:%|per ?cent)$/i)?.[1];
+  const number = readNumber(text);
   const share = part
     ? Number(part) / Number(whole)
     : percent
       ? Number(percent.replace(',', '.')) / 100
-      : readNumber(text);
+      : number && number >= 1
+        ? number / 100
+        : number;
   return share !== null && share > 0 && share <= 1 ? share : null;
 }
 

@@ -44,7 +44,7 @@ export function ManageIdea({ userId, trail, onChanged }: ManageIdeaProps) {
       <div className="grid grid-cols-1 gap-4 pt-2">
         <RenameForm
           label="Name of the idea"
-          help="Empty: its own words."
+          help="Leave it empty for the idea’s own words."
           name={trail.name}
           placeholder={preview(trail.idea, 60)}
           change={change}

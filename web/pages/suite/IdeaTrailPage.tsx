@@ -18,6 +18,7 @@ import { takeNextStep } from '#web/features/trails/trail-actions.ts';
 import { useTrail } from '#web/features/trails/use-trails.ts';
 import { forgetPlan } from '#web/features/validation/workspace.ts';
 import { useSession } from '#web/identity/session.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
@@ -35,7 +36,10 @@ export function IdeaTrailPage() {
   if (!user) return null;
   return (
     <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6">
-      <Link to="/startup-spark-suite/dashboard" className="text-meta text-faint hover:text-ink">
+      <Link
+        to="/startup-spark-suite/dashboard"
+        className="inline-block text-meta text-faint hover:text-ink pointer-coarse:py-3"
+      >
         Back to the dashboard
       </Link>
       <ReadTrail key={`${user.id} ${id}`} user={user} trailId={id} />
@@ -87,6 +91,11 @@ function OpenTrail({ user, trail }: { user: User; trail: Trail }) {
       <h1 dir="auto" className="mt-4 text-title wrap-anywhere">
         {ideaName(trail)}
       </h1>
+      {trail.archived ? (
+        <Badge tone="neutral" icon={null}>
+          Archived
+        </Badge>
+      ) : null}
       {trail.idea === ideaName(trail) ? null : (
         <p dir="auto" className="mt-1 line-clamp-4 text-soft wrap-anywhere" title={trail.idea}>
           {trail.idea}

@@ -49,9 +49,10 @@ export function Dialog({
           <DialogHeader title={title} description={description} />
           <div
             {...(reading ? { tabIndex: 0, role: 'region', 'aria-label': 'Content' } : {})}
-            className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-1 pb-5 outline-offset-[-2px] sm:px-6 sm:pb-6"
+            className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-5 outline-offset-[-2px] sm:px-6 sm:pb-6"
           >
-            {children}
+            {/* Room for a focus ring. On the scrolling box itself a bar that stays would stop below it. */}
+            <div className="pt-1">{children}</div>
           </div>
           {footer ? (
             <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-4 sm:px-6">
@@ -106,8 +107,10 @@ function useFocusReturn() {
   };
 }
 
-/** The first thing to fill in; on touch the sheet itself, because a keyboard would cover it. */
+/** The first thing to fill in; on touch a search or the sheet itself, because a keyboard would cover it. */
 function firstPlace(content: HTMLElement): HTMLElement {
+  const search = content.querySelector<HTMLElement>('[role="combobox"]');
+  if (search) return search;
   if (matchMedia('(pointer: coarse)').matches) return content;
   return (
     content.querySelector<HTMLElement>(

@@ -45,7 +45,7 @@ export function ShareSurvey({ title, isStored = true, ...survey }: ShareSurveyPr
     <>
       <section
         aria-label="Share"
-        className="sticky -top-1 z-10 -mx-5 flex flex-wrap items-center gap-2 border-y border-line bg-[color-mix(in_oklch,var(--raised),var(--ink)_4%)] px-5 py-3 max-sm:has-[strong]:-top-14 sm:-mx-6 sm:px-6"
+        className="sticky top-0 z-10 -mx-5 flex flex-wrap items-center gap-2 border-y border-line bg-[color-mix(in_oklch,var(--raised),var(--ink)_4%)] px-5 py-3 max-sm:has-[strong]:-top-13 sm:-mx-6 sm:px-6"
       >
         {title === undefined ? null : (
           <strong

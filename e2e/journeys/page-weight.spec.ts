@@ -52,7 +52,7 @@ test('a tool that moves under a resting pointer is not fetched', async ({ openBr
   const fetched = (name: string) => scripts.some((address) => address.includes(name));
   await page.goto(dashboard);
   const tools = page.locator('#startup-growth');
-  await tools.getByRole('button', { name: 'Startup Ideation' }).hover();
+  await tools.getByRole('button', { name: 'Startup Ideation' }).hover({ position: { x: 20, y: 3 } });
   await expect.poll(() => fetched('IdeationDialog')).toBe(true);
   release();
   // The list of ideas turns out to be empty, so everything below it moves up.

@@ -136,6 +136,31 @@ describe('the page of a support request', () => {
     expect(screen.queryByRole('link', { name: /javascript/, hidden: true })).toBeNull();
   });
 
+  it('opens at the first new answer, and stays where it is when another comes', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'], shouldAdvanceTime: true });
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+    const job = await asked('Seen before?');
+    await show(job);
+    await waitFor(() => expect(scroll).toHaveBeenCalledTimes(1));
+    await app.answer(job.id, 'Yes.', app.founder);
+    cleanup();
+    await app.write(job.id, 'reply', 'First.');
+    await app.write(job.id, 'reply', 'Second.');
+    await show(job);
+    await waitFor(() => expect(scroll).toHaveBeenCalledTimes(2));
+    const scrolledTo = scroll.mock.contexts.map((item) => (item as Element).textContent);
+    expect(scrolledTo).toEqual([
+      expect.stringMatching(/New.*Seen before\?$/),
+      expect.stringMatching(/New.*First\.$/),
+    ]);
+    expect(scroll).toHaveBeenLastCalledWith({ behavior: 'smooth', block: 'start' });
+    expect(document.activeElement).toBe(document.body);
+    await app.write(job.id, 'reply', 'Third.');
+    await act(() => vi.advanceTimersByTimeAsync(30_500));
+    expect(await screen.findByText('Third.')).toBeDefined();
+    expect(scroll).toHaveBeenCalledTimes(2);
+  });
+
   it('says that there is none, and leads to those that there are', async () => {
     await show({ id: 'request-1' });
     expect(await screen.findByText(message('job_not_found').text)).toBeDefined();

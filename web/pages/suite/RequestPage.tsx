@@ -36,9 +36,10 @@ export function RequestPage() {
 }
 
 function ReadRequest({ user, requestId }: { user: User; requestId: string }) {
+  const query = useRequest(user.id, requestId);
   return (
     <ThreadStates
-      query={useRequest(user.id, requestId)}
+      query={query}
       heading={<h1 className="sr-only">Support request</h1>}
       none={
         <EmptyState
@@ -59,12 +60,14 @@ function ReadRequest({ user, requestId }: { user: User; requestId: string }) {
         text: 'Everything that was written is safe on the server. What you had begun to write is kept in this browser.',
       }}
     >
-      {(thread) => <OpenRequest user={user} thread={thread} />}
+      {(thread) => <OpenRequest user={user} thread={thread} isCurrent={query.isFetchedAfterMount} />}
     </ThreadStates>
   );
 }
 
-function OpenRequest({ user, thread }: { user: User; thread: JobThread }) {
+type OpenRequestProps = { user: User; thread: JobThread; isCurrent: boolean };
+
+function OpenRequest({ user, thread, isCurrent }: OpenRequestProps) {
   const dialogs = useDashboardDialogs(user);
   const refreshRequests = useRefreshRequests(user.id);
   return (
@@ -72,6 +75,7 @@ function OpenRequest({ user, thread }: { user: User; thread: JobThread }) {
       <RequestView
         userId={user.id}
         thread={thread}
+        isCurrent={isCurrent}
         onEdit={() => dialogs.openSupportRequest({ jobId: thread.id })}
         onAnswered={refreshRequests}
         links={<About thread={thread} />}

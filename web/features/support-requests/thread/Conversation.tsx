@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import type { Ref } from 'react';
 import type { SupportMessage } from '#shared/contracts/support-requests.ts';
 import { AttachmentList } from '#web/features/support-requests/attachments/AttachmentList.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -13,19 +14,22 @@ type ConversationProps = {
   empty: string;
   /** Ids of messages that the reader has not seen before. */
   fresh?: ReadonlySet<string>;
+  /** Gets the first of them. */
+  firstNew?: Ref<HTMLLIElement>;
   /** False for a reader without an account: files are only named. */
   opensFiles?: boolean;
 };
 
 /** Messages of customer and agents, oldest first; new ones are read out. */
 export function Conversation(props: ConversationProps) {
-  const { messages, reader, empty, fresh, opensFiles = true } = props;
+  const { messages, reader, empty, fresh, firstNew, opensFiles = true } = props;
+  const firstId = messages.find(({ id }) => fresh?.has(id))?.id;
   return (
     <div role="log" aria-label="Conversation">
       {messages.length === 0 ? <p className="text-soft">{empty}</p> : null}
       <ol className="grid grid-cols-1 gap-3">
         {messages.map((message) => (
-          <li key={message.id}>
+          <li key={message.id} ref={message.id === firstId ? firstNew : undefined}>
             <Message
               message={message}
               reader={reader}

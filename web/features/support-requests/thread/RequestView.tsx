@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleUser from 'lucide-react/icons/circle-user';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { HistoryEntry, Job, JobThread } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
@@ -11,6 +11,7 @@ import { draftKey } from '#web/drafts/draft-store.ts';
 import { SlaNote } from '#web/features/support-requests/SlaNote.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { scrollBehavior } from '#web/ui/motion.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { Time } from '#web/ui/Time.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
@@ -24,6 +25,8 @@ import { useAnswering, useFreshMessages } from './use-request.ts';
 type RequestViewProps = {
   userId: string;
   thread: JobThread;
+  /** False while the thread is one from an earlier visit. */
+  isCurrent: boolean;
   onEdit: () => void;
   /** An answer changes what is listed elsewhere. */
   onAnswered: (job: Job) => void;
@@ -32,9 +35,15 @@ type RequestViewProps = {
 };
 
 /** A support request as its owner sees it. */
-export function RequestView({ userId, thread, onEdit, onAnswered, links }: RequestViewProps) {
+export function RequestView(props: RequestViewProps) {
+  const { userId, thread, isCurrent, onEdit, onAnswered, links } = props;
   const { messages, history, resolvedAt } = thread;
   const fresh = useFreshMessages(thread, onAnswered);
+  const firstNew = useRef<HTMLLIElement>(null);
+  // Once: a page that is being read stays where it is.
+  useEffect(() => {
+    if (isCurrent) firstNew.current?.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });
+  }, [isCurrent]);
   return (
     <div className="grid grid-cols-1 gap-5">
       <RequestStatus thread={thread} />
@@ -47,7 +56,13 @@ export function RequestView({ userId, thread, onEdit, onAnswered, links }: Reque
       </Card>
       <Card>
         <CardHeader title="Conversation" className="mb-3" />
-        <Conversation messages={messages} reader="customer" empty="Nobody has written yet." fresh={fresh} />
+        <Conversation
+          messages={messages}
+          reader="customer"
+          empty="Nobody has written yet."
+          fresh={fresh}
+          firstNew={firstNew}
+        />
         <Answer userId={userId} thread={thread} onAnswered={onAnswered} />
       </Card>
       <History history={history} reader="customer" />

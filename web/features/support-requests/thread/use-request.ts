@@ -23,6 +23,7 @@ export function useRequest(userId: string, requestId: string) {
     queryKey: requestKey(userId, requestId),
     queryFn: ({ signal }) => orNoRequest(call(readJob, { params: { id: requestId }, signal })),
     refetchInterval: refreshMs,
+    refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   });
 }

@@ -256,7 +256,7 @@ export const authorizationTable: Record<string, Row> = {
 
   // At the end, because they delete what the others need.
   'PATCH /api/trails/{id}': owner('secondTrail', () => ({ name: 'Swap Run' })),
-  'PATCH /api/trails/{id}/parts/{partId}': owner('trail', () => ({ kind: 'session', name: 'First try' })),
+  'PATCH /api/trail-parts/{id}': owner('ideation', () => ({ kind: 'session', name: 'First try' })),
   'DELETE /api/ideation-sessions/{id}': owner('ideation'),
   'DELETE /api/trails/{id}': owner('secondTrail'),
   'DELETE /api/surveys/{surveyId}': owner('survey'),

@@ -138,10 +138,10 @@ export const changeTrail = endpoint({
   response: trail,
 });
 
-/** The same for one session or survey of a trail. */
+/** The same for one session or survey; the response is its trail. */
 export const changeTrailPart = endpoint({
   method: 'PATCH',
-  path: '/api/trails/{id}/parts/{partId}',
+  path: '/api/trail-parts/{id}',
   access: 'signed-in',
   act: 'change a part of an idea',
   body: z.strictObject({

@@ -35,8 +35,8 @@ function trailRoutes(service: TrailService): Route[] {
     ),
     handle(readTrail, ({ caller, params }) => service.readTrail(caller.subject, params.id)),
     handle(changeTrail, ({ caller, params, body }) => service.changeTrail(caller.subject, params.id, body)),
-    handle(changeTrailPart, ({ caller, params: { id, partId }, body: { kind, ...change } }) =>
-      service.changePart(caller.subject, id, { kind, id: partId }, change),
+    handle(changeTrailPart, ({ caller, params: { id }, body: { kind, ...change } }) =>
+      service.changePart(caller.subject, { kind, id }, change),
     ),
     handle(deleteTrail, async ({ caller, params }) => {
       await service.deleteTrail(caller.subject, params.id);

@@ -47,23 +47,15 @@ export function trailRepository(database: Database) {
       );
     },
 
-    /** @returns false when the trail has no such part, or isn't the owner's. */
-    async changePart(
-      ownerId: string,
-      trailId: string,
-      { kind, id }: Part,
-      change: NameAndPlace,
-    ): Promise<boolean> {
+    /** @returns the id of its trail; null when the owner has no such part. */
+    async changePart(ownerId: string, { kind, id }: Part, change: NameAndPlace): Promise<string | null> {
       const table = kind === 'session' ? ideationSessions : surveys;
-      const own = and(eq(table.id, id), eq(table.trailId, trailId), eq(table.ownerId, ownerId));
-      return (
-        (
-          await database.sql
-            .update(table)
-            .set({ ...change, id })
-            .where(own)
-        ).rowCount === 1
-      );
+      const [row] = await database.sql
+        .update(table)
+        .set({ ...change, id })
+        .where(and(eq(table.id, id), eq(table.ownerId, ownerId)))
+        .returning({ trailId: table.trailId });
+      return row?.trailId ?? null;
     },
 
     /** Surveys that an older release stored, oldest first. */

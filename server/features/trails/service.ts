@@ -63,10 +63,10 @@ export function trailService(deps: TrailServiceDeps) {
       return this.readTrail(ownerId, id);
     },
 
-    /** @throws AppError trail_not_found, also when the trail has no such part. */
-    async changePart(ownerId: string, trailId: string, part: Part, change: NameAndPlace): Promise<Trail> {
-      if (!(await repository.changePart(ownerId, trailId, part, toColumns(change, now))))
-        throw new AppError('trail_not_found');
+    /** @throws AppError trail_not_found, also when the owner has no such part on a trail. */
+    async changePart(ownerId: string, part: Part, change: NameAndPlace): Promise<Trail> {
+      const trailId = await repository.changePart(ownerId, part, toColumns(change, now));
+      if (!trailId) throw new AppError('trail_not_found');
       return this.readTrail(ownerId, trailId);
     },
 

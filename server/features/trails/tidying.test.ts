@@ -98,10 +98,10 @@ describe('an idea', () => {
   });
 
   it('has parts that are renamed and archived by themselves', async () => {
-    const { call, trails, trailId, sessionId, surveyId, token } = await founder();
+    const { call, trails, sessionId, surveyId, token } = await founder();
     await call('POST', '/api/analyze-survey', { surveyId });
     await server.app.runDueTasks();
-    const change = (id: string, body: object) => call('PATCH', `/api/trails/${trailId}/parts/${id}`, body);
+    const change = (id: string, body: object) => call('PATCH', `/api/trail-parts/${id}`, body);
     expect(await change(sessionId, { kind: 'session', name: ' First try ' })).toMatchObject({
       status: 200,
       body: { ideations: [{ name: 'First try' }] },
@@ -130,24 +130,16 @@ describe('an idea', () => {
     expect((await trails())[0]?.ideations[0]).not.toHaveProperty('name');
   });
 
-  it('has no part of another idea or another kind', async () => {
+  it('has no part of another founder or another kind', async () => {
     const [one, other] = [await founder(), await founder()];
-    for (const [trailId, id, kind] of [
-      [one.trailId, other.sessionId, 'session'],
-      [other.trailId, other.sessionId, 'session'],
-      [one.trailId, one.sessionId, 'survey'],
+    const change = (id: string, body: object) => one.call('PATCH', `/api/trail-parts/${id}`, body);
+    for (const refused of [
+      await change(other.sessionId, { kind: 'session', name: 'X' }),
+      await change(one.sessionId, { kind: 'survey', name: 'X' }),
     ])
-      expect(
-        await one.call('PATCH', `/api/trails/${trailId}/parts/${id}`, { kind, name: 'X' }),
-      ).toMatchObject({
-        status: 404,
-        body: { code: 'trail_not_found' },
-      });
-    const bad = [{ name: 'X' }, { kind: 'prompt', name: 'X' }, { kind: 'session', name: ' ' }];
-    for (const body of bad)
-      expect(
-        (await one.call('PATCH', `/api/trails/${one.trailId}/parts/${one.sessionId}`, body)).status,
-      ).toBe(400);
+      expect(refused).toMatchObject({ status: 404, body: { code: 'trail_not_found' } });
+    for (const body of [{ name: 'X' }, { kind: 'prompt', name: 'X' }, { kind: 'session', name: ' ' }])
+      expect((await change(one.sessionId, body)).status).toBe(400);
   });
 
   it('comes back with new work on it, under its id or its own words', async () => {

@@ -74,7 +74,7 @@ export function useTrailChange(userId: string, trailId: string, { part, onChange
     mutationFn: (body: { name?: string | null; archived?: boolean }) =>
       part
         ? call(changeTrailPart, {
-            params: { id: trailId, partId: part.id },
+            params: { id: part.id },
             body: { kind: part.kind, ...body },
           })
         : call(changeTrail, { params: { id: trailId }, body }),

@@ -267,7 +267,20 @@ describe('an agent’s message', () => {
     await press(button);
     expect(await within(screen.getByRole('log')).findByText('Words')).toBeDefined();
     expect(callsOf(`POST /api/inbox/${job.id}/messages`)[0]?.body).toMatchObject({ kind, text: 'Words' });
-    expect(field(label).value).toBe('');
+    if (kind !== 'question') expect(field(label).value).toBe('');
+  });
+
+  it('goes back to a reply once a question is sent, and keeps the focus', async () => {
+    const job = await claimed();
+    await show(job);
+    await mode(/^Ask the customer/);
+    type('Question for Ada Founder', 'Which version?');
+    await press('Send question');
+    await screen.findByRole('radio', { name: /^Reply/, checked: true });
+    expect(field('Reply to Ada Founder').value).toBe('');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send reply' }));
+    await mode(/^Ask the customer/);
+    expect(field('Question for Ada Founder').value).toBe('');
   });
 
   it('has a draft for each kind: a note is never in the field of a reply', async () => {

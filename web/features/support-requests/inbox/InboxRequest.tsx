@@ -64,9 +64,11 @@ type ComposerProps = {
 
 /** Reply, question and note have a field each: what is typed in one can't be sent as another. */
 function Composer({ ref, userId, thread, work }: ComposerProps) {
+  // Only from there: another may have been chosen while it was sent.
+  const leaveQuestion = () => setMode((now) => (now === 'question' ? 'reply' : now));
   const forms = {
     reply: useModeForm('reply', { userId, thread, work }),
-    question: useModeForm('question', { userId, thread, work }),
+    question: useModeForm('question', { userId, thread, work }, leaveQuestion),
     note: useModeForm('note', { userId, thread, work }),
   };
   const begun = composerModes.filter(({ kind }) => forms[kind].text !== '').map(({ kind }) => kind);
@@ -87,7 +89,6 @@ function Composer({ ref, userId, thread, work }: ComposerProps) {
       <ModeChoice mode={mode} begun={begun} onChoose={setMode} />
       <div className="mt-3">
         <MessageForm
-          key={mode}
           form={forms[mode]}
           label={texts.label(thread.customer.name || thread.customer.email)}
           help={<Hint texts={texts} thread={thread} />}
@@ -117,13 +118,16 @@ function Composer({ ref, userId, thread, work }: ComposerProps) {
   );
 }
 
-function useModeForm(kind: MessageKind, { userId, thread, work }: ComposerProps) {
+function useModeForm(kind: MessageKind, { userId, thread, work }: ComposerProps, onSent?: () => void) {
   return useMessageForm({
     storageKey: draftKey(userId, `inbox ${kind} ${thread.id}`),
     messages: thread.messages,
     post: ({ id, text, isSecond }) => work.write(kind, { id, text, andResolve: isSecond }),
     failureCode: 'inbox_failed',
-    onSent: () => showToast(message(sentCodes[kind])),
+    onSent() {
+      showToast(message(sentCodes[kind]));
+      onSent?.();
+    },
     // Somebody else may have claimed or resolved a refused one.
     onFailed: work.refetch,
   });

@@ -330,7 +330,7 @@ describe('Link Hacker News Account', () => {
   it('leaves it to the linked account to say how replies go out, once the window has linked one', async () => {
     await showSettings();
     await screen.findByText('No account is linked');
-    expect(screen.getByText('Once it is linked, we find your replies there.')).toBeDefined();
+    expect(await screen.findByText('Once it is linked, we find your replies there.')).toBeDefined();
     await app.account({ source: 'hacker-news', host: 'news.ycombinator.com', username: 'maker' });
     const channel = new BroadcastChannel('linked-accounts');
     channel.postMessage('linked');

@@ -29,20 +29,24 @@ export async function writeCoachSection(task: CoachTask): Promise<object> {
   const read = needsAsking(edited) ? known : edited;
   if (needsAsking(read)) return read;
   const evidence = task.evidence && task.evidence.submissionCount > 0 ? task.evidence : null;
+  const language = planLanguage(read);
+  const nouns = ideaNouns(read, language);
+  const [working = ''] = workingNames(nouns, language);
+  const name = fieldLines(task.content, 'IDEATION', 'appName')[0] ?? working;
   const write = (reading: IdeaReading) => {
-    const language = planLanguage(reading);
-    const nouns = ideaNouns(reading, language);
-    const [working = ''] = workingNames(nouns, language);
-    const name = fieldLines(task.content, 'IDEATION', 'appName')[0] ?? working;
     const say = sayer(reading, task.idea, { name });
     return sections[task.stage]({ task, reading, nouns, name, say, evidence });
   };
-  const whole = write(read);
-  // Phrases of a sentence's length would fill a section.
-  return wordsIn(task.stage, whole) <= mostWords ? whole : write(shortened(read));
+  // Phrases of a sentence's length would fill a section: they are cut as little as it takes.
+  let section = write(read);
+  for (const most of phraseLengths)
+    if (wordsIn(task.stage, section) > mostWords) section = write(cutPhrases(read, most));
+  return section;
 }
 
 const mostWords = 190;
+/** Words of a phrase that is cut, the most first. */
+const phraseLengths = [8, 6, 4];
 
 /** Words that the founder reads; addresses of links are not among them. */
 function wordsIn(stage: IdeationStage, section: object): number {
@@ -50,18 +54,14 @@ function wordsIn(stage: IdeationStage, section: object): number {
   return countWords(markdown.replace(/\]\([^)]*\)/g, ']'));
 }
 
-function shortened(reading: IdeaReading): IdeaReading {
+function cutPhrases(reading: IdeaReading, mostWordsOfOne: number): IdeaReading {
   const short = (phrase: string) => {
     const whole = plain(phrase);
-    const cut = cutAtWord(whole, 4);
+    const cut = cutAtWord(whole, mostWordsOfOne);
     return cut === whole ? phrase : `${cut}…`;
   };
-  return {
-    ...reading,
-    who: short(reading.who),
-    job: short(reading.job),
-    trouble: short(reading.trouble),
-  };
+  const { who, job, trouble } = reading;
+  return { ...reading, who: short(who), job: short(job), trouble: short(trouble) };
 }
 
 type CoachFacts = {

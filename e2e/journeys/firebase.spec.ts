@@ -156,11 +156,11 @@ test('name, email and password change under Settings, each at Firebase', async (
   expect(toolkit.accounts.find(person.email)?.displayName).toBe('Grace Hopper');
 
   await page.getByRole('button', { name: 'Change password' }).click();
-  await page.getByLabel('Present password').fill('not-my-password');
+  await page.getByLabel('Current password').fill('not-my-password');
   await page.getByLabel('New password').fill('a-brand-new-word');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByText('That is not your present password.')).toBeVisible();
-  await page.getByLabel('Present password').fill(person.password);
+  await expect(page.getByText('That is not your current password.')).toBeVisible();
+  await page.getByLabel('Current password').fill(person.password);
   await page.getByRole('button', { name: 'Save password' }).click();
   await seeToast(page, 'password_changed');
   expect(toolkit.accounts.find(person.email)?.password).toBe('a-brand-new-word');
@@ -168,7 +168,7 @@ test('name, email and password change under Settings, each at Firebase', async (
   const next = `new-${person.email}`;
   await page.getByRole('button', { name: 'Change email' }).click();
   await page.getByLabel('New email').fill(next);
-  await page.getByLabel('Present password').fill('a-brand-new-word');
+  await page.getByLabel('Current password').fill('a-brand-new-word');
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText(`Open the link we sent to ${next}. Your email changes then.`)).toBeVisible();
   const mail = toolkit.accounts.mailed.findLast(({ newEmail }) => newEmail === next);

@@ -52,8 +52,8 @@ export async function firebaseIdentity(
         await updateProfile(signedIn(auth), { displayName });
         await signedIn(auth).getIdToken(true);
       }),
-    requestEmailChange: (present, email) => asked(() => mailChangeLink(signedIn(auth), present, email)),
-    changePassword: (present, next) => asked(() => changePassword(signedIn(auth), present, next)),
+    requestEmailChange: (current, email) => asked(() => mailChangeLink(signedIn(auth), current, email)),
+    changePassword: (current, next) => asked(() => changePassword(signedIn(auth), current, next)),
   };
 }
 
@@ -117,18 +117,18 @@ async function mailVerifyLink(auth: Auth): Promise<void> {
 }
 
 /** The provider signs other devices out with the new password. */
-async function changePassword(user: User, present: string, next: string): Promise<void> {
-  await proveAgain(user, present);
+async function changePassword(user: User, current: string, next: string): Promise<void> {
+  await proveAgain(user, current);
   await updatePassword(user, next);
 }
 
-async function mailChangeLink(user: User, present: string, email: string): Promise<void> {
-  await proveAgain(user, present);
+async function mailChangeLink(user: User, current: string, email: string): Promise<void> {
+  await proveAgain(user, current);
   await verifyBeforeUpdateEmail(user, email);
 }
 
-async function proveAgain(user: User, present: string): Promise<void> {
-  await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', present));
+async function proveAgain(user: User, current: string): Promise<void> {
+  await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', current));
 }
 
 function signedIn({ currentUser }: Auth): User {

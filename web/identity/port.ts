@@ -54,9 +54,9 @@ export type BrowserIdentity = IdentitySession & {
   changeName(name: string): Promise<void>;
   /**
    * Mails a link to the new address, which changes with it; the old address is told. Rejects with `invalid-credential`
-   * for a wrong present password.
+   * for a wrong current password.
    */
-  requestEmailChange(present: string, email: string): Promise<void>;
-  /** Signs every other device out. Rejects with `invalid-credential` for a wrong present password. */
-  changePassword(present: string, next: string): Promise<void>;
+  requestEmailChange(current: string, email: string): Promise<void>;
+  /** Signs every other device out. Rejects with `invalid-credential` for a wrong current password. */
+  changePassword(current: string, next: string): Promise<void>;
 };

@@ -213,9 +213,9 @@ describe('the rows of the account', () => {
     await press('Send link');
     expect(alerts()).toEqual([
       'Enter an email address like name@example.com.',
-      'Enter your present password.',
+      'Enter your current password.',
     ]);
-    await type('Present password', 'secret-enough');
+    await type('Current password', 'secret-enough');
     await type('New email', world.founder.email.toUpperCase());
     await press('Send link');
     expect(alerts()).toEqual(['That is your email already.']);
@@ -239,14 +239,14 @@ describe('the rows of the account', () => {
     });
     await press('Change password');
     await press('Save password');
-    expect(alerts()).toEqual(['Enter your present password.', 'Enter a password.']);
-    await type('Present password', 'guessed');
+    expect(alerts()).toEqual(['Enter your current password.', 'Enter a password.']);
+    await type('Current password', 'guessed');
     await type('New password', 'brand-new-one');
     await press('Save password');
-    expect(await screen.findByText('That is not your present password.')).toBeDefined();
+    expect(await screen.findByText('That is not your current password.')).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>(/^New password/).value).toBe('brand-new-one');
     isWrong = false;
-    await type('Present password', 'secret-enough');
+    await type('Current password', 'secret-enough');
     await press('Save password');
     expect(await screen.findByText('Your other devices are signed out.')).toBeDefined();
     expect(callsOf(change)[1]?.body).toEqual({

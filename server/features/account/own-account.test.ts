@@ -124,7 +124,7 @@ describe('an address', () => {
     expect(await mailsTo(ada.email)).toEqual([]);
   });
 
-  it('stays without the present password', async () => {
+  it('stays without the current password', async () => {
     const user = await server.signUp();
     const { cookie } = await signIn(user);
     const next = `unproven-${user.email}`;

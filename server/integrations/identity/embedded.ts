@@ -175,7 +175,7 @@ async function checkChange(auth: ReturnType<typeof createAuth>, request: Request
   if (session?.user.email !== before) throw new AppError('email_change_sign_in');
 }
 
-/** Only with the present password, which better-auth does not ask for. */
+/** Only with the current password, which better-auth does not ask for. */
 async function changeEmail(auth: ReturnType<typeof createAuth>, request: Request): Promise<Response> {
   const { method, url, headers } = request;
   const { currentPassword = '', ...body } = (await request.json()) as { currentPassword?: string };

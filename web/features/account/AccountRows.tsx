@@ -64,24 +64,24 @@ function EmailRow({ user }: { user: User }) {
   const { askIdentity } = useSession();
   const proof = useEmailProof(user);
   const [typed, setTyped] = useState('');
-  const [present, setPresent] = useState('');
-  const [presentError, setPresentError] = useState<string>();
+  const [current, setCurrent] = useState('');
+  const [currentError, setCurrentError] = useState<string>();
   const [sentTo, setSentTo] = useState<string>();
   const row = useRow(() => {
     setTyped('');
-    setPresent('');
-    setPresentError(undefined);
+    setCurrent('');
+    setCurrentError(undefined);
   });
 
   function submit() {
     const next = typed.trim();
     const isSame = next.toLowerCase() === user.email.toLowerCase();
     const problem = isSame ? 'That is your email already.' : checkEmail(next);
-    const missing = present ? undefined : 'Enter your present password.';
-    setPresentError(missing);
+    const missing = current ? undefined : 'Enter your current password.';
+    setCurrentError(missing);
     if (problem || missing) return row.refuse(problem);
     void row.run(async () => {
-      await askIdentity((identity) => identity.requestEmailChange(present, next));
+      await askIdentity((identity) => identity.requestEmailChange(current, next));
       setSentTo(next);
     });
   }
@@ -110,11 +110,11 @@ function EmailRow({ user }: { user: User }) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
-      <Field label="Present password" required error={presentError}>
+      <Field label="Current password" required error={currentError}>
         <PasswordInput
           autoComplete="current-password"
-          value={present}
-          onChange={(event) => setPresent(event.target.value)}
+          value={current}
+          onChange={(event) => setCurrent(event.target.value)}
         />
       </Field>
     </ChangeRow>
@@ -123,11 +123,11 @@ function EmailRow({ user }: { user: User }) {
 
 function PasswordRow() {
   const { askIdentity, refresh } = useSession();
-  const [present, setPresent] = useState('');
+  const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [nextError, setNextError] = useState<string>();
   const row = useRow(() => {
-    setPresent('');
+    setCurrent('');
     setNext('');
     setNextError(undefined);
   });
@@ -135,10 +135,10 @@ function PasswordRow() {
   function submit() {
     const problem = checkNewPassword(next);
     setNextError(problem);
-    if (!present) return row.refuse('Enter your present password.');
+    if (!current) return row.refuse('Enter your current password.');
     if (problem) return row.refuse();
     void row.run(async () => {
-      await askIdentity((identity) => identity.changePassword(present, next));
+      await askIdentity((identity) => identity.changePassword(current, next));
       // Sessions from before that are left end, and this browser gets a new one.
       await endOwnSession();
       await refresh();
@@ -148,12 +148,12 @@ function PasswordRow() {
 
   return (
     <ChangeRow label="Password" value="••••••••" row={row} save="Save password" onSubmit={submit}>
-      <Field label="Present password" required error={row.error}>
+      <Field label="Current password" required error={row.error}>
         <PasswordInput
           ref={row.first}
           autoComplete="current-password"
-          value={present}
-          onChange={(event) => setPresent(event.target.value)}
+          value={current}
+          onChange={(event) => setCurrent(event.target.value)}
         />
       </Field>
       <Field
@@ -267,7 +267,7 @@ function ChangeRow({ label, value, row, save, onSubmit, note, children }: Change
 }
 
 const reasons: Partial<Record<IdentityFailure, string>> = {
-  'invalid-credential': 'That is not your present password.',
+  'invalid-credential': 'That is not your current password.',
   'email-already-in-use': 'Another account uses that email.',
   'weak-password': message('auth/weak-password').text,
   'too-many-requests': 'Too many tries. Please wait a quarter of an hour.',

@@ -5,6 +5,7 @@ import { newPerson } from '#e2e/harness/person.ts';
 import { asksWithoutToken } from '#e2e/harness/respondent.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import { seedSurvey } from '#e2e/harness/world/seed.ts';
+import { undoDays } from '#shared/contracts/personal-data.ts';
 
 const welcome = 'Welcome to Startup Spark';
 const refusedAttempt = /^console: .* (400|401|403|409|422|429|500|503) .*\/api\/auth\//;
@@ -125,8 +126,15 @@ test('an account changes its name, signs another device out, is exported, delete
   await page.getByRole('button', { name: 'Delete…' }).click();
   const question = dialog(page, 'Delete your account?');
   await question.getByRole('button', { name: 'Delete account' }).click();
-  await seeToast(page, 'signed_out');
-  await openDialog(page);
+  const day = await page.evaluate(
+    (at) => new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'long' }),
+    Date.now() + undoDays * 86_400_000,
+  );
+  await seeToast(page, 'account_deleting', { params: { day }, action: 'Sign in' });
+  await page
+    .getByRole('region', { name: /^Messages/ })
+    .getByRole('button', { name: 'Sign in' })
+    .click();
   await fillSignIn(page, person);
   await dialog(page, 'Keep your account?').getByRole('button', { name: 'Keep my account' }).click();
   await seeToast(page, 'account_kept');

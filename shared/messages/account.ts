@@ -112,6 +112,11 @@ export const accountMessages = messages({
     text: 'Nothing was deleted. Please try again in a moment.',
     tone: 'error',
   },
+  account_deleting: {
+    title: 'Your account will be deleted',
+    text: 'You can undo it until {day}: sign in and press “Keep my account”.',
+    tone: 'info',
+  },
   account_kept: {
     title: 'Account kept',
     text: 'Your surveys are open again. Paused campaigns and a canceled plan stay off: resume them in Startup Social and Settings.',

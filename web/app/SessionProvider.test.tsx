@@ -13,7 +13,7 @@ import { draftKey } from '#web/drafts/draft-store.ts';
 import { holdUnsent } from '#web/drafts/unsent.ts';
 import { keepSession } from '#web/features/account/own-session.ts';
 import { isSessionPending, setSessionPending } from '#web/identity/remembered-account.ts';
-import { useSession } from '#web/identity/session.ts';
+import { type SignOutNotice, useSession } from '#web/identity/session.ts';
 import { type Answers, fakeTimeouts, refusal, silence } from '#web/testing/stub-server.ts';
 import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
@@ -45,6 +45,13 @@ afterEach(keepSession);
 const statuses: string[] = [];
 const readNotes = vi.fn(async () => ['private']);
 
+const goodbye: SignOutNotice = {
+  title: 'Gone',
+  text: 'Come back.',
+  tone: 'info',
+  action: { label: 'Sign in', run: () => {} },
+};
+
 function Page() {
   const { status, user, openSignIn, signOut, refresh, retry } = useSession();
   const { pathname, search } = useLocation();
@@ -59,6 +66,9 @@ function Page() {
       </button>
       <button type="button" onClick={() => signOut()}>
         Leave
+      </button>
+      <button type="button" onClick={() => signOut(goodbye)}>
+        Leave for good
       </button>
       <button type="button" onClick={retry}>
         Retry
@@ -207,6 +217,14 @@ describe('coming and going', () => {
     expect(readNotes).toHaveBeenCalledTimes(1);
     expect(queryClient.getQueryData(['config'])).toBeDefined();
     expect(Object.keys(localStorage).sort()).toEqual(stay.sort());
+  });
+
+  it('says what it was told to say in place of the usual words', async () => {
+    await open(founder);
+    await who('signed-in');
+    await press('Leave for good');
+    expect(await see('Come back.')).toBeDefined();
+    expect(screen.queryByText("You've been successfully logged out.")).toBeNull();
   });
 
   it('sends what is unsent before it leaves, while there is a token', async () => {

@@ -4,7 +4,7 @@ import { AccountOnDemand, AuthDialogOnDemand } from '#web/features/account/Accou
 import type { AccountState } from '#web/features/account/account.ts';
 import { useAuthView } from '#web/features/account/use-auth-view.ts';
 import { isSessionPending, watchOtherTabs } from '#web/identity/remembered-account.ts';
-import { SessionContext } from '#web/identity/session.ts';
+import { SessionContext, type SignOutNotice } from '#web/identity/session.ts';
 
 /** Brings the query cache along: nothing that is loaded at once may import it. */
 const KeepAccount = lazy(async () => {
@@ -39,13 +39,13 @@ export function SessionProvider({ isVisitor = false, children }: SessionProvider
   }, [account, state.status]);
   useEffect(() => watchOtherTabs(() => void account.load()), [account]);
 
-  async function signOut() {
+  async function signOut(notice?: SignOutNotice) {
     const known = await account.get();
     if (!(await known.signOut(setLeaving))) return;
     // Both at once: a page for signed-in people must be left before it sees a signed-out session.
     startTransition(() => {
       navigate('/');
-      known.leave();
+      known.leave(notice);
     });
   }
 

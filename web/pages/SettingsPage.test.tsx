@@ -1,12 +1,13 @@
 // @vitest-environment page
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MailSettings } from '#shared/contracts/mail-settings.ts';
 import { KeepAccountDialog } from '#web/features/personal-data/KeepAccountDialog.tsx';
-import { type Session, SessionContext } from '#web/identity/session.ts';
+import { type Session, SessionContext, type SignOutNotice } from '#web/identity/session.ts';
 import { founder, testSession } from '#web/testing/accounts.data.ts';
 import { openOutreachApp, press } from '#web/testing/outreach-app.tsx';
+import { address } from '#web/testing/show.tsx';
 import { type Answers, lateResponse, refusal } from '#web/testing/stub-server.ts';
 import { SettingsPage } from './SettingsPage.tsx';
 
@@ -331,10 +332,10 @@ describe('the data of the account', () => {
     expect(await screen.findByText('Not downloaded.')).toBeDefined();
   });
 
-  it('are deleted after one question, and the person is signed out', async () => {
-    const signOut = vi.fn(async () => {});
+  it('are deleted after one question, and the person is signed out, with the way back', async () => {
+    const signOut = vi.fn(async (_notice?: SignOutNotice) => {});
     const { callsOf } = await show(
-      { [remove]: { deletesAt: Date.now() } },
+      { [remove]: { deletesAt: new Date(2026, 11, 3, 12).getTime() } },
       { user: { ...world.founder, plan: 'developer' }, signOut },
     );
     await press('Delete…');
@@ -347,6 +348,10 @@ describe('the data of the account', () => {
     await press('Delete account');
     await waitFor(() => expect(signOut).toHaveBeenCalledTimes(1));
     expect(callsOf(remove)).toHaveLength(1);
+    const notice = signOut.mock.calls[0]?.[0];
+    expect(notice?.text).toBe('You can undo it until December 3: sign in and press “Keep my account”.');
+    act(() => notice?.action?.run());
+    expect(address()).toBe('/?signIn=1');
   });
 
   it('stay when the server refuses', async () => {

@@ -10,7 +10,7 @@ import { embeddedIdentity } from '#web/identity/embedded.ts';
 import { type BrowserIdentity, IdentityError, type IdentityUser } from '#web/identity/port.ts';
 import { rememberAccount } from '#web/identity/remembered-account.ts';
 import { loadFirebase } from '#web/identity/select-session.ts';
-import type { Session } from '#web/identity/session.ts';
+import type { Session, SignOutNotice } from '#web/identity/session.ts';
 import { setSessionRenewal, setTokenSource, timeLimitMs } from '#web/identity/token.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { endOwnSession, endPendingSession, keepSession } from './own-session.ts';
@@ -84,10 +84,10 @@ export class Account {
     }
   }
 
-  leave(): void {
+  leave(notice?: SignOutNotice): void {
     if (this.#user) clearDrafts(this.#user.id);
     this.#settle(null);
-    showToast(message(this.#hasEnded ? 'signed_out' : 'signed_out_here'));
+    showToast(notice ?? message(this.#hasEnded ? 'signed_out' : 'signed_out_here'));
   }
 
   /**

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { ClipboardList, Clock, CreditCard, KeyRound, Lock, type LucideIcon } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
 import { deleteAccount, undoDays } from '#shared/contracts/personal-data.ts';
+import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
 import { readFailure } from '#web/api/failure-message.ts';
@@ -16,11 +18,16 @@ type DeleteAccountDialogProps = { user: User; open: boolean; onOpenChange: (open
 /** Consequences of a deletion, and the day until which it can be undone. */
 export function DeleteAccountDialog({ user, open, onOpenChange }: DeleteAccountDialogProps) {
   const { signOut } = useSession();
+  const navigate = useNavigate();
   const { data: config } = useConfig();
   const { mutate, isPending, error } = useMutation({
     networkMode: 'always',
     mutationFn: () => call(deleteAccount, {}),
-    onSuccess: () => signOut(),
+    onSuccess: ({ deletesAt }) =>
+      signOut({
+        ...message('account_deleting', { day: dayOf(deletesAt) }),
+        action: { label: 'Sign in', run: () => navigate('/?signIn=1') },
+      }),
   });
   const facts: [LucideIcon, string][] = [
     [Clock, `You can undo it until ${dayOf(Date.now() + undoDays * 86_400_000)}.`],

@@ -631,7 +631,9 @@ describe('the link that confirms an address', () => {
     const { callsOf } = await open(founder, { [verify]: { status: true, user: null } }, { at });
     await who(`signed-in ${founder.email}`);
     expect(place()).toBe('/');
-    expect(screen.getByText(/Only if you created an account here yourself/)).toBeDefined();
+    expect(
+      screen.getByText('Only if you asked for this link. Otherwise cancel, and nothing happens.'),
+    ).toBeDefined();
     expect(callsOf(verify)).toEqual([]);
     await pressInside('Confirm my email');
     expect(await see('The address of your account is confirmed.')).toBeDefined();
@@ -639,6 +641,20 @@ describe('the link that confirms an address', () => {
     expect(callsOf(verify)[0]?.query.get('token')).toBe('abc');
     expect(callsOf('GET /api/auth/token')).toHaveLength(2);
     expect(localStorage.getItem('accountChanged')).not.toBeNull();
+  });
+
+  it('says which new address a change is to', async () => {
+    const payload = { email: founder.email, updateTo: 'new@example.com' };
+    const token = `e30.${btoa(JSON.stringify(payload)).replaceAll('=', '')}.signature`;
+    await open(founder, {}, { at: `/?verifyToken=${token}` });
+    expect(await screen.findByRole('dialog', { name: 'Confirm your new email' })).toBeDefined();
+    expect(screen.getByText(/^Your account gets the email new@example.com\./)).toBeDefined();
+  });
+
+  it('names no address that is none', async () => {
+    const token = `e30.${btoa(JSON.stringify({ updateTo: 'call us now' })).replaceAll('=', '')}.signature`;
+    await open(founder, {}, { at: `/?verifyToken=${token}` });
+    expect(await screen.findByRole('dialog', { name: 'Confirm your email' })).toBeDefined();
   });
 
   it('says so when it is spent', async () => {

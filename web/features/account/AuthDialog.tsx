@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { decodeJwt } from 'jose/jwt/decode';
 import { type FormEvent, useState } from 'react';
 import { message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
@@ -51,7 +52,7 @@ const heads: Record<AuthView, { title: string; description: string }> = {
   },
   'verify-email': {
     title: 'Confirm your email',
-    description: 'Only if you created an account here yourself. Otherwise cancel, and nothing happens.',
+    description: 'Only if you asked for this link. Otherwise cancel, and nothing happens.',
   },
 };
 
@@ -84,6 +85,11 @@ export function AuthDialog({ account, view, hasAddress, mailCode, onView, onCanc
   // Its tokens live for an hour, and it tells our server nothing.
   if (view === 'new-password' && config?.identity === 'firebase')
     head.description = 'It replaces the old one. Other devices are logged out within an hour.';
+  const newEmail = view === 'verify-email' ? newEmailOf(mailCode ?? '') : null;
+  if (newEmail) {
+    head.title = 'Confirm your new email';
+    head.description = `Your account gets the email ${newEmail}. If you did not ask for this, cancel: nothing happens.`;
+  }
   // Respondents are not here for support requests (decision 17).
   if (surveyId && isCredentials) head.description = surveyInvitation;
   const form = { ...shared, ...typed, onCancel: cancel, onSignedIn: signedIn };
@@ -112,6 +118,17 @@ export function AuthDialog({ account, view, hasAddress, mailCode, onView, onCanc
       ) : null}
     </Dialog>
   );
+}
+
+/** The address that a link to change one leads to; null for other links, and where only the provider can read it. */
+function newEmailOf(code: string): string | null {
+  try {
+    const { updateTo } = decodeJwt(code);
+    // Anybody can write a link: no words of theirs are shown here.
+    return typeof updateTo === 'string' && !checkEmail(updateTo) ? updateTo : null;
+  } catch {
+    return null;
+  }
 }
 
 const surveyInvitation = 'This survey is not open to everybody. Sign in, or ask the person who sent it.';

@@ -8,7 +8,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { type Account, enter, openAccount } from '#e2e/harness/api.ts';
-import { dialog, openValidation } from '#e2e/harness/founder.ts';
+import { dashboard, validateIdea } from '#e2e/harness/founder.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import { type Product, startProduct } from '#e2e/harness/product.ts';
 import { questions } from '#e2e/harness/respondent.ts';
@@ -63,8 +63,10 @@ const pictures: Picture[] = [
     name: 'questions',
     at: wide,
     show: async (page) => {
-      const validation = await openPlan(page);
-      const section = validation.locator('section').filter({ hasText: 'Survey Questions' });
+      await page.goto(dashboard);
+      const validation = await validateIdea(page, exampleIdea);
+      const heading = page.getByRole('heading', { name: /^\d questions$/ });
+      const section = validation.locator('section').filter({ has: heading });
       const { x, y, width } = await boxOf(section);
       const fourth = await boxOf(section.locator('li').nth(3));
       return withPadding({ x, y, width, height: fourth.y + fourth.height - y - 20 }, 20);
@@ -216,15 +218,6 @@ async function writeSizes(clips: Map<string, Clip>): Promise<void> {
   const content = [...text, ...lines, '};', ''].join('\n');
   const before = await readFile(dataFile, 'utf8').catch(() => '');
   if (before !== content) await writeFile(dataFile, content);
-}
-
-async function openPlan(page: Page): Promise<Locator> {
-  await page.goto('/startup-spark-suite/dashboard');
-  const validation = await openValidation(page);
-  await validation.getByLabel('Your idea in one sentence').fill(exampleIdea);
-  await validation.getByRole('button', { name: 'Process for Validation' }).click();
-  await validation.getByText('Saved. The survey can be shared.').waitFor();
-  return dialog(page, 'Validating & Prototyping');
 }
 
 function withPadding({ x, y, width, height }: Clip, padding: number): Clip {

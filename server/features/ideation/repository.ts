@@ -79,7 +79,7 @@ function listSessions(database: Database, ownerId: string, page: Page, isPreview
         isNull(archivedAt),
         isNotArchived(database, trailId),
         isOnPage(ideationSessions, page),
-        isFound(page, searched),
+        isFound(page, withNames),
       ),
     )
     .orderBy(...newestFirst(ideationSessions))
@@ -88,10 +88,13 @@ function listSessions(database: Database, ownerId: string, page: Page, isPreview
 
 const ideaName = sql<string | null>`(
   select coalesce(name, (
-    select app_name from surveys where surveys.trail_id = trails.id and app_name <> ''
+    select app_name from surveys where surveys.trail_id = trails.id and surveys.archived_at is null and app_name <> ''
     order by surveys.created_at desc, surveys.id desc limit 1
   )) from trails where trails.id = ideation_sessions.trail_id
 )`;
+
+/** Its text with the names under which it is shown, in lower case. */
+const withNames = sql`${searched} || ' ' || lower(coalesce(${ideationSessions.name}, '') || ' ' || coalesce(${ideaName}, ''))`;
 
 const isWritten = (text: Column | SQL) => sql`${text} ~ '\\S'`;
 

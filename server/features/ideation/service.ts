@@ -116,7 +116,9 @@ async function write(
         // An unchanged save keeps the revision, so that a writer gets no conflict.
         const isSame = isDeepStrictEqual(stateOf(stored), state);
         const revision = stored.revision + (isSame ? 0 : 1);
-        return repository.replaceSession(transaction, stored, { ...changes, revision });
+        // New work brings an archived session back.
+        const archivedAt = isSame && (savedAt === null) === (stored.savedAt === null) ? undefined : null;
+        return repository.replaceSession(transaction, stored, { ...changes, revision, archivedAt });
       },
     }),
   );
@@ -127,7 +129,8 @@ function stateOf({ idea, content, nextStage, partial, receipts }: SessionRow): S
   return { idea, content, nextStage, partial, receipts };
 }
 
-function toSession({ ownerId: _owner, savedAt, trailId, ...row }: SessionRow): IdeationSession {
+function toSession(stored: SessionRow): IdeationSession {
+  const { ownerId: _owner, name: _name, archivedAt: _archived, savedAt, trailId, ...row } = stored;
   const createdAt = row.createdAt.toISOString();
   return {
     ...row,

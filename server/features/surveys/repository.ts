@@ -140,11 +140,12 @@ async function replaceQuestions({ sql: tx }: Transaction, draft: SurveyDraft): P
     .where(eq(surveyTallies.surveyId, surveyId));
 }
 
-/** Replaces what may change whatever was answered; of the questions only the marks differ. */
+/** Replaces what may change whatever was answered; of the questions only the marks differ. An archived survey comes back. */
 async function replaceRest({ sql }: Transaction, draft: SurveyDraft): Promise<void> {
   // An absent name stays as it was.
   const { surveyId, idea, appName, socialLinks, questions } = draft;
-  await sql.update(surveys).set({ idea, appName, socialLinks, questions }).where(eq(surveys.id, surveyId));
+  const changes = { idea, appName, socialLinks, questions, archivedAt: null };
+  await sql.update(surveys).set(changes).where(eq(surveys.id, surveyId));
 }
 
 function emptyCounts({ questions }: SurveyDraft): number[] {

@@ -71,11 +71,14 @@ describe('an idea', () => {
 
   it('lends its name, or that of its newest plan, to its sessions', async () => {
     const { call, trailId, token, surveyId } = await founder();
-    const sessions = async () => (await server.call('GET', '/api/ideation-sessions', { token })).body;
+    const sessions = async (query = '') =>
+      (await server.call('GET', `/api/ideation-sessions${query}`, { token })).body;
     await server.database.pool.query("update surveys set app_name = 'Swaps' where id = $1", [surveyId]);
     expect(await sessions()).toMatchObject([{ ideaName: 'Swaps' }]);
     await call('PATCH', `/api/trails/${trailId}`, { name: 'Kit swaps' });
     expect(await sessions()).toMatchObject([{ ideaName: 'Kit swaps' }]);
+    expect(await sessions('?search=kit')).toMatchObject([{ ideaName: 'Kit swaps' }]);
+    expect(await sessions('?search=choir')).toEqual([]);
   });
 
   it('that is archived takes its sessions and surveys out of the lists', async () => {
@@ -125,6 +128,13 @@ describe('an idea', () => {
         ],
       },
     ]);
+    // New work brings it back.
+    const again = { content: 'More', id: sessionId, revision: 1 };
+    const saved = await call('POST', '/api/ideation-sessions', again);
+    expect(saved.status).toBe(201);
+    expect(saved.body).not.toHaveProperty('archivedAt');
+    expect((await trails())[0]?.ideations).toMatchObject([{ id: sessionId }]);
+    await change(sessionId, { kind: 'session', archived: true });
     await change(sessionId, { kind: 'session', archived: false, name: null });
     expect((await trails())[0]?.ideations).toMatchObject([{ id: sessionId }]);
     expect((await trails())[0]?.ideations[0]).not.toHaveProperty('name');

@@ -81,7 +81,7 @@ export async function readParts({ client }: Transaction, trailIds: string[]): Pr
   };
 }
 
-/** The newest of each kind that a trail shows. */
+/** The newest of each kind that a trail shows; archived ones come last. */
 const partsShown = 100;
 
 // Blank work is not part of a trail: it has no idea yet. The first characters mostly decide.
@@ -94,7 +94,7 @@ const ideationParts = `
     select id, saved_at is not null as saved, next_stage as "nextStage", left(content, 201) as start,
       name, archived_at as "archivedAt", updated_at as "updatedAt"
     from ideation_sessions where trail_id = trail.id and (${hasWords('content')} or ${hasWords('partial')})
-    order by updated_at desc, id desc limit $2
+    order by archived_at is not null, updated_at desc, id desc limit $2
   ) part
   order by "updatedAt" desc, part.id desc`;
 
@@ -107,7 +107,8 @@ const surveyParts = `
       app_name as "appName", name, archived_at as "archivedAt", created_at as "createdAt",
       (select minimum_answers from survey_rules where survey_id = surveys.id order by version desc limit 1)
         as "minimumAnswers"
-    from surveys where trail_id = trail.id order by created_at desc, id desc limit $2
+    from surveys where trail_id = trail.id
+    order by archived_at is not null, created_at desc, id desc limit $2
   ) part
   join survey_tallies tallies on tallies.survey_id = "surveyId"
   left join survey_analyses analyses on analyses.survey_id = "surveyId" and submission_count > 0

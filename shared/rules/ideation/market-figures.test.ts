@@ -33,6 +33,7 @@ describe('the market', () => {
     [{ share: '1 in 20' }, ' × 5% × '],
     [{ share: '0.05' }, ' × 5% × '],
     [{ share: '5' }, ' × 5% × '],
+    [{ share: '.05' }, ' × 5% × '],
     [{ price: '9,99 € a month' }, ' × €9.99 × 12 = '],
   ])('is read as written: %j', (figures, part) => {
     expect(sumsOf(figures)?.whole).toContain(part);

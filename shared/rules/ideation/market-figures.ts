@@ -101,7 +101,7 @@ function factorNamed(label: string): Factor | null {
 
 /** "1,200", "2.5 million", "$9.99 a month"; null for anything with no number or several. */
 function readNumber(text = ''): number | null {
-  const [found, ...others] = text.match(/\d[\d.,’']*/g) ?? [];
+  const [found, ...others] = text.match(/[.,]?\d[\d.,’']*/g) ?? [];
   if (!found || others.length > 0 || text.length > 60 || /hundred|billion|\d ?bn|%/i.test(text)) return null;
   const scale = /\d ?(?:k|thousand)\b/i.test(text)
     ? 1_000
@@ -124,7 +124,7 @@ function readShare(text = ''): number | null {
     ? Number(part) / Number(whole)
     : percent
       ? Number(percent.replace(',', '.')) / 100
-      : number && number >= 1
+      : number && number > 1
         ? number / 100
         : number;
   return share !== null && share > 0 && share <= 1 ? share : null;

@@ -84,10 +84,11 @@ it('deletes a session after one question', async () => {
 it('renames a session, puts it out of the way and back', async () => {
   const { unmount } = await show();
   await press(/^Rename: Session of/);
-  await userEvent.type(screen.getByLabelText('Name of the session'), 'First try');
-  await userEvent.click(screen.getAllByRole('button', { name: 'Save name' })[1] as HTMLElement);
+  expect(document.activeElement).toBe(screen.getByLabelText('Name of the session'));
+  await userEvent.keyboard('First try{Enter}');
   expect(await screen.findByText('The new name is saved.')).toBeDefined();
   await waitFor(() => expect(screen.queryByLabelText('Name of the session')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Rename: Session of/ }));
   await press(/^Archive: Session of/);
   expect(await screen.findByText('You can bring it back here.')).toBeDefined();
   expect(forgotten).toHaveBeenLastCalledWith([]);

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { deleteIdeation } from '#shared/contracts/ideation.ts';
 import { deleteSurvey } from '#shared/contracts/surveys.ts';
@@ -80,11 +80,17 @@ type RenameFormProps = {
   name: string | undefined;
   placeholder: string;
   change: Pick<ReturnType<typeof useTrailChange>, 'mutate' | 'error' | 'isPending' | 'variables'>;
+  /** For a form that a button opened: it takes the focus, and this gives it back. */
   onDone?: () => void;
 };
 
 function RenameForm({ label, help, name, placeholder, change, onDone }: RenameFormProps) {
   const [typed, setTyped] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const isAsked = onDone !== undefined;
+  useEffect(() => {
+    if (isAsked) field.current?.focus();
+  }, [isAsked]);
   const value = typed ?? name ?? '';
 
   function submit(event: FormEvent) {
@@ -105,6 +111,7 @@ function RenameForm({ label, help, name, placeholder, change, onDone }: RenameFo
         className="min-w-48 flex-1"
       >
         <TextInput
+          ref={field}
           dir="auto"
           maxLength={200}
           value={value}
@@ -182,6 +189,7 @@ function PartRow({ userId, trailId, part, onChanged, onDelete }: PartRowProps) {
   const { label, name, isArchived, doomed } = part;
   const change = useTrailChange(userId, trailId, { part, onChanged: () => onChanged([]) });
   const [isRenaming, setRenaming] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <li className="grid grid-cols-1 gap-2 py-1.5">
       <div className="flex flex-wrap items-center justify-between gap-x-2">
@@ -192,7 +200,11 @@ function PartRow({ userId, trailId, part, onChanged, onDelete }: PartRowProps) {
         <span className="-mx-3 flex flex-wrap">
           <Button
             variant="quiet"
-            onClick={() => setRenaming(!isRenaming)}
+            ref={button}
+            onClick={() => {
+              change.reset();
+              setRenaming(!isRenaming);
+            }}
             aria-expanded={isRenaming}
             aria-label={`Rename: ${label}`}
           >
@@ -200,7 +212,10 @@ function PartRow({ userId, trailId, part, onChanged, onDelete }: PartRowProps) {
           </Button>
           <Button
             variant="quiet"
-            onClick={() => change.mutate({ archived: !isArchived })}
+            onClick={() => {
+              setRenaming(false);
+              change.mutate({ archived: !isArchived });
+            }}
             busy={change.isPending && change.variables?.archived !== undefined}
             busyText="Moving..."
             aria-label={`${isArchived ? 'Bring back' : 'Archive'}: ${label}`}
@@ -218,7 +233,10 @@ function PartRow({ userId, trailId, part, onChanged, onDelete }: PartRowProps) {
           name={name}
           placeholder={label}
           change={change}
-          onDone={() => setRenaming(false)}
+          onDone={() => {
+            setRenaming(false);
+            button.current?.focus();
+          }}
         />
       ) : null}
       {change.error && !isRenaming ? (
@@ -229,13 +247,14 @@ function PartRow({ userId, trailId, part, onChanged, onDelete }: PartRowProps) {
 }
 
 function wholeIdea(trail: Trail): Doomed {
-  const answers = trail.surveys.reduce((sum, { submissions }) => sum + submissions, 0);
+  const archived = trail.archivedParts.filter(({ kind }) => kind === 'survey');
+  const answers = [...trail.surveys, ...archived].reduce((sum, { submissions }) => sum + submissions, 0);
   return {
     title: 'Delete this idea?',
     text: `Its sessions, build prompts and surveys go, with ${countAnswers(answers)}. Support requests and campaigns stay.`,
     isIdea: true,
     run: () => call(deleteTrail, { params: { id: trail.id } }),
-    surveyIds: trail.surveys.map(({ surveyId }) => surveyId),
+    surveyIds: [...trail.surveys.map(({ surveyId }) => surveyId), ...archived.map(({ id }) => id)],
   };
 }
 

@@ -116,6 +116,17 @@ describe('a section', () => {
     expect(first).toContain(`**Trouble:** ${trouble}`);
   });
 
+  it('goes on with whole words after a section that cut them', async () => {
+    const trouble = 'argue later about what was agreed by phone';
+    const who = 'parents who live apart';
+    const reading: IdeaReading = { who, job: 'agree on swaps and pick-ups', trouble, language: 'en' };
+    const [first = ''] = await sessionOf(reading);
+    expect(first).toMatch(/\*\*Trouble:\*\* argue later .*…/);
+    const content = `### Startup Ideation\n\n${first}`;
+    const { markdown } = await fieldsOf('MARKET_RESEARCH', { reading, content });
+    expect(markdown).toContain(`“${trouble}”`);
+  });
+
   it('quotes phrases of other languages as they are', async () => {
     const reading: IdeaReading = {
       who: 'kleine Töpfereien',

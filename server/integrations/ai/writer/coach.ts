@@ -154,8 +154,11 @@ function withEdits(reading: IdeaReading, content: string): IdeaReading {
   for (const box of boxes) {
     const label = `${texts.concept.lines[box]}:`;
     const line = lines.find((text) => text.startsWith(label));
-    if (line !== undefined)
-      edited[box] = plain(line.slice(label.length).replace(blankMark, '')).slice(0, 160);
+    if (line === undefined) continue;
+    const phrase = plain(line.slice(label.length).replace(blankMark, '')).slice(0, 160);
+    // A phrase that was cut for the first section is still the whole one.
+    const isCut = phrase.endsWith('…') && plain(reading[box]).startsWith(phrase.slice(0, -1));
+    if (!isCut) edited[box] = phrase;
   }
   return edited;
 }

@@ -11,7 +11,8 @@ import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { Hero } from '#web/features/landing/Hero.tsx';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { exampleIdeas } from './examples.data.ts';
-import { savePreview, takePreview } from './saved-preview.ts';
+import { takePreview } from './saved-preview.ts';
+import { takeTyped } from './typed-idea.ts';
 
 const preview = 'POST /api/preview';
 const bakeries: IdeaReading = { who: 'small bakeries', job: '', trouble: 'throw away bread', language: 'en' };
@@ -60,8 +61,7 @@ describe('the idea box', () => {
     first.unmount();
     const second = page();
     expect(idea().value).toBe('Bread for bakeries');
-    savePreview({ idea: 'Bread for bakeries' });
-    takePreview();
+    expect(takeTyped()).toBe('Bread for bakeries');
     second.unmount();
     page();
     expect(idea().value).toBe('');

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { ideaReading } from '#shared/contracts/reading.ts';
 import { draftKey, readDraft, saveDraft } from '#web/drafts/draft-store.ts';
-import { keepTyped } from './typed-idea.ts';
 
 /** Without a reading where the sentence was edited since. */
 const savedPreview = z.object({ idea: z.string(), reading: z.optional(ideaReading) });
@@ -18,6 +17,5 @@ export function savePreview(preview: SavedPreview): void {
 export function takePreview(): SavedPreview | null {
   const saved = readDraft(key, savedPreview);
   saveDraft(key, null);
-  if (saved) keepTyped('');
   return saved;
 }

@@ -12,6 +12,7 @@ import { SurveyAnalysisCard } from '#web/features/analyses/SurveyAnalysisCard.ts
 import { ChosenPlan } from '#web/features/billing/ChosenPlan.tsx';
 import { usePaymentReturn } from '#web/features/billing/use-payment-return.ts';
 import { takePreview } from '#web/features/landing/preview/saved-preview.ts';
+import { takeTyped } from '#web/features/landing/preview/typed-idea.ts';
 import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { UnsentRequest, useUnsentRequest } from '#web/features/support-requests/form/UnsentRequest.tsx';
 import { CurrentIdea } from '#web/features/trails/CurrentIdea.tsx';
@@ -253,9 +254,18 @@ function useSavedPreview({ id, plan }: User): void {
  */
 function placePreview({ id: userId, plan }: Pick<User, 'id' | 'plan'>): string | null {
   const { idea, aside, open, previous } = readWorkspace(userId);
-  if (open && upgradeNeeded(plan, 'validation')) return null;
+  const needsUpgrade = upgradeNeeded(plan, 'validation') !== null;
+  const typed = takeTyped();
+  const box = newIdeaKey(userId);
+  const keepInBox = (sentence: { idea: string }) => {
+    if (!readDraft(box, newIdea)) saveDraft(box, sentence);
+  };
+  if (open && needsUpgrade) return null;
   const kept = takePreview();
-  if (!kept) return null;
+  if (!kept) {
+    if (typed) keepInBox({ idea: typed });
+    return null;
+  }
   if (kept.reading) savePhrases(userId, kept.idea, kept.reading);
   changeWorkspace(userId, {
     idea: kept.idea,
@@ -264,8 +274,7 @@ function placePreview({ id: userId, plan }: Pick<User, 'id' | 'plan'>): string |
     previous: open ?? previous,
   });
   // While the plan waits for an upgrade, the box keeps the sentence in sight.
-  const box = newIdeaKey(userId);
-  if (upgradeNeeded(plan, 'validation') && !readDraft(box, newIdea)) saveDraft(box, kept);
+  if (needsUpgrade) keepInBox(kept);
   return kept.idea;
 }
 

@@ -164,6 +164,7 @@ describe('the features', () => {
     for (const [question, name] of [
       ['What have you used and given up?', 'A reminder'],
       ['What did you do?', 'I want no reminders'],
+      ['What did you do?', 'Ignored the reminder from my bank'],
     ] as const)
       expect(sectionOf(await chosen(question, name), 'must')).not.toContain('chosen by');
   });

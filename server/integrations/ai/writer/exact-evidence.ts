@@ -85,14 +85,18 @@ export function troubleLines({ options }: AnswerEvidence, isChosen: boolean, tem
 }
 
 /**
- * A feature with the most chosen option that holds a word the idea names it by, or with the answer that speaks of it,
+ * A feature with the most chosen option that holds a word the idea names it by and another of the idea, or with the answer that speaks of it,
  * word for word; without either it is the founder's guess.
  */
 export function withEvidence(feature: string, evidence: AnswerEvidence | null, named: string[] = []): string {
-  const speaking = evidence?.options.filter(({ question, name, count }) => {
+  const idea = tellingWords(evidence?.idea ?? '');
+  const speaking = evidence?.options.filter(({ question, name, count, isTrouble }) => {
     const stated = tellingWords(splitRefusals(name).stated);
-    const isFor = !isRefusingQuestion(question) && !isLeavingQuestion(question);
-    return count > 0 && isFor && named.some((word) => stated.has(word));
+    const isFor = !isTrouble && !isRefusingQuestion(question) && !isLeavingQuestion(question);
+    // One word alone may stand in a complaint: "Ignored the reminder from my bank".
+    const ofIdea = [...stated].filter((word) => idea.has(word));
+    const isNamed = named.some((word) => stated.has(word)) && ofIdea.length >= Math.min(2, stated.size);
+    return count > 0 && isFor && isNamed;
   });
   const [option] = speaking?.toSorted((a, b) => b.count - a.count) ?? [];
   if (option) return `${feature} (“${onOneLine(option.name, 80)}”, chosen by ${chosenBy(option)})`;

@@ -64,8 +64,12 @@ type ComposerProps = {
 
 /** Reply, question and note have a field each: what is typed in one can't be sent as another. */
 function Composer({ ref, userId, thread, work }: ComposerProps) {
-  // Only from there: another may have been chosen while it was sent.
-  const leaveQuestion = () => setMode((now) => (now === 'question' ? 'reply' : now));
+  function leaveQuestion() {
+    // Only from there: another may have been chosen while it was sent.
+    setMode((now) => (now === 'question' ? 'reply' : now));
+    // Its button sends a reply now: a second press must not.
+    field.current?.focus();
+  }
   const forms = {
     reply: useModeForm('reply', { userId, thread, work }),
     question: useModeForm('question', { userId, thread, work }, leaveQuestion),

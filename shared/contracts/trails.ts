@@ -125,16 +125,18 @@ export const readTrail = endpoint({
   response: trail,
 });
 
+const nameAndArchived = {
+  name: z.optional(z.nullable(requiredText(200))),
+  archived: z.optional(z.boolean()),
+};
+
 /** Renames a trail, by null to its own wording, or puts it out of the way and back. */
 export const changeTrail = endpoint({
   method: 'PATCH',
   path: '/api/trails/{id}',
   access: 'signed-in',
   act: 'change an idea',
-  body: z.strictObject({
-    name: z.optional(z.nullable(requiredText(200))),
-    archived: z.optional(z.boolean()),
-  }),
+  body: z.strictObject(nameAndArchived),
   response: trail,
 });
 
@@ -146,11 +148,11 @@ export const changeTrailPart = endpoint({
   act: 'change a part of an idea',
   body: z.strictObject({
     kind: partKind,
-    name: z.optional(z.nullable(requiredText(200))),
-    archived: z.optional(z.boolean()),
+    ...nameAndArchived,
   }),
   response: trail,
 });
+export type TrailChange = z.infer<typeof changeTrail.body>;
 export type TrailPartChange = z.infer<typeof changeTrailPart.body>;
 
 /**

@@ -18,7 +18,7 @@ type Command = {
   kind: 'Idea' | 'Tool' | 'Page' | 'Setting' | 'Theme';
   title: string;
   /** Other words by which it is found. */
-  also?: string;
+  also: string;
   run: () => void;
 };
 

@@ -1,7 +1,7 @@
 // The one script that the prerendered landing page starts with, inlined by the build. React comes when a visitor touches
 // the page, or once it has been quiet for a while; what was pressed before that is kept and done again.
 
-import { keepTyped, restoreTyped } from '#web/features/landing/preview/typed-idea.ts';
+import { restoreTypedIdea, saveTypedIdea } from '#web/features/landing/preview/typed-idea.ts';
 import { isAccountRemembered } from '#web/identity/remembered-account.ts';
 import { isAtRest } from '#web/ui/motion.ts';
 
@@ -55,7 +55,7 @@ function recordEnter(event: KeyboardEvent): void {
 /** A choice is made again by the app; the idea stays for a reload. */
 function recordInput({ target }: Event): void {
   if (target instanceof HTMLInputElement) chosen.add(target);
-  if (target instanceof HTMLTextAreaElement) keepTyped(target.value);
+  if (target instanceof HTMLTextAreaElement) saveTypedIdea(target.value);
 }
 
 function stopWaiting(): void {
@@ -78,7 +78,7 @@ function redo(): void {
   for (const button of pressed) button.click();
 }
 
-addEventListener('DOMContentLoaded', () => restoreTyped(document.querySelector('#root textarea')));
+addEventListener('DOMContentLoaded', () => restoreTypedIdea(document.querySelector('#root textarea')));
 addEventListener('click', recordPress, true);
 addEventListener('input', recordInput, true);
 addEventListener('keydown', recordEnter, true);

@@ -3,8 +3,7 @@ import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts
 import { listedTexts } from '#shared/rules/surveys/answer-evidence.ts';
 import type { QuestionTally } from '#shared/rules/surveys/survey-answers.ts';
 import { countedMarks, isDeciding } from '#shared/rules/verdict/rule.ts';
-import { wholePercent, wilsonInterval } from '#shared/rules/verdict/statistics.ts';
-import { reachVerdict, tryWithout, type Verdict } from '#shared/rules/verdict/verdict.ts';
+import { reachVerdict, tryWithout, type Verdict, withRange } from '#shared/rules/verdict/verdict.ts';
 import { type Evidence, questionTitles, type WrittenAnswer } from './evidence.ts';
 import { explain, figureWords, quote, summarize } from './sentences.ts';
 
@@ -91,8 +90,7 @@ export function optionFigure(
   { name, count }: { name: string; count: number },
   answered: number,
 ): Figure {
-  const range = wholePercent(wilsonInterval(count, answered));
-  return { question, options: [name], has: count, counted: answered, ...range };
+  return { question, options: [name], ...withRange(count, answered) };
 }
 
 /** The sentence by which a figure is named as a strength or a weakness. */

@@ -86,6 +86,7 @@ function listSessions(database: Database, ownerId: string, page: Page, isPreview
     .limit(page.limit);
 }
 
+/** The first two choices of `findAppName` (features/trails), for a list: the idea's own name and its newest plan's. */
 const ideaName = sql<string | null>`(
   select coalesce(name, (
     select app_name from surveys where surveys.trail_id = trails.id and surveys.archived_at is null and app_name <> ''

@@ -87,6 +87,7 @@ describe('the export', () => {
   it('holds everything that its owner made, as it is stored, and opens as a ZIP', async () => {
     const owner = await person();
     const archive = await exportOf(owner);
+    expect(archive.text('README.txt')).toContain('Open the .csv file in a spreadsheet.');
     const stored = async (table: string, column: string) =>
       (
         await server.database.pool.query(`select id from ${table} where ${column} = $1 order by id`, [

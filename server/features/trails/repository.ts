@@ -17,8 +17,8 @@ import type { TrailPartChange } from '#shared/contracts/trails.ts';
 import { readParts } from './trail-parts.ts';
 
 export type TrailRow = typeof trails.$inferSelect;
-export type Part = { kind: TrailPartChange['kind']; id: string };
-type NameAndPlace = Partial<Pick<TrailRow, 'name' | 'archivedAt'>>;
+export type TrailPart = { kind: TrailPartChange['kind']; id: string };
+type NameAndArchivedAt = Partial<Pick<TrailRow, 'name' | 'archivedAt'>>;
 export type TrailRepository = ReturnType<typeof trailRepository>;
 
 export function trailRepository(database: Database) {
@@ -34,7 +34,7 @@ export function trailRepository(database: Database) {
     deleteWithParts,
 
     /** @returns false when the owner has no such trail. */
-    async changeTrail(ownerId: string, id: string, change: NameAndPlace): Promise<boolean> {
+    async changeTrail(ownerId: string, id: string, change: NameAndArchivedAt): Promise<boolean> {
       const own = and(eq(trails.id, id), eq(trails.ownerId, ownerId));
       // The id too, because a statement without changes is none.
       return (
@@ -48,7 +48,11 @@ export function trailRepository(database: Database) {
     },
 
     /** @returns the id of its trail; null when the owner has no such part. */
-    async changePart(ownerId: string, { kind, id }: Part, change: NameAndPlace): Promise<string | null> {
+    async changePart(
+      ownerId: string,
+      { kind, id }: TrailPart,
+      change: NameAndArchivedAt,
+    ): Promise<string | null> {
       const table = kind === 'session' ? ideationSessions : surveys;
       const [row] = await database.sql
         .update(table)

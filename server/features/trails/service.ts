@@ -1,20 +1,17 @@
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import type { Page } from '#server/database/page.ts';
-import type { Trail } from '#shared/contracts/trails.ts';
+import type { Trail, TrailChange } from '#shared/contracts/trails.ts';
 import { readAppName } from '#shared/rules/plans/app-name.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { afterVerdict } from '#shared/rules/verdict/next-step.ts';
 import { ideaKey, trailTitle } from './idea-key.ts';
-import type { Part, TrailRepository, TrailRow } from './repository.ts';
+import type { TrailPart, TrailRepository, TrailRow } from './repository.ts';
 import type { Archivable, TrailParts } from './trail-parts.ts';
 
 export type TrailService = ReturnType<typeof trailService>;
 
 type TrailServiceDeps = { repository: TrailRepository; randomId: () => string; now: () => Date };
-
-/** Fields to change; an undefined one stays as it is. */
-type NameAndPlace = { name?: string | null; archived?: boolean };
 
 /** Idea of new work. */
 type Named = { trailId?: string; idea: string; content?: string };
@@ -57,14 +54,14 @@ export function trailService(deps: TrailServiceDeps) {
     },
 
     /** @throws AppError trail_not_found */
-    async changeTrail(ownerId: string, id: string, change: NameAndPlace): Promise<Trail> {
+    async changeTrail(ownerId: string, id: string, change: TrailChange): Promise<Trail> {
       if (!(await repository.changeTrail(ownerId, id, toColumns(change, now))))
         throw new AppError('trail_not_found');
       return this.readTrail(ownerId, id);
     },
 
     /** @throws AppError trail_not_found, also when the owner has no such part on a trail. */
-    async changePart(ownerId: string, part: Part, change: NameAndPlace): Promise<Trail> {
+    async changePart(ownerId: string, part: TrailPart, change: TrailChange): Promise<Trail> {
       const trailId = await repository.changePart(ownerId, part, toColumns(change, now));
       if (!trailId) throw new AppError('trail_not_found');
       return this.readTrail(ownerId, trailId);
@@ -97,7 +94,7 @@ export function trailService(deps: TrailServiceDeps) {
   };
 }
 
-function toColumns({ name, archived }: NameAndPlace, now: () => Date) {
+function toColumns({ name, archived }: TrailChange, now: () => Date) {
   const archivedAt = archived ? now() : null;
   return {
     name: name === undefined ? undefined : (name?.trim() ?? null),
@@ -176,18 +173,8 @@ function gatherTrails(rows: TrailRow[], parts: TrailParts): Trail[] {
       supportRequests: own.supportRequests.map(toRequest),
       campaigns: own.campaigns.map(toCampaign),
       archivedParts: [
-        ...archivedOf(ideations.get(id), ({ id, updatedAt }) => ({
-          kind: 'session' as const,
-          id,
-          submissions: 0,
-          at: updatedAt.toISOString(),
-        })),
-        ...archivedOf(surveys.get(id), ({ surveyId, submissions, createdAt }) => ({
-          kind: 'survey' as const,
-          id: surveyId,
-          submissions,
-          at: createdAt.toISOString(),
-        })),
+        ...(ideations.get(id) ?? []).filter(isArchived).map(toArchivedSession),
+        ...(surveys.get(id) ?? []).filter(isArchived).map(toArchivedSurvey),
       ],
     };
   });
@@ -219,14 +206,17 @@ function toSession({ name, archivedAt: _archived, ...part }: TrailParts['ideatio
 }
 
 const isInUse = ({ archivedAt }: Archivable) => archivedAt === null;
+const isArchived = (part: Archivable) => !isInUse(part);
 
-function archivedOf<Kept extends Archivable, Shown extends object>(
-  parts: Kept[] = [],
-  show: (part: Kept) => Shown,
-) {
-  return parts
-    .filter((part) => !isInUse(part))
-    .map((part) => ({ ...show(part), name: part.name ?? undefined }));
+type ArchivedPart = Trail['archivedParts'][number];
+
+function toArchivedSession({ id, name, updatedAt }: TrailParts['ideations'][number]): ArchivedPart {
+  return { kind: 'session', id, name: name ?? undefined, submissions: 0, at: updatedAt.toISOString() };
+}
+
+function toArchivedSurvey(part: TrailParts['surveys'][number]): ArchivedPart {
+  const { surveyId, name, submissions, createdAt } = part;
+  return { kind: 'survey', id: surveyId, name: name ?? undefined, submissions, at: createdAt.toISOString() };
 }
 
 function toSurvey(part: TrailParts['surveys'][number]): Trail['surveys'][number] {

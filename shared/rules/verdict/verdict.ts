@@ -70,7 +70,7 @@ function countMarks(groups: AnswerGroup[], position: number): FigureCount {
 
 type FigureCount = Pick<Figure, 'has' | 'counted' | 'low' | 'high'>;
 
-function withRange(has: number, counted: number): FigureCount {
+export function withRange(has: number, counted: number): FigureCount {
   return { has, counted, ...wholePercent(wilsonInterval(has, counted)) };
 }
 

@@ -53,7 +53,7 @@ function AccountsDialog({ open, onOpenChange, userId, start, readingOf, onValida
       onOpenChange={change}
       size="4xl"
       title={textsOfStage(document?.nextStage ?? (document ? 'ACQUISITION' : 'IDEATION')).title}
-      description={whereOneIs(document)}
+      description={progressLabel(document)}
       footer={
         <>
           {isShown ? (
@@ -100,7 +100,7 @@ function Body(props: BodyProps) {
 }
 
 /** The title's place among the five; below it are the steps before. */
-function whereOneIs(document: IdeationDocument | null): string {
+function progressLabel(document: IdeationDocument | null): string {
   const place = ideationStages.findIndex(({ stage }) => stage === document?.nextStage);
   if (document?.nextStage === null) return 'All five steps are written.';
   const of = `${Math.max(place, 0) + 1} of ${ideationStages.length}`;

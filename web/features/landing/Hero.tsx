@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/overlays/toast.ts';
 import { exampleVerdict } from './example-verdict.data.ts';
 import { IdeaBox } from './preview/IdeaBox.tsx';
 import type { IdeaPreviewProps, PreviewHandle } from './preview/IdeaPreview.tsx';
-import { keepTyped, restoreTyped } from './preview/typed-idea.ts';
+import { restoreTypedIdea, saveTypedIdea } from './preview/typed-idea.ts';
 
 type HeroProps = {
   /** The idea's box. */
@@ -28,7 +28,7 @@ export function Hero({ field, onStart, onBookDemo, onFullPlan }: HeroProps) {
   const [reading, setReading] = useState<IdeaReading | null>(null);
   const [Preview, setPreview] = useState<ComponentType<IdeaPreviewProps>>();
   const preview = useRef<PreviewHandle>(null);
-  useLayoutEffect(() => restoreTyped(field.current), [field]);
+  useLayoutEffect(() => restoreTypedIdea(field.current), [field]);
 
   // Fetched with the first idea: most visitors only read.
   function show(next: string) {
@@ -60,7 +60,7 @@ export function Hero({ field, onStart, onBookDemo, onFullPlan }: HeroProps) {
             shown={Preview ? { idea, reading } : null}
             onIdea={show}
             onEdit={(typed) => {
-              keepTyped(typed);
+              saveTypedIdea(typed);
               setReading(null);
             }}
             onEmpty={onStart}

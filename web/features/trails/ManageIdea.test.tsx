@@ -12,10 +12,11 @@ import { address, showOnApp } from '#web/testing/show.tsx';
 import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
 import { ArchivedIdeas } from './ArchivedIdeas.tsx';
 import { ManageIdea } from './ManageIdea.tsx';
+import { bareTrail } from './trail.fixture.ts';
 
 let app: TestApp;
 let founder: TestUser;
-const forgotten = vi.fn<(surveyIds: string[]) => void>();
+const changed = vi.fn<(surveyIds: string[]) => void>();
 beforeAll(async () => {
   app = await startTestApp();
 });
@@ -36,7 +37,7 @@ async function show() {
   await app.call('PUT', `/api/ideation-sessions/${crypto.randomUUID()}`, { token, body });
   const [trail] = await readTrails();
   if (!trail) throw new Error('the session began no trail');
-  const manage = <ManageIdea userId={founder.id} trail={trail} onChanged={forgotten} />;
+  const manage = <ManageIdea userId={founder.id} trail={trail} onChanged={changed} />;
   const shown = await showOnApp(app, manage, founder, { at: '/startup-spark-suite/ideas/x' });
   await userEvent.click(await screen.findByText('Rename, archive or delete'));
   return { ...shown, trail };
@@ -91,12 +92,12 @@ it('renames a session, puts it out of the way and back', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Rename: Session of/ }));
   await press(/^Archive: Session of/);
   expect(await screen.findByText('You can bring it back here.')).toBeDefined();
-  expect(forgotten).toHaveBeenLastCalledWith([]);
+  expect(changed).toHaveBeenLastCalledWith([]);
   const [trail] = await readTrails();
   if (!trail) throw new Error('the idea is gone');
   expect(trail.ideations).toEqual([]);
   unmount();
-  await showOnApp(app, <ManageIdea userId={founder.id} trail={trail} onChanged={forgotten} />, founder);
+  await showOnApp(app, <ManageIdea userId={founder.id} trail={trail} onChanged={changed} />, founder);
   await userEvent.click(await screen.findByText('Rename, archive or delete'));
   expect(screen.getByText('First try')).toBeDefined();
   await press(/^Bring back: Session of/);
@@ -108,7 +109,7 @@ it('says when a part was not changed', async () => {
   const { trail, unmount } = await show();
   unmount();
   founder = await app.signUp();
-  await showOnApp(app, <ManageIdea userId={founder.id} trail={trail} onChanged={forgotten} />, founder);
+  await showOnApp(app, <ManageIdea userId={founder.id} trail={trail} onChanged={changed} />, founder);
   await userEvent.click(await screen.findByText('Rename, archive or delete'));
   await press(/^Archive: Session of/);
   expect(await screen.findByText(/^Not changed\./)).toBeDefined();
@@ -122,6 +123,16 @@ it('deletes an idea, says what goes, and leads to the others', async () => {
   await userEvent.click(asked.getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(address()).toBe('/startup-spark-suite/dashboard'));
   expect(await readTrails()).toEqual([]);
+});
+
+it('counts archived surveys among what goes with an idea', async () => {
+  founder = await app.signUp('developer');
+  const archived = { kind: 'survey' as const, id: 'survey-1', submissions: 3, at: bareTrail.created_at };
+  const trail = { ...bareTrail, archivedParts: [archived] };
+  await showOnApp(app, <ManageIdea userId={founder.id} trail={trail} onChanged={changed} />, founder);
+  await userEvent.click(await screen.findByText('Rename, archive or delete'));
+  await press('Delete idea…');
+  expect((await question('Delete this idea?')).getByText(/surveys go, with 3 answers\./)).toBeDefined();
 });
 
 it('asks about the idea of its page, after another one was asked about', async () => {
@@ -157,22 +168,18 @@ it('names the survey that it deleted', async () => {
   const { surveyId } = body;
   await app.call('POST', '/api/surveys', { token: founder.token, body });
   const [now] = await readTrails();
-  await showOnApp(
-    app,
-    <ManageIdea userId={founder.id} trail={now ?? trail} onChanged={forgotten} />,
-    founder,
-  );
+  await showOnApp(app, <ManageIdea userId={founder.id} trail={now ?? trail} onChanged={changed} />, founder);
   await userEvent.click(await screen.findByText('Rename, archive or delete'));
   await press(/^Delete: Survey of/);
   await userEvent.click((await question('Delete this survey?')).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(forgotten).toHaveBeenLastCalledWith([surveyId]));
+  await waitFor(() => expect(changed).toHaveBeenLastCalledWith([surveyId]));
 });
 
 it('says when nothing was deleted', async () => {
   const { trail, unmount } = await show();
   unmount();
   founder = await app.signUp();
-  await showOnApp(app, <ManageIdea userId={founder.id} trail={trail} onChanged={forgotten} />, founder);
+  await showOnApp(app, <ManageIdea userId={founder.id} trail={trail} onChanged={changed} />, founder);
   await userEvent.click(await screen.findByText('Rename, archive or delete'));
   await press('Delete idea…');
   await userEvent.click((await question('Delete this idea?')).getByRole('button', { name: 'Delete' }));

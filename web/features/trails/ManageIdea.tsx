@@ -79,7 +79,7 @@ type RenameFormProps = {
   help?: string;
   name: string | undefined;
   placeholder: string;
-  change: Pick<ReturnType<typeof useTrailChange>, 'mutate' | 'error' | 'isPending' | 'variables'>;
+  change: ReturnType<typeof useTrailChange>;
   /** For a form that a button opened: it takes the focus, and this gives it back. */
   onDone?: () => void;
 };
@@ -131,7 +131,7 @@ function RenameForm({ label, help, name, placeholder, change, onDone }: RenameFo
   );
 }
 
-type Part = Pick<TrailPartChange, 'kind'> & {
+type Row = Pick<TrailPartChange, 'kind'> & {
   id: string;
   name: string | undefined;
   isArchived: boolean;
@@ -167,7 +167,7 @@ function Parts({ trail, ...props }: PartsProps) {
 function partOf(
   { kind, id, name, submissions, at }: Trail['archivedParts'][number],
   { text = '', isArchived = false } = {},
-): Part {
+): Row {
   if (kind === 'session') {
     const run = () => call(deleteIdeation, { params: { id } });
     const doomed = { title: 'Delete this session?', text: name ?? text, run, surveyIds: [] };
@@ -183,7 +183,7 @@ function partOf(
   return { kind, id, name, isArchived, label: `Survey of ${day(at)}, ${answers}`, doomed };
 }
 
-type PartRowProps = Omit<PartsProps, 'trail'> & { trailId: string; part: Part };
+type PartRowProps = Omit<PartsProps, 'trail'> & { trailId: string; part: Row };
 
 function PartRow({ userId, trailId, part, onChanged, onDelete }: PartRowProps) {
   const { label, name, isArchived, doomed } = part;
@@ -247,14 +247,17 @@ function PartRow({ userId, trailId, part, onChanged, onDelete }: PartRowProps) {
 }
 
 function wholeIdea(trail: Trail): Doomed {
-  const archived = trail.archivedParts.filter(({ kind }) => kind === 'survey');
-  const answers = [...trail.surveys, ...archived].reduce((sum, { submissions }) => sum + submissions, 0);
+  const surveys = [
+    ...trail.surveys.map(({ surveyId: id, submissions }) => ({ id, submissions })),
+    ...trail.archivedParts.filter(({ kind }) => kind === 'survey'),
+  ];
+  const answers = surveys.reduce((sum, { submissions }) => sum + submissions, 0);
   return {
     title: 'Delete this idea?',
     text: `Its sessions, build prompts and surveys go, with ${countAnswers(answers)}. Support requests and campaigns stay.`,
     isIdea: true,
     run: () => call(deleteTrail, { params: { id: trail.id } }),
-    surveyIds: [...trail.surveys.map(({ surveyId }) => surveyId), ...archived.map(({ id }) => id)],
+    surveyIds: surveys.map(({ id }) => id),
   };
 }
 

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import type { Trail } from '#shared/contracts/trails.ts';
+import { planNames } from '#shared/rules/billing/plans.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
@@ -59,7 +60,7 @@ export function NextStep({ trail, next, actions }: NextStepProps) {
         {upgrade ? (
           <p id={note} className="w-full text-meta text-faint sm:text-right">
             {isSurveyBeside ? 'The survey comes' : 'Comes'} with the{' '}
-            {upgrade === 'upgrade_to_developer' ? 'Developer' : 'Pro'} Plan.
+            {planNames[upgrade === 'upgrade_to_developer' ? 'developer' : 'pro']}.
           </p>
         ) : null}
       </div>

@@ -52,7 +52,7 @@ export type NextStep = {
   action: NextAction;
   /** Another way on, beside it; null when there is none. */
   beside: NextAction | null;
-  /** Upgrade that one of both needs, to be said before the click; null when none does. */
+  /** Upgrade that the action or the one beside it needs, shown before the click; null when none does. */
   upgrade: MessageCode | null;
 };
 
@@ -183,10 +183,7 @@ function afterGo(trail: Trail, { surveyId }: TrailSurvey): Choice {
   return { step: 'build-prompt', reason, action: actionAfter('build-prompt', surveyId) };
 }
 
-/**
- * Nobody has to finish the coach before asking people. Founders who build from evidence may get stuck; those who already
- * asked for help are not asked again.
- */
+/** The survey beside an unfinished coach; help, once, for founders who build from evidence. */
 function besideOf({ reason }: Choice, trail: Trail): NextAction | null {
   if (reason === 'ideation-unfinished') return { open: 'validation' };
   if (reason !== 'prompt-traced' || trail.supportRequests.some(isOpenRequest)) return null;

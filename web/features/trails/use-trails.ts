@@ -7,6 +7,7 @@ import {
   listTrails,
   readTrail,
   type Trail,
+  type TrailChange,
   type TrailPartChange,
 } from '#shared/contracts/trails.ts';
 import { message } from '#shared/messages/catalogue.ts';
@@ -71,7 +72,7 @@ export function useTrailChange(userId: string, trailId: string, { part, onChange
   const client = useQueryClient();
   return useMutation({
     networkMode: 'always',
-    mutationFn: (body: { name?: string | null; archived?: boolean }) =>
+    mutationFn: (body: TrailChange) =>
       part
         ? call(changeTrailPart, {
             params: { id: part.id },

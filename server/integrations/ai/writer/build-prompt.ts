@@ -151,15 +151,18 @@ function featuresOf({ idea, evidence, blueprint, things, say, isAsking }: Prompt
   const screen = `“${screensOf({ blueprint, things })[0]?.name ?? ''}”`;
   const asked = isAsking && blueprint.signs ? [`What my idea names: “${onOneLine(idea, 200)}”`] : [];
   const own = [...(isAsking ? asked : [say(texts.canDo)]), ...typedFeatures(idea)];
-  const named = (feature: string) => wordsShared(`${feature} ${blueprintOf(feature).signs}`, idea);
-  const isNamed = (feature: string) => named(feature).length > 0;
-  const guesses = blueprint.later
-    .filter((feature) => !isNamed(feature))
-    .map((feature) => withEvidence(feature, evidence));
+  const later = blueprint.later.map((feature) => {
+    return { feature, named: wordsShared(`${feature} ${blueprintOf(feature).signs}`, idea) };
+  });
+  const guesses = later
+    .filter(({ named }) => named.length === 0)
+    .map(({ feature }) => withEvidence(feature, evidence));
   const must = [
     withEvidence(keyOf(blueprint, things.things, say), evidence, wordsShared(blueprint.signs, idea)),
     ...own.map((feature) => withEvidence(feature, evidence)),
-    ...blueprint.later.filter(isNamed).map((feature) => withEvidence(feature, evidence, named(feature))),
+    ...later
+      .filter(({ named }) => named.length > 0)
+      .map(({ feature, named }) => withEvidence(feature, evidence, named)),
   ];
   if (!evidence) return { must: list(must), later: list(guesses), never: never(say) };
   const chosen = troubleLines(

@@ -238,7 +238,7 @@ function clauseEnd(reader: Reader, words: Word[], at: number, box: Box): number 
     const isList =
       reader.has('joins', next) ||
       words.slice(index + 2, index + 5).some(({ bare }) => reader.has('and', bare));
-    // "parents who live apart, so that swaps are agreed": behind the comma is what for.
+    // "parents who live apart, so that …": after a comma, a purpose ends the phrase.
     const isEnd =
       reader.has('becauses', next) || ((box === 'job' || mark === ',') && reader.has('ends', next));
     return isEnd || (mark !== '' && !(mark === ',' && isList));

@@ -12,7 +12,7 @@ import { Hero } from '#web/features/landing/Hero.tsx';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
 import { exampleIdeas } from './examples.data.ts';
 import { takePreview } from './saved-preview.ts';
-import { takeTyped } from './typed-idea.ts';
+import { takeTypedIdea } from './typed-idea.ts';
 
 const preview = 'POST /api/preview';
 const bakeries: IdeaReading = { who: 'small bakeries', job: '', trouble: 'throw away bread', language: 'en' };
@@ -61,7 +61,7 @@ describe('the idea box', () => {
     first.unmount();
     const second = page();
     expect(idea().value).toBe('Bread for bakeries');
-    expect(takeTyped()).toBe('Bread for bakeries');
+    expect(takeTypedIdea()).toBe('Bread for bakeries');
     second.unmount();
     page();
     expect(idea().value).toBe('');

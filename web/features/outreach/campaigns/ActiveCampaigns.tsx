@@ -84,7 +84,8 @@ function CampaignRow({ userId, campaign, isReadOnly, onMove }: CampaignRowProps)
   const heading = useId();
   const edit = useRef<HTMLButtonElement>(null);
   const [isEdited, setEdited] = useState(false);
-  const { active, toggle } = usePausing(userId, campaign);
+  const { mutate, isPending, variables } = useCampaignChange(userId, campaign);
+  const active = isPending ? variables === 'resume' : campaign.active;
   const { product, createdAt, keywords, forums, excludedWords, endedAt, conversations } = campaign;
   const state = active ? 'Listens' : endedAt ? 'Ended' : 'Paused';
   const close = () => {
@@ -133,7 +134,7 @@ function CampaignRow({ userId, campaign, isReadOnly, onMove }: CampaignRowProps)
       <SourceReports reports={campaign.sources} />
       {isReadOnly || isEdited || endedAt ? null : (
         <div className="flex flex-wrap gap-2">
-          <Button onClick={toggle}>{active ? 'Pause' : 'Resume'}</Button>
+          <Button onClick={() => mutate(active ? 'pause' : 'resume')}>{active ? 'Pause' : 'Resume'}</Button>
           <Button ref={edit} variant="quiet" onClick={() => setEdited(true)}>
             Edit
           </Button>
@@ -146,48 +147,40 @@ function CampaignRow({ userId, campaign, isReadOnly, onMove }: CampaignRowProps)
   );
 }
 
-/** Pauses and resumes, shown at once. A refusal brings back the saved state; the other button undoes it. */
-function usePausing(userId: string, campaign: Campaign) {
+const changes = {
+  pause: { endpoint: pauseCampaign, done: 'campaign_paused', failed: 'campaign_pause_failed' },
+  resume: { endpoint: resumeCampaign, done: 'campaign_resumed', failed: 'campaign_resume_failed' },
+  end: { endpoint: endCampaign, done: 'campaign_ended', failed: 'campaign_end_failed' },
+} as const;
+
+/** Pauses, resumes or ends. */
+function useCampaignChange(userId: string, campaign: Campaign, onChanged?: () => void) {
   const replace = useReplaceCampaign(userId);
-  const { mutate, isPending, variables } = useMutation({
+  return useMutation({
     networkMode: 'always',
     // One change after the other: the last choice must also arrive last.
     scope: { id: `campaign ${campaign.id}` },
-    mutationFn: (active: boolean) =>
-      call(active ? resumeCampaign : pauseCampaign, { params: { id: campaign.id } }),
-    async onSuccess(changed, active) {
+    mutationFn: (change: keyof typeof changes) =>
+      call(changes[change].endpoint, { params: { id: campaign.id } }),
+    async onSuccess(changed, change) {
       await replace(changed);
-      showToast(message(active ? 'campaign_resumed' : 'campaign_paused'));
+      onChanged?.();
+      showToast(message(changes[change].done));
     },
-    onError: (error, active) =>
-      showToast(readRefusal(error, active ? 'campaign_resume_failed' : 'campaign_pause_failed').notice),
+    onError: (error, change) => showToast(readRefusal(error, changes[change].failed).notice),
   });
-  const active = isPending ? variables : campaign.active;
-  return { active, toggle: () => mutate(!active) };
 }
 
 /** Ends a campaign or starts it again, or deletes it after one question; deleting is possible on every plan. */
 function Ending({ userId, campaign, isReadOnly, onMove }: CampaignRowProps) {
   const client = useQueryClient();
-  const replace = useReplaceCampaign(userId);
+  const ending = useCampaignChange(userId, campaign, onMove);
   const [isAsked, setAsked] = useState(false);
-  const params = { id: campaign.id };
   const isEnded = campaign.endedAt !== null;
-  const shared = { networkMode: 'always', scope: { id: `campaign ${campaign.id}` } } as const;
-  const ending = useMutation({
-    ...shared,
-    mutationFn: () => call(isEnded ? resumeCampaign : endCampaign, { params }),
-    async onSuccess(changed) {
-      await replace(changed);
-      onMove();
-      showToast(message(changed.endedAt ? 'campaign_ended' : 'campaign_resumed'));
-    },
-    onError: (error) =>
-      showToast(readRefusal(error, isEnded ? 'campaign_resume_failed' : 'campaign_end_failed').notice),
-  });
   const deleting = useMutation({
-    ...shared,
-    mutationFn: () => call(deleteCampaign, { params }),
+    networkMode: 'always',
+    scope: { id: `campaign ${campaign.id}` },
+    mutationFn: () => call(deleteCampaign, { params: { id: campaign.id } }),
     async onSuccess() {
       showToast(message('campaign_deleted'));
       await client.invalidateQueries({ queryKey: outreachKey(userId) });
@@ -218,7 +211,7 @@ function Ending({ userId, campaign, isReadOnly, onMove }: CampaignRowProps) {
             <Button
               busy={ending.isPending}
               busyText={isEnded ? 'Starting...' : 'Ending...'}
-              onClick={() => ending.mutate()}
+              onClick={() => ending.mutate(isEnded ? 'resume' : 'end')}
             >
               {isEnded ? 'Start again' : 'End campaign'}
             </Button>

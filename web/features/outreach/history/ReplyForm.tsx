@@ -167,9 +167,7 @@ export function ReplyForm({ id, form, conversation, guidance }: ReplyFormProps) 
         <TextArea
           ref={field}
           name="reply"
-          placeholder={
-            isBriefing ? 'Empty: the suggestion is only notes. Write the reply yourself.' : undefined
-          }
+          placeholder={isBriefing ? 'The suggestion is only notes.' : undefined}
           value={text}
           // Text typed while sending would vanish with the dialog.
           readOnly={isBusy}

@@ -48,7 +48,7 @@ const ownWords = 'We used a paper plan on the fridge for years and marked each h
 it('says why the box is empty, shows the post, one line of rules, and folds notes, rules and arithmetic', async () => {
   const { dialog, field } = await openEditor();
   expect(field.value).toBe('');
-  expect(field.placeholder).toBe('Empty: the suggestion is only notes. Write the reply yourself.');
+  expect(field.placeholder).toBe('The suggestion is only notes.');
   expect(dialog.getByText(briefing.originalPost)).toBeDefined();
   expect(dialog.getByText('You post it yourself.')).toBeDefined();
   expect((await dialog.findByText('3 replies left today')).parentElement?.textContent).toMatch(

@@ -12,7 +12,7 @@ import type { Plan } from '#shared/contracts/account.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { draftKey, saveDraft } from '#web/drafts/draft-store.ts';
 import { savePreview } from '#web/features/landing/preview/saved-preview.ts';
-import { keepTyped, takeTyped } from '#web/features/landing/preview/typed-idea.ts';
+import { saveTypedIdea, takeTypedIdea } from '#web/features/landing/preview/typed-idea.ts';
 import { outreachKey, useReplaceCampaign } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { trailsKey } from '#web/features/trails/use-trails.ts';
 import { changeWorkspace, readWorkspace } from '#web/features/validation/workspace.ts';
@@ -201,10 +201,10 @@ describe('a new idea', () => {
 
   it('has a sentence in its box that was only typed on the landing page', async () => {
     const newcomer = await app.signUp('pro');
-    keepTyped(sentence);
+    saveTypedIdea(sentence);
     await showOnApp(app, <Suite />, newcomer, { at: '/dashboard' });
     await waitFor(async () => expect((await box()).value).toBe(sentence));
-    expect(takeTyped()).toBe('');
+    expect(takeTypedIdea()).toBe('');
   });
 
   it('keeps the phrases that were corrected on the landing page, and those corrected here', async () => {

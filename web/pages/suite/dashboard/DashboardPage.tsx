@@ -12,7 +12,7 @@ import { SurveyAnalysisCard } from '#web/features/analyses/SurveyAnalysisCard.ts
 import { ChosenPlan } from '#web/features/billing/ChosenPlan.tsx';
 import { usePaymentReturn } from '#web/features/billing/use-payment-return.ts';
 import { takePreview } from '#web/features/landing/preview/saved-preview.ts';
-import { takeTyped } from '#web/features/landing/preview/typed-idea.ts';
+import { takeTypedIdea } from '#web/features/landing/preview/typed-idea.ts';
 import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { UnsentRequest, useUnsentRequest } from '#web/features/support-requests/form/UnsentRequest.tsx';
 import { CurrentIdea } from '#web/features/trails/CurrentIdea.tsx';
@@ -255,7 +255,7 @@ function useSavedPreview({ id, plan }: User): void {
 function placePreview({ id: userId, plan }: Pick<User, 'id' | 'plan'>): string | null {
   const { idea, aside, open, previous } = readWorkspace(userId);
   const needsUpgrade = upgradeNeeded(plan, 'validation') !== null;
-  const typed = takeTyped();
+  const typed = takeTypedIdea();
   const box = newIdeaKey(userId);
   const keepInBox = (sentence: { idea: string }) => {
     if (!readDraft(box, newIdea)) saveDraft(box, sentence);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { type GatedFeature, upgradeNeeded } from '#shared/rules/billing/plans.ts';
+import { type GatedFeature, planNames, upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { clearPostPaymentRedirect, savePostPaymentRedirect } from '#web/features/billing/payment-notes.ts';
 import type { RequestStart } from '#web/features/support-requests/form/request-draft.ts';
 import type { TrailActions } from '#web/features/trails/trail-actions.ts';
@@ -102,11 +102,11 @@ function isMade(open: DashboardDialog): boolean {
   return open.name === 'proof-of-concept' && open.start !== undefined && 'promptId' in open.start;
 }
 
-/** Over the plans, which don't name the tools as the dashboard does. */
-const comesWith: Record<GatedFeature, string> = {
-  validation: 'A plan with its survey comes with the Pro Plan.',
-  'proof-of-concept': 'Build prompts come with the Pro Plan.',
-  launch: 'Finding conversations comes with the Developer Plan.',
+/** Shown over the plans, whose cards don't name the tools as the dashboard does. */
+const planNotes: Record<GatedFeature, string> = {
+  validation: `A plan with its survey comes with the ${planNames.pro}.`,
+  'proof-of-concept': `Build prompts come with the ${planNames.pro}.`,
+  launch: `Finding conversations comes with the ${planNames.developer}.`,
 };
 
 /** Says which plan opens the tool, and remembers the way back to it; null when the tool is open. */
@@ -115,7 +115,7 @@ function stopAtGate(plan: User['plan'], tool: GatedFeature): string | null {
   if (!upgrade) return null;
   savePostPaymentRedirect(wayTo(toolModals[tool]));
   showToast(message(upgrade));
-  return comesWith[tool];
+  return planNotes[tool];
 }
 
 function wayTo(modal: Modal): string {

@@ -114,6 +114,18 @@ async function answerHostile(page: Page, link: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
 }
 
+test('the ways to share come into sight under a plan that is scrolled on, and go again', async ({ page }) => {
+  const validation = await validateIdea(page, idea);
+  await validation.getByText('Audience', { exact: true }).scrollIntoViewIfNeeded();
+  const share = validation.getByRole('button', { name: 'Share survey' });
+  await share.click();
+  const makePublic = validation.getByRole('button', { name: 'Make public' });
+  await expect(makePublic).toBeInViewport({ ratio: 1 });
+  await share.click();
+  await expect(makePublic).toBeHidden();
+  await expect(share).toBeVisible();
+});
+
 test('communities open in a tab of their own that can not reach back', async ({ page, context, guard }) => {
   guard.allow(/^foreign request: /);
   await context.route(

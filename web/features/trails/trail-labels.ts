@@ -77,7 +77,8 @@ export function tracedTo({ surveyId, submissionCount }: TrailPrompt, trail: Trai
   if (surveyId === null) return 'Not traced to any answers';
   const survey = trail.surveys.find((known) => known.surveyId === surveyId);
   const answers = submissionCount === null ? 'answers' : countAnswers(submissionCount);
-  if (!survey) return `Traced to ${answers} from another idea’s survey`;
+  const isArchived = trail.archivedParts.some(({ id }) => id === surveyId);
+  if (!survey) return `Traced to ${answers} from ${isArchived ? 'an archived' : 'another idea’s'} survey`;
   if (survey.verdict?.submissionCount === submissionCount) return `Traced to ${verdictEvidence(survey)}`;
   return `Traced to ${answers}; the survey has ${countAnswers(survey.submissions)} now`;
 }

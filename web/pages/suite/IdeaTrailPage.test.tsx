@@ -137,6 +137,13 @@ describe('the page of an idea', () => {
     expect(within(await nextStep()).getByText(reason)).toBeDefined();
   });
 
+  it('knows the archived survey that a build prompt rests on', async () => {
+    const { surveyId, submissions } = judged('Go');
+    const archived = { kind: 'survey' as const, id: surveyId, submissions, at: survey.created_at };
+    await show({ parts: { archivedParts: [archived], buildPrompts: [traced(10)] } });
+    expect((await step('Prompt')).getByText('Traced to 10 answers from an archived survey')).toBeDefined();
+  });
+
   it('says before the click what the plan does not include', async () => {
     await show({ founder: free });
     const button = within(await nextStep()).getByRole('button', { name: 'Write the survey' });

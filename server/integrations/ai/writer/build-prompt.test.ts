@@ -137,6 +137,7 @@ describe('the features', () => {
       'Inventory alerts for small bakeries that throw away unsold bread',
       /^- A reminder when something is due/m,
     ],
+    ['Reminders for people who rent out one flat', /^- A reminder goes out/m],
     ['A rota with reminders for choirs', /^- A reminder the day before/m],
     ['A calendar for parents who live apart', /^- Pick a free time/m],
     ['A tool that matches piano teachers with pupils', /^- One side offers, the other asks/m],

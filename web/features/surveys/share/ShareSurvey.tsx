@@ -96,7 +96,9 @@ export function ShareSurvey({ title, isStored = true, ...survey }: ShareSurveyPr
 /** Comes into sight where the page was scrolled on under the bar. */
 function Panel({ children }: { children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() }), []);
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() });
+  }, []);
   return (
     <div ref={panel} className="grid scroll-mt-20 gap-3 border-b border-line py-4 max-sm:scroll-mt-40">
       {children}

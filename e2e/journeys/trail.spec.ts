@@ -12,15 +12,10 @@ const idea = 'A tool that helps freelancers chase unpaid invoices';
 
 test('everything that is made for one idea hangs on one trail, which says what comes next', async ({
   page,
-  context,
   product,
 }) => {
   const { url } = product;
-  const account = await openAccount(url, 'pro');
-  await enter(context, url, account);
-  await seedIdeation(url, account, { idea });
-
-  await page.goto(dashboard);
+  const account = await openWithIdea(page, url);
   const current = page.getByRole('region', { name: 'Your idea' });
   await expect(current.getByRole('button', { name: 'Write the survey' })).toBeVisible();
   await current.getByRole('link', { name: 'See everything' }).click();
@@ -47,15 +42,10 @@ test('everything that is made for one idea hangs on one trail, which says what c
 
 test('an idea is renamed, put out of the way, brought back, and deleted after one question', async ({
   page,
-  context,
   product,
 }) => {
   const { url } = product;
-  const account = await openAccount(url, 'pro');
-  await enter(context, url, account);
-  await seedIdeation(url, account, { idea });
-
-  await page.goto(dashboard);
+  const account = await openWithIdea(page, url);
   await page.getByRole('region', { name: 'Your idea' }).getByRole('link', { name: 'See everything' }).click();
   await page.getByText('Rename, archive or delete').click();
   await page.getByLabel('Name of the idea').fill('Paid on time');
@@ -82,6 +72,15 @@ test('an idea is renamed, put out of the way, brought back, and deleted after on
   await expect(page.getByRole('heading', { name: 'What is your idea?' })).toBeVisible();
   expect(await readTrails(url, account)).toEqual([]);
 });
+
+/** The dashboard of a new founder with one coached idea. */
+async function openWithIdea(page: Page, url: string): Promise<Account> {
+  const account = await openAccount(url, 'pro');
+  await enter(page.context(), url, account);
+  await seedIdeation(url, account, { idea });
+  await page.goto(dashboard);
+  return account;
+}
 
 async function writeSurvey(page: Page): Promise<void> {
   await nextStep(page).getByRole('button', { name: 'Write the survey' }).click();

@@ -1,9 +1,12 @@
-import { and, type Column, eq, isNotNull, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Database } from './connect.ts';
 import { trails } from './tables.ts';
 
-/** Leaves out what belongs to an archived idea. */
-export function isNotArchived({ sql: db }: Pick<Database, 'sql'>, trailId: Column): SQL {
-  const isArchived = and(eq(trails.id, trailId), isNotNull(trails.archivedAt));
-  return notExists(db.select({ one: sql`1` }).from(trails).where(isArchived));
+/** Leaves out what is archived by itself or with its idea. */
+export function isNotArchived(
+  { sql: db }: Pick<Database, 'sql'>,
+  { archivedAt, trailId }: Record<'archivedAt' | 'trailId', Column>,
+): SQL | undefined {
+  const isWithIdea = and(eq(trails.id, trailId), isNotNull(trails.archivedAt));
+  return and(isNull(archivedAt), notExists(db.select({ one: sql`1` }).from(trails).where(isWithIdea)));
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { pageLimit } from '#shared/contracts/paging.ts';
 import { listTrails, type Trail } from '#shared/contracts/trails.ts';
 import { ideaName } from '#shared/rules/plans/app-name.ts';
-import { trailPath } from '#shared/rules/suite-paths.ts';
+import { inboxPath, trailPath } from '#shared/rules/suite-paths.ts';
 import { call } from '#web/api/call.ts';
 import { useSession } from '#web/identity/session.ts';
 import type { Modal } from '#web/pages/modal-param.ts';
@@ -129,7 +129,7 @@ function useCommands(): Command[] {
     ),
     command('Tool', 'Start a New Support Request', goTo(dashboard('jobForm'))),
     ...pages.map(({ title, path }) => command('Page', title, goTo(path))),
-    ...(user?.supportAgent ? [command('Page', 'Inbox', goTo('/startup-spark-suite/inbox'))] : []),
+    ...(user?.supportAgent ? [command('Page', 'Inbox', goTo(inboxPath))] : []),
     ...settings.map(({ title, path }) => command('Setting', title, goTo(path))),
     ...themes.map(({ title, theme }) => command('Theme', title, () => chooseTheme(theme))),
   ];

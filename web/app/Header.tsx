@@ -3,6 +3,7 @@ import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { inboxPath } from '#shared/rules/suite-paths.ts';
 import { useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
@@ -149,4 +150,4 @@ export const signedInLinks = [
 ] as const;
 
 /** Shown to support agents only. */
-export const agentLink = { text: 'Inbox', to: '/startup-spark-suite/inbox' } as const;
+export const agentLink = { text: 'Inbox', to: inboxPath } as const;

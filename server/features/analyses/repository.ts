@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { isNotArchived } from '#server/database/not-archived.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
@@ -77,8 +77,7 @@ export function analysisRepository(database: Database) {
         .where(
           and(
             mine,
-            isNull(surveys.archivedAt),
-            isNotArchived(database, surveys.trailId),
+            isNotArchived(database, surveys),
             isOnPage(place, page),
             isFound(page, sql`lower(${surveyAnalyses.idea})`),
           ),

@@ -64,7 +64,7 @@ export function ideationRepository(database: Database) {
 }
 
 function listSessions(database: Database, ownerId: string, page: Page, isPreview: boolean) {
-  const { id, trailId, name, idea, content, partial, nextStage, savedAt, archivedAt, createdAt, updatedAt } =
+  const { id, trailId, name, idea, content, partial, nextStage, savedAt, createdAt, updatedAt } =
     ideationSessions;
   const starts = [content, idea, partial].map((text) => sql`left(${text}, ${previewed})`);
   const shown = isPreview ? firstWritten(starts) : content;
@@ -76,8 +76,7 @@ function listSessions(database: Database, ownerId: string, page: Page, isPreview
     .where(
       and(
         mine,
-        isNull(archivedAt),
-        isNotArchived(database, trailId),
+        isNotArchived(database, ideationSessions),
         isOnPage(ideationSessions, page),
         isFound(page, withNames),
       ),
@@ -95,7 +94,7 @@ const ideaName = sql<string | null>`(
 )`;
 
 /** Its text with the names under which it is shown, in lower case. */
-const withNames = sql`${searched} || ' ' || lower(coalesce(${ideationSessions.name}, '') || ' ' || coalesce(${ideaName}, ''))`;
+const withNames = sql`${searched} || ' ' || lower(concat_ws(' ', ${ideationSessions.name}, ${ideaName}))`;
 
 const isWritten = (text: Column | SQL) => sql`${text} ~ '\\S'`;
 

@@ -140,7 +140,9 @@ async function replaceQuestions({ sql: tx }: Transaction, draft: SurveyDraft): P
     .where(eq(surveyTallies.surveyId, surveyId));
 }
 
-/** Replaces what may change whatever was answered; of the questions only the marks differ. An archived survey comes back. */
+/**
+ * Replaces what may change whatever was answered; of the questions only the marks differ. An archived survey comes back.
+ */
 async function replaceRest({ sql }: Transaction, draft: SurveyDraft): Promise<void> {
   // An absent name stays as it was.
   const { surveyId, idea, appName, socialLinks, questions } = draft;

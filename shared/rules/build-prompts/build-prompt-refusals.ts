@@ -40,6 +40,11 @@ export function isLeavingQuestion(question: string): boolean {
   return leaving.test(question);
 }
 
+/** True for either. */
+export function asksForRefusals(question: string): boolean {
+  return isRefusingQuestion(question) || isLeavingQuestion(question);
+}
+
 /** The clauses that complain of what they name: "the reminders annoyed everybody". */
 export function complaintsIn(stated: string): string {
   return stated

@@ -1,11 +1,6 @@
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
-import {
-  complaintsIn,
-  isLeavingQuestion,
-  isRefusingQuestion,
-  splitRefusals,
-} from './build-prompt-refusals.ts';
+import { asksForRefusals, complaintsIn, isRefusingQuestion, splitRefusals } from './build-prompt-refusals.ts';
 import { differentWords, isEveryday, rareWords, speltWords, tellingWords } from './build-prompt-words.ts';
 
 type Answer = AnswerEvidence['answers'][number];
@@ -110,10 +105,6 @@ export function matchesLine(line: Line, clause: Clause, ideaWords: Set<string>):
 function sharesTwo({ words }: Line, said: Set<string>, ideaWords: Set<string>): boolean {
   const shared = [...said].filter((word) => words.has(word));
   return differentWords(shared) > 1 && shared.some((word) => !ideaWords.has(word) && !isEveryday(word));
-}
-
-function asksForRefusals(question: string): boolean {
-  return isRefusingQuestion(question) || isLeavingQuestion(question);
 }
 
 type FeatureMatch = { answers: number[]; against: number[]; options: Option[] };

@@ -25,22 +25,17 @@ afterAll(() => app.close());
 /** An idea with one session, shown to a new founder. */
 async function show() {
   founder = await app.signUp('developer');
-  const body = {
-    idea: '',
-    content: `Swap Run ${founder.id}`,
-    nextStage: null,
-    partial: '',
-    receipts: [],
-    revision: 0,
-  };
-  const { token } = founder;
-  await app.call('PUT', `/api/ideation-sessions/${crypto.randomUUID()}`, { token, body });
+  await ideaWork(() => app).saveSession(founder, { idea: '', content: `Swap Run ${founder.id}` });
   const [trail] = await readTrails();
   if (!trail) throw new Error('the session began no trail');
+  return { ...(await showUnfolded(trail)), trail };
+}
+
+async function showUnfolded(trail: Trail) {
   const manage = <ManageIdea userId={founder.id} trail={trail} onChanged={changed} />;
   const shown = await showOnApp(app, manage, founder, { at: '/startup-spark-suite/ideas/x' });
   await userEvent.click(await screen.findByText('Rename, archive or delete'));
-  return { ...shown, trail };
+  return shown;
 }
 
 const readTrails = async (query = '') =>
@@ -97,8 +92,7 @@ it('renames a session, puts it out of the way and back', async () => {
   if (!trail) throw new Error('the idea is gone');
   expect(trail.ideations).toEqual([]);
   unmount();
-  await showOnApp(app, <ManageIdea userId={founder.id} trail={trail} onChanged={changed} />, founder);
-  await userEvent.click(await screen.findByText('Rename, archive or delete'));
+  await showUnfolded(trail);
   expect(screen.getByText('First try')).toBeDefined();
   await press(/^Bring back: Session of/);
   expect(await screen.findByText('It is in your lists again.')).toBeDefined();
@@ -109,8 +103,7 @@ it('says when a part was not changed', async () => {
   const { trail, unmount } = await show();
   unmount();
   founder = await app.signUp();
-  await showOnApp(app, <ManageIdea userId={founder.id} trail={trail} onChanged={changed} />, founder);
-  await userEvent.click(await screen.findByText('Rename, archive or delete'));
+  await showUnfolded(trail);
   await press(/^Archive: Session of/);
   expect(await screen.findByText(/^Not changed\./)).toBeDefined();
 });
@@ -129,8 +122,7 @@ it('counts archived surveys among what goes with an idea', async () => {
   founder = await app.signUp('developer');
   const archived = { kind: 'survey' as const, id: 'survey-1', submissions: 3, at: bareTrail.created_at };
   const trail = { ...bareTrail, archivedParts: [archived] };
-  await showOnApp(app, <ManageIdea userId={founder.id} trail={trail} onChanged={changed} />, founder);
-  await userEvent.click(await screen.findByText('Rename, archive or delete'));
+  await showUnfolded(trail);
   await press('Delete idea…');
   expect((await question('Delete this idea?')).getByText(/surveys go, with 3 answers\./)).toBeDefined();
 });
@@ -168,8 +160,7 @@ it('names the survey that it deleted', async () => {
   const { surveyId } = body;
   await app.call('POST', '/api/surveys', { token: founder.token, body });
   const [now] = await readTrails();
-  await showOnApp(app, <ManageIdea userId={founder.id} trail={now ?? trail} onChanged={changed} />, founder);
-  await userEvent.click(await screen.findByText('Rename, archive or delete'));
+  await showUnfolded(now ?? trail);
   await press(/^Delete: Survey of/);
   await userEvent.click((await question('Delete this survey?')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(changed).toHaveBeenLastCalledWith([surveyId]));
@@ -179,8 +170,7 @@ it('says when nothing was deleted', async () => {
   const { trail, unmount } = await show();
   unmount();
   founder = await app.signUp();
-  await showOnApp(app, <ManageIdea userId={founder.id} trail={trail} onChanged={changed} />, founder);
-  await userEvent.click(await screen.findByText('Rename, archive or delete'));
+  await showUnfolded(trail);
   await press('Delete idea…');
   await userEvent.click((await question('Delete this idea?')).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Not deleted.')).toBeDefined();

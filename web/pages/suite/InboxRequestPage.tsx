@@ -1,6 +1,7 @@
 import { LifeBuoy } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { message } from '#shared/messages/catalogue.ts';
+import { inboxPath } from '#shared/rules/suite-paths.ts';
 import { InboxRequest } from '#web/features/support-requests/inbox/InboxRequest.tsx';
 import { useInboxRequest } from '#web/features/support-requests/inbox/use-inbox.ts';
 import { ThreadStates } from '#web/features/support-requests/thread/ThreadStates.tsx';
@@ -18,7 +19,7 @@ export function InboxRequestPage() {
   return (
     <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6">
       <Link
-        to={inbox}
+        to={inboxPath}
         className="inline-block rounded-s text-meta text-faint hover:text-ink pointer-coarse:py-3.5"
       >
         Back to the inbox
@@ -39,7 +40,7 @@ function ReadInboxRequest({ userId, requestId }: { userId: string; requestId: st
           title={message('job_not_found').text}
           className="mt-5"
           action={
-            <Link to={inbox} className={buttonClass()}>
+            <Link to={inboxPath} className={buttonClass()}>
               See the inbox
             </Link>
           }
@@ -54,5 +55,3 @@ function ReadInboxRequest({ userId, requestId }: { userId: string; requestId: st
     </ThreadStates>
   );
 }
-
-const inbox = '/startup-spark-suite/inbox';

@@ -3,6 +3,7 @@ import type { MailMessage } from '#server/integrations/mail/port.ts';
 import { facts, linkButton, paragraph, quote } from '#server/mail/blocks.ts';
 import { renderLetter } from '#server/mail/render-letter.ts';
 import { productName } from '#shared/rules/product.ts';
+import { inboxPath } from '#shared/rules/suite-paths.ts';
 import { reopenDays } from '#shared/rules/support/status.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import type { CustomerMailKind, MailedRequest, Recipient, SupportMail } from './support-mail.ts';
@@ -185,7 +186,7 @@ export function teamMail(
         ]),
         ...blocks,
         paragraph('Answer in the inbox: a reply to this mail reaches no customer.'),
-        linkButton('Open it in the inbox', `${siteUrl()}/startup-spark-suite/inbox/${row.id}`),
+        linkButton('Open it in the inbox', `${siteUrl()}${inboxPath}/${row.id}`),
       ],
       reason: `Sent because ${recipient} ${to === 'agent' ? 'answers' : 'receives'} support requests of ${productName}.`,
     }),

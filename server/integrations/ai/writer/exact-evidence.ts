@@ -1,10 +1,6 @@
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { numbersNamed } from '#shared/rules/build-prompts/build-prompt-citations.ts';
-import {
-  isLeavingQuestion,
-  isRefusingQuestion,
-  splitRefusals,
-} from '#shared/rules/build-prompts/build-prompt-refusals.ts';
+import { asksForRefusals, splitRefusals } from '#shared/rules/build-prompts/build-prompt-refusals.ts';
 import { tellingWords } from '#shared/rules/build-prompts/build-prompt-words.ts';
 import { withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
 
@@ -85,14 +81,14 @@ export function troubleLines({ options }: AnswerEvidence, isChosen: boolean, tem
 }
 
 /**
- * A feature with the most chosen option that holds a word the idea names it by and another of the idea, or with the answer that speaks of it,
- * word for word; without either it is the founder's guess.
+ * A feature with the most chosen option that holds a word the idea names it by and another of the idea, or with the
+ * answer that speaks of it, word for word; without either it is the founder's guess.
  */
 export function withEvidence(feature: string, evidence: AnswerEvidence | null, named: string[] = []): string {
   const idea = tellingWords(evidence?.idea ?? '');
   const speaking = evidence?.options.filter(({ question, name, count, isTrouble }) => {
     const stated = tellingWords(splitRefusals(name).stated);
-    const isFor = !isTrouble && !isRefusingQuestion(question) && !isLeavingQuestion(question);
+    const isFor = !isTrouble && !asksForRefusals(question);
     // One word alone may stand in a complaint: "Ignored the reminder from my bank".
     const ofIdea = [...stated].filter((word) => idea.has(word));
     const isNamed = named.some((word) => stated.has(word)) && ofIdea.length >= Math.min(2, stated.size);

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type InboxEntry, type InboxQueue, inboxQueue } from '#shared/contracts/support-inbox.ts';
 import { planNames } from '#shared/rules/billing/plans.ts';
+import { inboxPath } from '#shared/rules/suite-paths.ts';
 import { useConfig } from '#web/api/config.ts';
 import { StaleNote } from '#web/features/support-requests/thread/ThreadStates.tsx';
 import { shortDuration, useNow } from '#web/features/support-requests/time.ts';
@@ -218,7 +219,7 @@ function InboxRow({ entry }: { entry: InboxEntry }) {
     <article className="relative grid grid-cols-1 gap-1 px-4 py-3.5 hover:bg-muted sm:px-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <h2 className="min-w-0 flex-[1_1_14rem] text-sm wrap-anywhere">
-          <Link to={inboxPath(id)} dir="auto" data-request="" className="after:absolute after:inset-0">
+          <Link to={entryPath(id)} dir="auto" data-request="" className="after:absolute after:inset-0">
             {requestTitle}
           </Link>
         </h2>
@@ -302,8 +303,8 @@ function Claim({ agent }: Pick<InboxEntry, 'agent'>) {
   return agent.isMe ? <span className="text-ink">You</span> : <bdi>{agent.name}</bdi>;
 }
 
-function inboxPath(requestId: string): string {
-  return `/startup-spark-suite/inbox/${encodeURIComponent(requestId)}`;
+function entryPath(requestId: string): string {
+  return `${inboxPath}/${encodeURIComponent(requestId)}`;
 }
 
 type QueueText = { name: InboxQueue; title: string; empty: string; meaning: string };

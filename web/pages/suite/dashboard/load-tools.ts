@@ -18,7 +18,7 @@ const loaders: Partial<Record<ToolName, () => Promise<unknown>>> = {
 
 /** Fetches a dialog early: its button has the focus, or a pointer that moves, and not only one under which it came. */
 function before(load: (() => Promise<unknown>) | undefined) {
-  // What fails now is fetched again when it is opened.
+  // A failed one is fetched again when it is opened.
   const fetchIt = () => void load?.().catch(() => {});
   return {
     onFocus: fetchIt,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { isMultiSelect, type SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
 import { newId } from '#web/api/new-id.ts';
@@ -26,9 +26,10 @@ export function useAnswersDraft(surveyId: string, onCleared: () => void) {
   const { draft, isStored, save } = useDraft(`survey-draft:${surveyId}`, answersDraft, onCleared);
   const current = draft ?? blank;
 
-  // Stored from the start: a second tab has to find the key, or the same answers could be stored twice.
+  // Stored from the start: a second tab has to find the key, or the same answers could be stored twice. Before the page
+  // is painted: later it could replace a first answer by the empty draft.
   const begin = useEffectEvent(() => save(current));
-  useEffect(() => begin(), []);
+  useLayoutEffect(() => begin(), []);
 
   return { draft: current, isStored, save };
 }

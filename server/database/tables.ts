@@ -398,6 +398,14 @@ export const surveys = pgTable(
     socialLinks: jsonb('social_links').$type<SocialGroup[]>().notNull(),
     questions: jsonb('questions').$type<SurveyQuestion[]>().notNull(),
     publicLink: boolean('public_link').notNull().default(false),
+    /** The people asked, as verdicts name them: "bakers"; null for just "people". */
+    people: text('people'),
+    /** Offers people to leave a contact after the last question. */
+    asksContact: boolean('asks_contact').notNull().default(true),
+    /** Its results are for its owner alone; else for everybody who is signed in and has the link. */
+    ownerOnlyResults: boolean('owner_only_results').notNull().default(false),
+    /** One device is passed round: many people may answer in one browser and one network. */
+    sharedDevice: boolean('shared_device').notNull().default(false),
     /** Its owner's name for it; people who answer never see it. */
     name: text('name'),
     archivedAt: instant('archived_at'),
@@ -427,6 +435,10 @@ export const surveyTallies = pgTable('survey_tallies', {
   setApart: integer('set_apart').notNull().default(0),
   /** Of the ones in none of the counts, those whose rows are gone. */
   deleted: integer('deleted').notNull().default(0),
+  /** Of those, the ones that people sent and the owner deleted: verdicts say how many. */
+  deletedAnswers: integer('deleted_answers').notNull().default(0),
+  /** Changes of the idea's wording after people had answered. */
+  ideaChanges: integer('idea_changes').notNull().default(0),
   counts: integer('counts').array().notNull(),
   /** Changes to what counts since the survey was made: a submission set apart or put back, another rule. */
   changes: integer('changes').notNull().default(0),
@@ -458,6 +470,8 @@ export const submissions = pgTable(
     account: text('account'),
     /** The id in the browser's signed cookie; null where it sent none. */
     browser: text('browser'),
+    /** Of one set apart as a burst, the hash of its network on that day; null for all others. */
+    network: text('network'),
     /** SHA-256 of its free texts, to find word-for-word copies; null when they are short. */
     textHash: text('text_hash'),
     createdAt: createdAt(),
@@ -482,6 +496,39 @@ export const submissions = pgTable(
     index('submissions_set_apart').on(table.surveyId, table.number).where(sql`not ${table.counted}`),
   ],
 );
+
+/** Contacts that people left with their answers, for the survey's owner alone (design 7.25); deleted with the answer. */
+export const respondentContacts = pgTable(
+  'respondent_contacts',
+  {
+    surveyId: text('survey_id').notNull(),
+    number: integer('number').notNull(),
+    email: text('email').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.surveyId, table.number] }),
+    foreignKey({
+      name: 'respondent_contacts_submission',
+      columns: [table.surveyId, table.number],
+      foreignColumns: [submissions.surveyId, submissions.number],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** What a survey's owner has seen and was mailed of its answers. */
+export const surveyNews = pgTable('survey_news', {
+  surveyId: text('survey_id')
+    .primaryKey()
+    .references(() => surveys.id, { onDelete: 'cascade' }),
+  /** Number of the newest submission when the owner last opened the results. */
+  seen: integer('seen').notNull().default(0),
+  /** When the mail about the first answer was asked for. */
+  firstMailedAt: instant('first_mailed_at'),
+  /** The decision that was last mailed, and when. */
+  mailedDecision: text('mailed_decision'),
+  decisionMailedAt: instant('decision_mailed_at'),
+});
 
 /** The versions of a survey's rule; the newest one decides. One without `sealedAt` can still be replaced. */
 export const surveyRules = pgTable(

@@ -9,6 +9,7 @@ export const mailKind = z.enum([
   'resolved',
   'promiseBroken',
   'paymentFailed',
+  'surveyAnswers',
 ]);
 export type MailKind = z.infer<typeof mailKind>;
 

@@ -18,6 +18,7 @@ const question = z
     options: z.nullable(z.array(requiredText(300)).check(z.maxLength(choiceLimit))),
     multiSelect: z.optional(z.boolean()),
     marks: z.optional(z.array(optionMark)),
+    label: z.optional(text(80)),
     endsWith: z.optional(text(300)),
   })
   .check(
@@ -85,6 +86,8 @@ export const createSurvey = endpoint({
     trailId: z.optional(text(64)),
     /** The plan's name for the app, by which the idea is called everywhere. */
     appName: z.optional(text(200)),
+    /** The people asked, as the verdict's sentence names them: "bakers". */
+    people: z.optional(text(200)),
     line: z.optional(z.int().check(z.minimum(ruleLimits.lowestLine), z.maximum(ruleLimits.highestLine))),
     minimumAnswers: z.optional(
       z.int().check(z.minimum(ruleLimits.fewestAnswers), z.maximum(ruleLimits.mostAnswers)),

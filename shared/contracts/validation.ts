@@ -11,6 +11,8 @@ export const surveyQuestion = z.object({
   multiSelect: z.optional(z.boolean()),
   /** Of a deciding question, one for each option: has the problem, doesn't, or not counted (design 7.20). */
   marks: z.optional(z.array(optionMark)),
+  /** Of a deciding question, its figure's name in two to four words: "throw away unsold bread". */
+  label: z.optional(z.string()),
   /** The option that says it didn't happen: after it the rest of the survey is optional (design 7.18). */
   endsWith: z.optional(z.string()),
 });

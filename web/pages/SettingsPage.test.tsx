@@ -24,6 +24,7 @@ const all: MailSettings = {
   resolved: false,
   promiseBroken: true,
   paymentFailed: true,
+  surveyAnswers: true,
 };
 
 beforeEach(async () => {

@@ -34,5 +34,6 @@ function asSettings(row: { mailsOff: string[] } | undefined): MailSettings {
     resolved: isOn('resolved'),
     promiseBroken: isOn('promiseBroken'),
     paymentFailed: isOn('paymentFailed'),
+    surveyAnswers: isOn('surveyAnswers'),
   };
 }

@@ -14,6 +14,7 @@ const all: MailSettings = {
   resolved: true,
   promiseBroken: true,
   paymentFailed: true,
+  surveyAnswers: true,
 };
 
 const world = openInboxWorld({ SUPPORT_EMAIL: supportEmail });

@@ -1,0 +1,25 @@
+CREATE TABLE "respondent_contacts" (
+	"survey_id" text NOT NULL,
+	"number" integer NOT NULL,
+	"email" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "respondent_contacts_survey_id_number_pk" PRIMARY KEY("survey_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "survey_news" (
+	"survey_id" text PRIMARY KEY NOT NULL,
+	"seen" integer DEFAULT 0 NOT NULL,
+	"first_mailed_at" timestamp (3) with time zone,
+	"mailed_decision" text,
+	"decision_mailed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "submissions" ADD COLUMN "network" text;--> statement-breakpoint
+ALTER TABLE "survey_tallies" ADD COLUMN "deleted_answers" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "survey_tallies" ADD COLUMN "idea_changes" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "surveys" ADD COLUMN "people" text;--> statement-breakpoint
+ALTER TABLE "surveys" ADD COLUMN "asks_contact" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "surveys" ADD COLUMN "owner_only_results" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "surveys" ADD COLUMN "shared_device" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "respondent_contacts" ADD CONSTRAINT "respondent_contacts_submission" FOREIGN KEY ("survey_id","number") REFERENCES "public"."submissions"("survey_id","number") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "survey_news" ADD CONSTRAINT "survey_news_survey_id_surveys_id_fk" FOREIGN KEY ("survey_id") REFERENCES "public"."surveys"("id") ON DELETE cascade ON UPDATE no action;

@@ -84,7 +84,7 @@ test('the first answer seals the line, and a later line stands beside it', async
   await moveLine(page, idea, '80');
   await page.goto(`${survey.path}/results`);
   await page.clock.install();
-  await seeSoon(page, page.getByText('What counts was set after 12 answers.'));
+  await seeSoon(page, page.getByText('Changed after answers came: what counts once.'));
   await seeDecision(page, "Can't tell yet");
   await page.getByText('How this was decided').click();
   await expect(fact(page, 'Changed after 12 answers')).toHaveText(

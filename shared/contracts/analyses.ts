@@ -46,14 +46,27 @@ export const choices = z.record(
 );
 export type Choices = z.infer<typeof choices>;
 
-/** One deciding question: how many have the problem, with the 95 % range in whole percent. */
+/**
+ * One deciding question: how many have the problem, with the 95 % range in whole percent. The first is of everybody
+ * who was asked, later ones are of those who have the problem by the first (design 7.20).
+ */
 export const figure = z.object({
   question: z.string(),
+  /** Its name in two to four words: "throw away unsold bread"; '' where none was given. */
+  label: z.string(),
+  /** Its sentence: "22 of 35 bakers", or "18 of the 22 who have it" … */
+  subject: z.string(),
+  /** … and "throw away unsold bread every week or more". */
+  says: z.string(),
   /** The options that are marked as having the problem. */
   options: z.array(z.string()),
+  /** The chosen options that are not counted. */
+  uncountedOptions: z.array(z.string()),
   has: z.number(),
   /** Everybody whose answer is marked. */
   counted: z.number(),
+  /** Everybody else who answered. */
+  uncounted: z.number(),
   low: z.number(),
   high: z.number(),
 });
@@ -88,13 +101,26 @@ export type RuleVersion = z.infer<typeof ruleVersion>;
 
 /** How a verdict came about, beside its words. */
 export const verdictBasis = z.object({
-  reason: z.enum(['settled', 'no-marks', 'no-answers', 'too-few', 'contradictory', 'open']),
+  reason: z.enum([
+    'settled',
+    'no-marks',
+    'no-answers',
+    'too-few',
+    /** More answers to the first deciding question are not counted than counted. */
+    'mostly-uncounted',
+    'contradictory',
+    'open',
+  ]),
   /** About how many more submissions like these would settle it; 0 when settled, null when none would. */
   moreAnswers: z.nullable(z.number()),
   /** Submissions that are kept and not counted. */
   setApart: z.number(),
   /** Submissions that the owner counted or set apart by hand. */
-  byHand: z.optional(z.number()),
+  byHand: z.number(),
+  /** People's submissions that the owner deleted. */
+  deleted: z.number(),
+  /** Changes of the idea's wording after people had answered. */
+  ideaChanges: z.number(),
   oneAnswerDecides: z.boolean(),
   placesThatDecide: z.array(z.string()),
   /** Counted submissions by the place where the link was shared, most first; null where no one knows. */

@@ -14,7 +14,7 @@ const evidence = sampleEvidence(
   ],
 );
 const composed = composeAnalysis(evidence);
-const lists = pointsOf(evidence, composed.verdict);
+const lists = pointsOf(evidence, composed.figures);
 const strengths = [...lists.strengths.figures, ...lists.strengths.quotes];
 const weaknesses = [...lists.weaknesses.figures, ...lists.weaknesses.quotes];
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { aggregatedData, analysis } from '#shared/contracts/analyses.ts';
-import { defaultRule } from '#shared/rules/verdict/rule.ts';
 import { composeAnalysis } from './compose-analysis.ts';
 import { questions, sampleEvidence } from './evidence.fixture.ts';
 import type { Evidence } from './evidence.ts';
@@ -17,12 +16,23 @@ describe('the summary', () => {
     [
       'few have answered',
       sampleEvidence(4, [3, 2, 1]),
-      '4 of 12 answers are in. 3 of 4 answered ‘Almost every day’ or ‘About every week’. 2 of 4 answered ‘Money’ or ‘Hours of my time’.',
+      '3 of 4 parents argue about the calendar. 8 more bring a verdict.',
+    ],
+    ['the verdict is Go', sampleEvidence(40, [30, 28, 24]), '30 of 40 parents argue about the calendar.'],
+    [
+      'the first range crosses the line',
+      sampleEvidence(23, [12, 12, 12]),
+      '12 of 23 parents argue about the calendar. About 40 more answers would settle it.',
     ],
     [
-      'the verdict is Go',
-      sampleEvidence(40, [30, 28, 24]),
-      '30 of 40 answered ‘Almost every day’ or ‘About every week’. 28 of 40 answered ‘Money’ or ‘Hours of my time’.',
+      'the share is on the line',
+      sampleEvidence(40, [16, 16, 16]),
+      '16 of 40 parents argue about the calendar. More answers like these would not settle it.',
+    ],
+    [
+      'many have it and it is not bad',
+      sampleEvidence(40, [38, 36, 1]),
+      '38 of 40 parents argue about the calendar. Which of these have you tried and dropped? 1 of the 38 who have it answered ‘A paper calendar’ or ‘A shared app’.',
     ],
     [
       'nothing is marked',
@@ -30,25 +40,62 @@ describe('the summary', () => {
         questions: questions.map(({ marks: _, ...rest }) => rest),
         groups: [{ channel: null, marks: [], count: 9 }],
       }),
-      'No option is marked as having the problem. Mark what counts to get a verdict.',
+      'No question says who has the problem and who doesn’t. Mark what counts to get a verdict.',
     ],
     [
       'many have answered',
       sampleEvidence(4_000, [3_000, 2_800, 2_400]),
-      '3,000 of 4,000 answered ‘Almost every day’ or ‘About every week’. 2,800 of 4,000 answered ‘Money’ or ‘Hours of my time’.',
+      '3,000 of 4,000 parents argue about the calendar.',
     ],
   ])('says in figures what was answered when %s', (_, evidence, expected) => {
     expect(analysisOf(evidence).summary).toBe(expected);
   });
 
-  it('names no options that would make a sentence too long', () => {
-    const options = ['a', 'b', 'c'].map((letter) => `${letter} very long answer with many words in it`);
+  it('says how often, where the options are our own', () => {
+    const [first, ...rest] = questions;
+    const options = ['Every day', 'About every week', 'Once or twice', 'It didn’t happen'];
+    const asked = first ? [{ ...first, options }, ...rest] : [];
+    expect(analysisOf(sampleEvidence(40, [30, 0, 0], [], { questions: asked })).summary).toMatch(
+      /^30 of 40 parents argue about the calendar every week or more\./,
+    );
+  });
+
+  it('speaks of people who have no name, and around labels in other languages', () => {
+    const summaryOf = (evidence: Partial<Evidence>) =>
+      analysisOf(sampleEvidence(40, [30, 0, 0], [], evidence)).summary;
+    expect(summaryOf({ people: '' })).toMatch(/^30 of 40 people argue/);
     const [first] = questions;
-    const asked = first ? [{ ...first, options: [...options, 'no'], endsWith: undefined }] : [];
-    const long = sampleEvidence(40, [30, 0, 0], [], {
-      questions: asked.map((question) => ({ ...question, marks: ['has', 'has', 'has', 'hasnt'] as const })),
-    } as Partial<Evidence>);
-    expect(analysisOf(long).summary).toBe('30 of 40 gave an answer that counts.');
+    const german = {
+      question: 'Wie oft haben Sie letzten Monat über den Kalender gestritten?',
+      label: 'streiten über den Kalender',
+    };
+    const asked = first ? [{ ...first, ...german }] : [];
+    expect(summaryOf({ people: 'Eltern', questions: asked })).toBe(
+      '30 of 40 Eltern: streiten über den Kalender.',
+    );
+  });
+
+  it('names the question of a figure without a label', () => {
+    const [first] = questions;
+    const asked = first ? [{ ...first, label: undefined }] : [];
+    expect(analysisOf(sampleEvidence(40, [30, 0, 0], [], { questions: asked })).summary).toBe(
+      'How often did you argue about the calendar in the last month? 30 of 40 parents answered ‘Almost every day’ or ‘About every week’.',
+    );
+  });
+
+  it('names the first of many options', () => {
+    const options = ['a', 'b', 'c'].map((letter) => `${letter} very long answer with many words in it`);
+    const asked: Evidence['questions'] = [
+      {
+        question: 'How often did it happen?',
+        type: 'multiple-choice',
+        options: [...options, 'no'],
+        marks: ['has', 'has', 'has', 'hasnt'],
+      },
+    ];
+    expect(analysisOf(sampleEvidence(40, [30, 0, 0], [], { questions: asked })).summary).toContain(
+      'answered ‘a very long answer with many words in it’ or 2 more options.',
+    );
   });
 });
 
@@ -60,29 +107,50 @@ describe('the reasoning', () => {
     [
       'Go',
       sampleEvidence(40, [36, 34, 16]),
-      `Your line is 40 %. 2 of 3 questions are clearly above it, none below. ${caveat}`,
+      `2 of 3 ranges lie above your line of 40 %, none below. ${caveat}`,
+    ],
+    ['Go by all', sampleEvidence(40, [36, 34, 30]), `All 3 ranges lie above your line of 40 %. ${caveat}`],
+    [
+      'Go by the first alone',
+      sampleEvidence(40, [40, 0, 0], [], { questions: questions.slice(0, 1) }),
+      `The range lies above your line of 40 %. ${caveat}`,
     ],
     [
       'No-Go',
-      sampleEvidence(40, [2, 3, 4]),
-      `Your line is 40 %. 3 of 3 questions are clearly below it, none above. ${caveat}`,
+      sampleEvidence(100, [5, 5, 5]),
+      `The first range lies below your line of 40 %. The follow-ups of 5 people can’t change this. ${caveat}`,
     ],
     [
       'contradictory figures',
-      sampleEvidence(40, [38, 1, 16]),
-      `Your line is 40 %. 1 of 3 questions is clearly above it, 1 below: the answers disagree. ${caveat}`,
+      sampleEvidence(40, [38, 36, 1]),
+      `The first range lies above your line of 40 %, but a later one below it. ${caveat}`,
     ],
     [
-      'open figures',
+      'an open figure',
       sampleEvidence(23, [12, 12, 12]),
-      `Your line is 40 %. 3 of 3 questions are too close to call. About 40 more answers like these would settle it. ${caveat}`,
+      `The first range crosses your line of 40 %. ${caveat}`,
     ],
     [
-      'figures on the line',
+      'a figure on the line',
       sampleEvidence(40, [16, 16, 16]),
-      `Your line is 40 %. 3 of 3 questions are too close to call. More answers like these would not settle it. ${caveat}`,
+      `The first range crosses your line of 40 %. ${caveat}`,
     ],
-    ['too few', sampleEvidence(4, [4, 4, 4]), `A verdict takes 12 answers; 4 are in. ${caveat}`],
+    [
+      'open follow-ups',
+      sampleEvidence(80, [60, 30, 30]),
+      `The first range lies above your line of 40 %, no later one does yet. ${caveat}`,
+    ],
+    ['too few', sampleEvidence(4, [4, 4, 4]), `A verdict takes 12 answers that count; 4 are in. ${caveat}`],
+    [
+      'mostly uncounted answers',
+      sampleEvidence(60, [6, 0, 0], [], {
+        groups: [
+          { channel: null, marks: ['has', null, null], count: 6 },
+          { channel: null, marks: ['uncounted', null, null], count: 54 },
+        ],
+      }),
+      `More answers to the first question are not counted (54) than counted (6). ${caveat}`,
+    ],
   ])('says how %s came about', (_, evidence, expected) => {
     expect(reasonFor(evidence)).toBe(expected);
   });
@@ -95,14 +163,13 @@ describe('the reasoning', () => {
     expect(reasonFor(sampleEvidence(40, [36, 34, 32]))).not.toContain('One answer');
   });
 
-  it('says when most came from one place, when it decides, and what was set apart', () => {
+  it('says when most came from one place, and when it decides', () => {
     const groups: Evidence['groups'] = [
       { channel: 'r/bakery', marks: ['has', 'has', 'has'], count: 30 },
       { channel: null, marks: ['hasnt', 'hasnt', 'hasnt'], count: 10 },
     ];
-    const reason = reasonFor(sampleEvidence(40, [30, 30, 30], [], { groups, setApart: 3 }));
+    const reason = reasonFor(sampleEvidence(40, [30, 30, 30], [], { groups }));
     expect(reason).toContain('30 of 40 came from r/bakery; without them it would be different.');
-    expect(reason).toContain('3 more are set apart.');
   });
 
   it('says it all in 60 words', () => {
@@ -111,9 +178,8 @@ describe('the reasoning', () => {
       (has) => analysisOf(sampleEvidence(200, [has, has, 80])).goNoGoDecision === 'Go',
     );
     const evidence = sampleEvidence(200, [justGo ?? 0, justGo ?? 0, 80], [], {
-      setApart: 1_234,
-      byHand: 12,
-      rule: { ...defaultRule, answersBefore: 1_234 },
+      ruleChanges: 3,
+      ideaChanges: 2,
     });
     const reason = reasonFor({
       ...evidence,
@@ -122,20 +188,19 @@ describe('the reasoning', () => {
     for (const part of [
       'One answer decides this.',
       'without them it would be',
-      '1,234 more are',
-      '12 were moved by hand.',
-      'What counts was set',
+      'Changed after answers came: what counts 3 times, the idea 2 times.',
     ])
       expect(reason).toContain(part);
     expect(reason.split(/\s+/).length).toBeLessThanOrEqual(60);
   });
 
-  it('says when what counts was set after answers came, also that nothing does', () => {
-    const rule = { line: 40, minimumAnswers: 12, answersBefore: 9 };
-    const evidence = sampleEvidence(40, [36, 34, 16], [], { rule });
-    expect(reasonFor(evidence)).toContain('What counts was set after 9 answers.');
+  it('says how often what counts and the idea were changed after answers came, also that nothing counts', () => {
+    const changed = { ruleChanges: 1, ideaChanges: 2 };
+    const evidence = sampleEvidence(40, [36, 34, 16], [], changed);
+    const said = 'Changed after answers came: what counts once, the idea 2 times.';
+    expect(reasonFor(evidence)).toContain(said);
     const unmarked = evidence.questions.map(({ marks: _, ...question }) => question);
-    expect(reasonFor({ ...evidence, questions: unmarked })).toBe('What counts was set after 9 answers.');
+    expect(reasonFor({ ...evidence, questions: unmarked })).toBe(said);
   });
 });
 
@@ -154,20 +219,20 @@ describe('strengths and weaknesses', () => {
       ),
     );
     expect(keyStrengths).toEqual([
-      '30 of 40 answered ‘Almost every day’ or ‘About every week’ (59–86 %).',
-      '24 of 40 answered ‘A paper calendar’ or ‘A shared app’ (44–74 %).',
+      'Which of these have you tried and dropped? 24 of the 30 who have it answered ‘A paper calendar’ or ‘A shared app’ (62–91 %).',
+      '30 of 40 parents argue about the calendar (59–86 %).',
       '“We forgot a match and nobody came.” (#4, #1)',
     ]);
     expect(keyWeaknesses).toEqual([
-      '8 of 40 answered ‘Money’ or ‘Hours of my time’ (10–35 %).',
+      '8 of the 30 who have it lost money or hours (14–45 %).',
       '“I plan it on paper in ten minutes.” (#3)',
     ]);
   });
 
   it('name the most chosen options without the problem where no figure is below the line', () => {
     expect(analysisOf(sampleEvidence(40, [40, 38, 31], ['We forgot a match.'])).keyWeaknesses).toEqual([
-      '9 of 40 answered ‘None of these’ (12–38 %).',
-      '2 of 40 answered ‘Nothing worth mentioning’ (1–17 %).',
+      'Which of these have you tried and dropped? 9 of 40 people answered ‘None of these’ (12–38 %).',
+      'What did it cost you? 2 of 40 people answered ‘Nothing worth mentioning’ (1–17 %).',
     ]);
     expect(analysisOf(sampleEvidence(40, [40, 40, 40])).keyWeaknesses).toEqual([]);
   });

@@ -1,15 +1,19 @@
 import type { AggregatedData, Analysis, Choices, Figure, TextNumbers } from '#shared/contracts/analyses.ts';
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
+import { guessLanguage } from '#shared/rules/plans/guess-language.ts';
+import { howOftenOf } from '#shared/rules/plans/write-plan.ts';
 import { listedTexts } from '#shared/rules/surveys/answer-evidence.ts';
 import type { QuestionTally } from '#shared/rules/surveys/survey-answers.ts';
-import { countedMarks, isDeciding } from '#shared/rules/verdict/rule.ts';
+import { figureSentence, figureWords } from '#shared/rules/verdict/figure-words.ts';
+import { countedMarks, isDeciding } from '#shared/rules/verdict/marks.ts';
 import { reachVerdict, tryWithout, type Verdict, withRange } from '#shared/rules/verdict/verdict.ts';
 import { type Evidence, questionTitles, type WrittenAnswer } from './evidence.ts';
-import { explain, figureWords, quote, summarize } from './sentences.ts';
+import { explain, quote, summarize } from './sentences.ts';
 
 export type ComposedAnalysis = {
   analysis: Analysis;
   verdict: Verdict;
+  figures: Figure[];
   aggregatedData: AggregatedData;
   textNumbers: TextNumbers;
   choices: Choices;
@@ -25,13 +29,14 @@ const quotesShown = 2;
  * a template around counts, or a quote with the number of its submission. Pure: the same evidence gives the same words.
  */
 export function composeAnalysis(evidence: Evidence): ComposedAnalysis {
-  const { questions, groups, rule, submissionCount } = evidence;
+  const { questions, groups, rule } = evidence;
   const verdict = reachVerdict(questions, groups, rule);
-  const without = tryWithout(questions, groups, rule);
-  const points = pointsOf(evidence, verdict);
+  const without = tryWithout(verdict, groups, rule.line);
+  const figures = wordFigures(evidence, verdict);
+  const points = pointsOf(evidence, figures);
   return {
     analysis: {
-      summary: summarize(verdict, rule, submissionCount),
+      summary: summarize({ figures, reason: verdict.reason, moreAnswers: verdict.moreAnswers }, rule),
       sentiment: verdict.sentiment,
       goNoGoDecision: verdict.decision,
       recommendationReasoning: explain(evidence, verdict, without),
@@ -39,9 +44,32 @@ export function composeAnalysis(evidence: Evidence): ComposedAnalysis {
       keyWeaknesses: chooseFirst(points.weaknesses),
     },
     verdict,
+    figures,
     without,
     ...aggregate(evidence),
   };
+}
+
+/** The figures with their sentences, in the order of the survey. */
+function wordFigures({ questions, tallies, people }: Evidence, { figures }: Verdict): Figure[] {
+  const language = guessLanguage(questions.map(({ question }) => question).join(' '));
+  const having = figures[0]?.has ?? 0;
+  return figures.map((figure, at) => {
+    const position = questions.findIndex(({ question }) => question === figure.question);
+    const question = questions[position];
+    const marks = question ? countedMarks(question) : [];
+    const { options = [] } = tallies[position] ?? {};
+    const isUncounted = (option: number) => marks[option] === null && (options[option] ?? 0) > 0;
+    const words = figureWords(figure, at === 0 ? { people } : { having }, {
+      howOften: howOftenOf(figure.options, language),
+      language,
+    });
+    return {
+      ...figure,
+      ...words,
+      uncountedOptions: question?.options?.filter((_, at) => isUncounted(at)) ?? [],
+    };
+  });
 }
 
 /** Candidates for strengths or weaknesses: figures in the order of their distance from the line, and quotes. */
@@ -52,10 +80,7 @@ export type Points = { figures: string[]; quotes: string[] };
  * are the chosen options without the problem. A quote belongs to the side that its own author chose in most deciding
  * questions. (Design 7.20: nothing is read from the words.)
  */
-export function pointsOf(
-  evidence: Evidence,
-  { figures }: Verdict,
-): { strengths: Points; weaknesses: Points } {
+export function pointsOf(evidence: Evidence, figures: Figure[]): { strengths: Points; weaknesses: Points } {
   const { line } = evidence.rule;
   const distance = ({ has, counted }: Figure) => has / counted - line / 100;
   const read = figures.filter(({ counted }) => counted > 0);
@@ -64,38 +89,50 @@ export function pointsOf(
   return {
     strengths: { figures: strong.map(figurePoint), quotes: quotesBy('has', evidence) },
     weaknesses: {
-      figures: (weak.length > 0 ? weak : chosenAgainst(evidence)).map(figurePoint),
+      figures: weak.length > 0 ? weak.map(figurePoint) : chosenAgainst(evidence),
       quotes: quotesBy('hasnt', evidence),
     },
   };
 }
 
 /** The options of deciding questions that say somebody doesn't have the problem, the most chosen first. */
-function chosenAgainst({ questions, tallies }: Evidence): Figure[] {
+function chosenAgainst({ questions, tallies }: Evidence): string[] {
   const chosen = questions.flatMap((question, position) => {
     const marks = isDeciding(question) ? countedMarks(question) : [];
     const { answered, options } = tallies[position] ?? { answered: 0, options: [] };
-    return (question.options ?? []).flatMap((name, at) =>
-      marks[at] === 'hasnt' && options[at]
-        ? [optionFigure(question.question, { name, count: options[at] }, answered)]
-        : [],
-    );
+    return (question.options ?? []).flatMap((name, at) => {
+      const count = options[at] ?? 0;
+      return marks[at] === 'hasnt' && count > 0
+        ? [{ count, point: optionPoint(question.question, { name, count }, answered) }]
+        : [];
+    });
   });
-  return chosen.toSorted((a, b) => b.has - a.has).slice(0, pointsShown);
+  return chosen
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, pointsShown)
+    .map(({ point }) => point);
 }
 
-/** How many of those who answered the question chose one option. */
-export function optionFigure(
+/** How many of those who were asked chose one option, behind its question. */
+export function optionPoint(
   question: string,
   { name, count }: { name: string; count: number },
   answered: number,
-): Figure {
-  return { question, options: [name], ...withRange(count, answered) };
+): string {
+  const range = withRange(count, answered, 0);
+  return figurePoint({
+    question,
+    label: '',
+    options: [name],
+    uncountedOptions: [],
+    ...range,
+    ...figureWords({ label: '', options: [name], ...range }, { people: '' }),
+  });
 }
 
 /** The sentence by which a figure is named as a strength or a weakness. */
 export function figurePoint(figure: Figure): string {
-  return `${figureWords(figure)} (${figure.low}–${figure.high} %).`;
+  return `${figureSentence(figure)} (${figure.low}–${figure.high} %).`;
 }
 
 /** The points that are shown without a model: figures, then quotes. */

@@ -9,6 +9,7 @@ export const questions: SurveyQuestion[] = [
     type: 'multiple-choice',
     options: ['Almost every day', 'About every week', 'Once or twice', 'It didn’t happen'],
     marks: ['has', 'has', 'hasnt', 'hasnt'],
+    label: 'argue about the calendar',
     endsWith: 'It didn’t happen',
   },
   {
@@ -16,6 +17,7 @@ export const questions: SurveyQuestion[] = [
     type: 'multiple-choice',
     options: ['Money', 'Hours of my time', 'Nothing worth mentioning'],
     marks: ['has', 'has', 'hasnt'],
+    label: 'lost money or hours',
   },
   {
     question: 'Which of these have you tried and dropped?',
@@ -29,7 +31,10 @@ export const questions: SurveyQuestion[] = [
 
 type Text = string | [answer: string, mark: OptionMark];
 
-/** `has` people of `submissionCount` have the problem in each of the three figures; the texts are newest first. */
+/**
+ * `has` people of `submissionCount` have the problem by the first figure; of these as many as are given say so of each
+ * later one. The texts are newest first.
+ */
 export function sampleEvidence(
   submissionCount: number,
   has: [number, number, number],
@@ -40,6 +45,7 @@ export function sampleEvidence(
   const grouped = Object.values(Object.groupBy(people, (shown) => shown.join()));
   return {
     idea: 'Shared calendar for two homes',
+    people: 'parents',
     questions,
     tallies: questions.map(({ options }, at) => {
       const showing = has[at] ?? 0;
@@ -53,10 +59,13 @@ export function sampleEvidence(
       marks: (same[0] ?? []).map((shown) => (shown ? 'has' : 'hasnt')),
       count: same.length,
     })),
-    rule: { ...defaultRule, answersBefore: 0 },
+    rule: defaultRule,
+    ruleChanges: 0,
+    ideaChanges: 0,
     submissionCount,
     setApart: 0,
     byHand: 0,
+    deleted: 0,
     texts: texts.map((text, position): WrittenAnswer => {
       const [answer, mark] = typeof text === 'string' ? ([text, 'has'] as const) : text;
       return { question: 3, number: texts.length - position, answer, mark };

@@ -17,16 +17,22 @@ export type WrittenAnswer = {
 /** All that an analysis rests on; submissions that were set apart are in none of it but `setApart`. */
 export type Evidence = {
   idea: string;
+  /** The people asked, as the founder names them; '' without a name. */
+  people: string;
   questions: SurveyQuestion[];
   /** One for each question. */
   tallies: QuestionTally[];
   groups: AnswerGroup[];
-  /** `answersBefore`: submissions that were there when it was made; 0 for a rule from before the first one. */
-  rule: VerdictRule & { answersBefore: number };
+  rule: VerdictRule;
+  /** Changes of the rule, and of the idea's wording, after people had answered. */
+  ruleChanges: number;
+  ideaChanges: number;
   submissionCount: number;
   setApart: number;
   /** Counted or set apart by the owner. */
   byHand: number;
+  /** People's submissions that the owner deleted. */
+  deleted: number;
   /** Newest first. */
   texts: WrittenAnswer[];
 };

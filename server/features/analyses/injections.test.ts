@@ -41,7 +41,7 @@ describe.each(injections)('the answer %j', (text) => {
 
   it('puts no sentence of its own into a model’s choice', async () => {
     const evidence = withText(text);
-    const lists = pointsOf(evidence, composeAnalysis(evidence).verdict);
+    const lists = pointsOf(evidence, composeAnalysis(evidence).figures);
     const { ai, asked } = obedientModel(text);
     const chosen = await choosePoints(ai, lists);
     expect(chosen?.points).toEqual({

@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { isNotArchived } from '#server/database/not-archived.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
@@ -16,10 +29,11 @@ import { listedTexts } from '#shared/rules/surveys/answer-evidence.ts';
 import {
   answersThatCount,
   countersOf,
+  isMultiSelect,
   readTallies,
   type SurveyAnswer,
 } from '#shared/rules/surveys/survey-answers.ts';
-import { countedMarks, isDeciding, markOfSubmission } from '#shared/rules/verdict/rule.ts';
+import { countedMarks, isDeciding, markOfSubmission } from '#shared/rules/verdict/marks.ts';
 import type { AnswerGroup } from '#shared/rules/verdict/verdict.ts';
 import type { Evidence } from './evidence.ts';
 
@@ -150,9 +164,8 @@ const withoutTexts = sql<AnalysisRow['aggregatedData']>`(
  * @returns whether it was saved.
  */
 async function saveAnalysis({ sql: tx }: Transaction, row: NewAnalysis & { asOf: number }): Promise<boolean> {
-  const { asOf, model, idea } = surveyAnalyses;
-  const isNews = sql`${asOf} < excluded.as_of or (${asOf} = excluded.as_of
-    and (${model} is null or ${idea} <> excluded.idea))`;
+  const { asOf, model } = surveyAnalyses;
+  const isNews = or(sql`${asOf} < excluded.as_of`, and(sql`${asOf} = excluded.as_of`, isNull(model)));
   const { surveyId, ...changes } = row;
   const saved = await tx
     .insert(surveyAnalyses)
@@ -188,8 +201,16 @@ async function readEvidence({ sql: tx }: Transaction, surveyId: string): Promise
     .innerJoin(surveyTallies, eq(surveyTallies.surveyId, surveys.id))
     .where(eq(surveys.id, surveyId));
   if (!row) return null;
-  const { idea, questions, ownerId } = row.surveys;
-  const { submissions: all, setApart, deleted, changes, counts } = row.survey_tallies;
+  const { idea, people, questions, ownerId } = row.surveys;
+  const {
+    submissions: all,
+    setApart,
+    deleted,
+    deletedAnswers,
+    ideaChanges,
+    changes,
+    counts,
+  } = row.survey_tallies;
   const isCounted = and(eq(submissions.surveyId, surveyId), submissions.counted);
   // Shown and quoted free text comes from these.
   const rows = await tx
@@ -224,11 +245,15 @@ async function readEvidence({ sql: tx }: Transaction, surveyId: string): Promise
     rules,
     evidence: {
       idea,
+      people: people ?? '',
       questions,
       tallies,
       groups,
+      ruleChanges: versions.filter(({ answersBefore }) => answersBefore > 0).length,
+      ideaChanges,
       submissionCount: all - setApart,
       setApart: setApart - deleted,
+      deleted: deletedAnswers,
       byHand: await countByHand(tx, surveyId),
       texts: newest.flatMap((submission) => freeTexts(questions, submission)),
     },
@@ -238,8 +263,10 @@ async function readEvidence({ sql: tx }: Transaction, surveyId: string): Promise
 /** Submissions that count in spite of a reason, and those that the owner set apart. */
 function countByHand(tx: Transaction['sql'], surveyId: string): Promise<number> {
   const { counted, reason } = submissions;
-  const isMoved = sql`(${counted} and ${reason} is not null and ${reason} <> 'by-hand')
-    or (not ${counted} and ${reason} = 'by-hand')`;
+  const isMoved = or(
+    and(counted, isNotNull(reason), ne(reason, 'by-hand')),
+    and(not(counted), eq(reason, 'by-hand')),
+  );
   return tx.$count(submissions, and(eq(submissions.surveyId, surveyId), isMoved));
 }
 
@@ -249,28 +276,25 @@ async function readGroups(
   questions: SurveyQuestion[],
   isCounted: SQL | undefined,
 ): Promise<AnswerGroup[]> {
-  const has = (position: number, mark: 'has' | 'hasnt') =>
-    sql`${submissions.slots} && ${sql.param(markedSlots(questions, position, mark))}::int[]`;
-  const marks = questions.flatMap((question, position) =>
-    isDeciding(question)
-      ? [sql`case when ${has(position, 'has')} then 'has' when ${has(position, 'hasnt')} then 'hasnt' end`]
-      : [],
-  );
+  const chose = (slots: number[]) => sql`${submissions.slots} && ${sql.param(slots)}::int[]`;
+  const marks = questions.flatMap((question, position) => {
+    if (!isDeciding(question)) return [];
+    const start = countersOf(questions.slice(0, position));
+    const ofMark = (mark: OptionMark) =>
+      countedMarks(question).flatMap((own, option) => (own === mark ? [start + 1 + option] : []));
+    // Blank check boxes raise the first slot alone, and speak against the problem.
+    const otherwise = isMultiSelect(question)
+      ? sql`case when ${chose(ofMark(null))} then 'uncounted' else 'hasnt' end`
+      : sql`'uncounted'`;
+    return sql`case when ${chose(ofMark('has'))} then 'has' when ${chose(ofMark('hasnt'))} then 'hasnt'
+      when ${chose([start])} then ${otherwise} end`;
+  });
   const pattern = sql<AnswerGroup['marks']>`array[${sql.join(marks, sql`, `)}]::text[]`;
   return await tx
     .select({ channel: submissions.channel, marks: pattern, count: sql<number>`count(*)::int` })
     .from(submissions)
     .where(isCounted)
     .groupBy(sql`1`, sql`2`);
-}
-
-/** Slots of one question's options with this mark. */
-function markedSlots(questions: SurveyQuestion[], position: number, mark: OptionMark): number[] {
-  const start = countersOf(questions.slice(0, position));
-  const question = questions[position];
-  return (question ? countedMarks(question) : []).flatMap((own, option) =>
-    own === mark ? [start + 1 + option] : [],
-  );
 }
 
 type NumberedAnswers = { number: number; answers: SurveyAnswer[] };

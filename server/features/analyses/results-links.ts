@@ -7,7 +7,8 @@ import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import type { createResultsLink, ResultsLink, SharedResults } from '#shared/contracts/results-links.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { figurePoint, optionFigure } from './compose-analysis.ts';
+import { defaultRule } from '#shared/rules/verdict/rule.ts';
+import { figurePoint, optionPoint } from './compose-analysis.ts';
 import { questionTitles } from './evidence.ts';
 import type { AnalysisRepository } from './repository.ts';
 import { summarize } from './sentences.ts';
@@ -113,10 +114,10 @@ export function sharedResults(
   const textNumbers = pick(result.textNumbers, visible);
   const options = Object.entries(pick(choices ?? {}, visible)).flatMap(([title, { answered }]) =>
     (aggregatedData[title] ?? []).flatMap((entry) =>
-      typeof entry === 'string' ? [] : optionFigure(title, entry, answered),
+      typeof entry === 'string' ? [] : optionPoint(title, entry, answered),
     ),
   );
-  const points = new Set([...figures, ...options].map(figurePoint));
+  const points = new Set([...figures.map(figurePoint), ...options]);
   const texts = Object.values(aggregatedData)
     .flat()
     .filter((entry) => typeof entry === 'string');
@@ -133,9 +134,8 @@ export function sharedResults(
         figures.length === result.figures.length
           ? analysis.summary
           : summarize(
-              { figures, reason: basis?.reason ?? 'settled' },
-              basis?.rules.at(-1) ?? { minimumAnswers: 0 },
-              result.submissionCount,
+              { figures, reason: basis?.reason ?? 'settled', moreAnswers: basis?.moreAnswers ?? null },
+              basis?.rules.at(-1) ?? defaultRule,
             ),
       keyStrengths: analysis.keyStrengths.filter(isShown),
       keyWeaknesses: analysis.keyWeaknesses.filter(isShown),

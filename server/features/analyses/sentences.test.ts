@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutAtWord, quote } from './sentences.ts';
+import { quote, rounded } from './sentences.ts';
 
 describe('a quote', () => {
   it('is the words as typed with the numbers of their answers', () => {
@@ -25,23 +25,8 @@ describe('a quote', () => {
   });
 });
 
-describe('a cut', () => {
-  it('leaves alone what is short enough', () => {
-    expect(cutAtWord('short', 5)).toBe('short');
-  });
-
-  it('falls between words, or between characters when there is no space', () => {
-    expect(cutAtWord('one two three four', 15)).toBe('one two three…');
-    expect(cutAtWord('a'.repeat(50), 10)).toBe(`${'a'.repeat(10)}…`);
-    expect(cutAtWord('👩‍👩‍👧'.repeat(50), 20)).toBe(`${'👩‍👩‍👧'.repeat(2)}…`);
-  });
-
-  it('is never longer than asked, but for the ellipsis', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 40 }), (text, length) => {
-        expect(cutAtWord(text, length).length).toBeLessThanOrEqual(length + 1);
-        expect(cutAtWord(text, length).isWellFormed()).toBe(true);
-      }),
-    );
+describe('an estimate', () => {
+  it('is rounded up to two digits', () => {
+    expect([1, 10, 13, 99, 101, 137, 400, 996].map(rounded)).toEqual([1, 10, 13, 99, 110, 140, 400, 1_000]);
   });
 });

@@ -1,102 +1,129 @@
 import type { Figure, VerdictBasis } from '#shared/contracts/analyses.ts';
+import { cutAtWord } from '#shared/rules/text/plain-text.ts';
+import { figureSentence, grouped } from '#shared/rules/verdict/figure-words.ts';
 import type { VerdictRule } from '#shared/rules/verdict/rule.ts';
 import { type AnswerGroup, sideOf, type Verdict } from '#shared/rules/verdict/verdict.ts';
 import type { Evidence } from './evidence.ts';
 
-const longestSentence = 20;
-const summaryFigures = 2;
 /** Part of the submissions from which one place is named as the source of most. */
 const mostFromOne = 0.6;
 
-/** "1,234" */
-export function grouped(count: number): string {
-  return numbers.format(count);
-}
-
-/** "30 of 40 answered ‘Every day’ or ‘About every week’", at most 18 words. */
-export function figureWords({ has, counted, options }: Figure): string {
-  const count = `${grouped(has)} of ${grouped(counted)}`;
-  const named = `${count} answered ${anyOf(options)}`;
-  return named.split(/\s+/).length < longestSentence - 1 ? named : `${count} gave an answer that counts`;
-}
-
-function anyOf(options: string[]): string {
-  const names = options.map((option) => `‘${cutAtWord(option.trim().replace(/\s+/g, ' '), 40)}’`);
-  const last = names.pop() ?? '';
-  return names.length === 0 ? last : `${names.join(', ')} or ${last}`;
-}
-
-/** The summary: two or three sentences of at most 20 words, without the decision, which is shown beside it. */
+/** The summary: who has the problem, and how many more answers a verdict takes. The decision is shown beside it. */
 export function summarize(
-  verdict: Pick<Verdict, 'figures' | 'reason'>,
-  rule: Pick<VerdictRule, 'minimumAnswers'>,
-  submissions: number,
+  { figures, reason, moreAnswers }: SummarySource,
+  { line, minimumAnswers }: Pick<VerdictRule, 'line' | 'minimumAnswers'>,
 ): string {
-  const lead = verdict.figures
-    .filter(({ counted }) => counted > 0)
-    .slice(0, summaryFigures)
-    .map((figure) => `${figureWords(figure)}.`);
-  switch (verdict.reason) {
+  const lead = figures
+    .filter((figure, at) => figure.counted > 0 && (at === 0 || sideOf(figure, line) === 'below'))
+    .slice(0, reason === 'contradictory' ? 2 : 1)
+    .map((figure) => `${figureSentence(figure)}.`);
+  switch (reason) {
     case 'no-answers':
-      return `No answers yet. The first ${rule.minimumAnswers} answers bring a verdict.`;
+      return `No answers yet. The first ${minimumAnswers} answers bring a verdict.`;
     case 'no-marks':
-      return 'No option is marked as having the problem. Mark what counts to get a verdict.';
+      return 'No question says who has the problem and who doesn’t. Mark what counts to get a verdict.';
     case 'too-few':
-      return [`${submissions} of ${rule.minimumAnswers} answers are in.`, ...lead].join(' ');
+      return [
+        ...lead,
+        `${grouped(moreAnswers ?? 0)} more ${moreAnswers === 1 ? 'brings' : 'bring'} a verdict.`,
+      ].join(' ');
+    case 'open':
+      return [...lead, howManyMore(moreAnswers)].join(' ');
     default:
       return lead.join(' ');
   }
 }
 
-/** Why the verdict is what it is, in at most 60 words. */
+type SummarySource = { figures: Figure[] } & Pick<VerdictBasis, 'reason' | 'moreAnswers'>;
+
+/**
+ * Why the verdict is what it is, in at most 60 words. No question is named: shared results may hide it. What was set
+ * apart, moved or deleted is in the verdict's basis.
+ */
 export function explain(
   evidence: Evidence,
   verdict: Verdict,
   without: { oneAnswerDecides: boolean; placesThatDecide: string[] },
 ): string {
-  const { rule, submissionCount, setApart, byHand } = evidence;
-  if (submissionCount === 0) return '';
-  if (verdict.figures.length === 0) return changedLate(rule);
+  const { rule, submissionCount } = evidence;
+  const changes = aboutChanges(evidence);
+  if (verdict.reason === 'no-marks' || submissionCount === 0) return changes;
   const sentences = [
-    outcome(verdict, rule, submissionCount),
+    outcome(verdict, rule),
     without.oneAnswerDecides ? 'One answer decides this.' : '',
     aboutPlaces(evidence, without.placesThatDecide),
-    setApart > 0 ? `${grouped(setApart)} more ${setApart === 1 ? 'is' : 'are'} set apart.` : '',
-    byHand > 0 ? `${grouped(byHand)} ${byHand === 1 ? 'was' : 'were'} moved by hand.` : '',
-    changedLate(rule),
+    changes,
     'Ranges allow for chance, not for who answered.',
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
-function changedLate({ answersBefore }: Evidence['rule']): string {
-  if (answersBefore === 0) return '';
-  return `What counts was set after ${grouped(answersBefore)} ${answersBefore === 1 ? 'answer' : 'answers'}.`;
+/** Changes after people had answered, which a reader must know of. */
+function aboutChanges({ ruleChanges, ideaChanges }: Evidence): string {
+  const times = (count: number) => (count === 1 ? 'once' : `${grouped(count)} times`);
+  const changed = [
+    ruleChanges > 0 ? `what counts ${times(ruleChanges)}` : '',
+    ideaChanges > 0 ? `the idea ${times(ideaChanges)}` : '',
+  ].filter((part) => part !== '');
+  return changed.length > 0 ? `Changed after answers came: ${changed.join(', ')}.` : '';
 }
 
-function outcome(verdict: Verdict, { line, minimumAnswers }: VerdictRule, submissions: number): string {
-  const sides = verdict.figures.map((figure) => sideOf(figure, line));
-  const count = (wanted: string) => sides.filter((side) => side === wanted).length;
-  const [above, below, all] = [count('above'), count('below'), sides.length];
-  const questionsAre = (some: number) =>
-    `${some} of ${all} ${all === 1 ? 'question' : 'questions'} ${some === 1 ? 'is' : 'are'}`;
-  switch (verdict.reason) {
+function outcome({ decision, reason, figures }: Verdict, rule: VerdictRule): string {
+  const { line, minimumAnswers } = rule;
+  const [first, ...later] = figures;
+  if (!first) return '';
+  switch (reason) {
     case 'too-few':
-      return `A verdict takes ${minimumAnswers} answers; ${submissions === 1 ? '1 is' : `${submissions} are`} in.`;
+      return `A verdict takes ${minimumAnswers} answers that count; ${isOrAre(first.counted)} in.`;
+    case 'mostly-uncounted':
+      return `More answers to the first question are not counted (${grouped(first.uncounted)}) than counted (${grouped(first.counted)}).`;
     case 'contradictory':
-      return `Your line is ${line} %. ${questionsAre(above)} clearly above it, ${below} below: the answers disagree.`;
+      return `The first range lies above your line of ${line} %, but a later one below it.`;
     case 'open':
-      return `Your line is ${line} %. ${questionsAre(all - above - below)} too close to call.${howManyMore(verdict)}`;
+      return whyOpen(first, line);
     default:
-      return verdict.decision === 'Go'
-        ? `Your line is ${line} %. ${questionsAre(above)} clearly above it, none below.`
-        : `Your line is ${line} %. ${questionsAre(below)} clearly below it, none above.`;
+      return decision === 'Go' ? whyGo(later, line) : whyNoGo(first, later, line);
   }
 }
 
-function howManyMore({ moreAnswers }: Verdict): string {
-  if (moreAnswers === null) return ' More answers like these would not settle it.';
-  return ` About ${grouped(moreAnswers)} more answers like these would settle it.`;
+function whyOpen(first: Verdict['figures'][number], line: number): string {
+  if (sideOf(first, line) === 'above')
+    return `The first range lies above your line of ${line} %, no later one does yet.`;
+  return `The first range crosses your line of ${line} %.`;
+}
+
+function whyGo(later: Verdict['figures'], line: number): string {
+  const above = later.filter((figure) => sideOf(figure, line) === 'above').length;
+  if (above === 0) return `The range lies above your line of ${line} %.`;
+  const all = later.length + 1;
+  const which = above === later.length ? `All ${all} ranges` : `${above + 1} of ${all} ranges`;
+  return `${which} lie above your line of ${line} %${above === later.length ? '' : ', none below'}.`;
+}
+
+function whyNoGo(first: Verdict['figures'][number], later: Verdict['figures'], line: number): string {
+  const place = `${later.length > 0 ? 'The first range' : 'The range'} lies below your line of ${line} %.`;
+  if (later.length === 0 || first.has === 0) return place;
+  return `${place} The follow-ups of ${people(first.has)} can’t change this.`;
+}
+
+function people(count: number): string {
+  return count === 1 ? '1 person' : `${grouped(count)} people`;
+}
+
+function isOrAre(count: number): string {
+  return count === 1 ? '1 is' : `${grouped(count)} are`;
+}
+
+function howManyMore(moreAnswers: number | null): string {
+  if (moreAnswers === null) return 'More answers like these would not settle it.';
+  const more = rounded(moreAnswers);
+  return `About ${grouped(more)} more ${more === 1 ? 'answer' : 'answers'} would settle it.`;
+}
+
+/** Rounded up to two digits: an estimate of 137 answers promises more than it knows. */
+export function rounded(count: number): number {
+  const step = 10 ** Math.max(0, String(count).length - 2);
+  return Math.ceil(count / step) * step;
 }
 
 function aboutPlaces({ groups, submissionCount }: Evidence, deciding: string[]): string {
@@ -121,8 +148,6 @@ function shortPlace(place: string): string {
   return cutAtWord(place, 24);
 }
 
-const numbers = new Intl.NumberFormat('en-US');
-
 /** Longest quote, in UTF-16 units before the ellipsis. */
 const quoteLength = 100;
 
@@ -138,26 +163,6 @@ export function quote(answer: string, numbers: number[]): string {
   const words = cut === line && line.length < text.length ? `${line.trimEnd()}…` : cut;
   return `“${isolate(words)}” (${numbers.map((number) => `#${number}`).join(', ')})`;
 }
-
-/** The text, or its beginning up to a word's end within `length` and an ellipsis; never half a character. */
-export function cutAtWord(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const space = text.slice(0, length + 1).search(/\s\S*$/);
-  const end = space > length / 2 ? space : endOfCharacter(text, length);
-  return `${text.slice(0, end).trimEnd()}…`;
-}
-
-// Emoji of several code points and letters with combining marks stay whole.
-function endOfCharacter(text: string, length: number): number {
-  let end = 0;
-  for (const { index, segment } of characters.segment(text.slice(0, length + 40))) {
-    if (index + segment.length > length) break;
-    end = index + segment.length;
-  }
-  return end;
-}
-
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 // Right-to-left words and direction marks must not turn the sentence around them.
 function isolate(words: string): string {

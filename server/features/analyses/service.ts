@@ -50,10 +50,10 @@ export function analysisService(deps: AnalysisServiceDeps) {
       const read = await repository.readEvidence(surveyId);
       if (!read) return;
       const { ownerId, asOf, rules } = read;
-      const rule = rules.at(-1) ?? { ...defaultRule, answersBefore: 0 };
-      const evidence = { ...read.evidence, rule };
-      const { analysis, aggregatedData, textNumbers, choices, verdict, without } = composeAnalysis(evidence);
-      const { idea, submissionCount, setApart, byHand } = evidence;
+      const evidence = { ...read.evidence, rule: rules.at(-1) ?? defaultRule };
+      const { verdict, figures, without, analysis, ...data } = composeAnalysis(evidence);
+      const { aggregatedData, textNumbers, choices } = data;
+      const { idea, rule, submissionCount, setApart, byHand, deleted, ideaChanges } = evidence;
       const isNewest = await repository.saveAnalysis({
         surveyId,
         ownerId,
@@ -63,12 +63,14 @@ export function analysisService(deps: AnalysisServiceDeps) {
         textNumbers,
         choices,
         themes: await findThemes(evidence),
-        figures: verdict.figures,
+        figures,
         basis: {
           reason: verdict.reason,
           moreAnswers: verdict.moreAnswers,
           setApart,
           byHand,
+          deleted,
+          ideaChanges,
           ...without,
           places: countPlaces(evidence.groups),
           rules: rules.map(describeRule),
@@ -82,7 +84,7 @@ export function analysisService(deps: AnalysisServiceDeps) {
       });
       if (!model || !isNewest || submissionCount === 0) return;
       const limits = [AbortSignal.timeout(choiceMs), ...(signal ? [signal] : [])];
-      const chosen = await choosePoints(model, pointsOf(evidence, verdict), AbortSignal.any(limits));
+      const chosen = await choosePoints(model, pointsOf(evidence, figures), AbortSignal.any(limits));
       if (!chosen) return;
       const { points, model: name, step, refused } = chosen;
       const receipt = {

@@ -21,23 +21,28 @@ const questions: SurveyQuestion[] = [
   { question: 'What happened?', type: 'open-ended', options: null },
   { question: 'What hurts?', type: 'open-ended', options: null },
 ];
-const figure = { counted: 20, low: 40, high: 70 };
+const figure = { label: '', counted: 20, uncounted: 0, uncountedOptions: [], low: 40, high: 70 };
 const analysis: SurveyAnalysis = {
   surveyId: 'survey-bread-1234567',
   trailId: 'trail-1',
   idea: 'A bread planner',
   analysis: {
-    summary: '12 of 20 answered ‘Weekly’. 9 of 20 answered ‘Over 50’.',
+    summary:
+      'How often? 12 of 20 people answered ‘Weekly’. What did you spend? 9 of 20 people answered ‘Over 50’.',
     sentiment: 'Positive',
     goNoGoDecision: 'Go',
-    recommendationReasoning: 'Your line is 40 %. 2 of 2 questions are clearly above it, none below.',
+    recommendationReasoning: 'All 2 ranges lie above your line of 40 %.',
     keyStrengths: [
-      '12 of 20 answered ‘Weekly’ (40–70 %).',
-      '9 of 20 answered ‘Over 50’ (40–70 %).',
+      'How often? 12 of 20 people answered ‘Weekly’ (40–70 %).',
+      'What did you spend? 9 of 20 people answered ‘Over 50’ (40–70 %).',
       '“The oven was off all day” (#4)',
       '“My knees” (#4, #9)',
     ],
-    keyWeaknesses: ['8 of 20 answered ‘Never’ (21–62 %).', 'Words from nowhere.', '“…it "went" well…” (#7)'],
+    keyWeaknesses: [
+      'How often? 8 of 20 people answered ‘Never’ (21–62 %).',
+      'Words from nowhere.',
+      '“…it "went" well…” (#7)',
+    ],
   },
   aggregatedData: {
     'How often?': [
@@ -61,13 +66,30 @@ const analysis: SurveyAnalysis = {
   receipt: null,
   line: 40,
   figures: [
-    { ...figure, question: 'How often?', options: ['Weekly'], has: 12 },
-    { ...figure, question: 'What did you spend?', options: ['Over 50'], has: 9 },
+    {
+      ...figure,
+      question: 'How often?',
+      options: ['Weekly'],
+      has: 12,
+      subject: '12 of 20 people',
+      says: 'answered ‘Weekly’',
+    },
+    {
+      ...figure,
+      question: 'What did you spend?',
+      options: ['Over 50'],
+      has: 9,
+      subject: '9 of 20 people',
+      says: 'answered ‘Over 50’',
+    },
   ],
   basis: {
     reason: 'settled',
     moreAnswers: 0,
     setApart: 0,
+    byHand: 0,
+    deleted: 0,
+    ideaChanges: 0,
     oneAnswerDecides: false,
     placesThatDecide: [],
     places: [],
@@ -98,7 +120,7 @@ describe('shared results', () => {
     expect(shared.analysis).toEqual({
       ...analysis.analysis,
       keyStrengths: analysis.analysis.keyStrengths.slice(0, 2),
-      keyWeaknesses: ['8 of 20 answered ‘Never’ (21–62 %).'],
+      keyWeaknesses: ['How often? 8 of 20 people answered ‘Never’ (21–62 %).'],
     });
     expect(JSON.stringify(shared)).not.toMatch(/oven|knees|went|hurts/);
   });
@@ -110,7 +132,7 @@ describe('shared results', () => {
     expect(shared.themes).toEqual(analysis.themes);
     expect(shared.analysis.keyStrengths).toEqual(analysis.analysis.keyStrengths);
     expect(shared.analysis.keyWeaknesses).toEqual([
-      '8 of 20 answered ‘Never’ (21–62 %).',
+      'How often? 8 of 20 people answered ‘Never’ (21–62 %).',
       '“…it "went" well…” (#7)',
     ]);
   });
@@ -119,9 +141,9 @@ describe('shared results', () => {
     const shared = share([1, 3], true);
     expect(shared.questionOrder).toEqual(['How often?', 'What happened?']);
     expect(shared.figures).toEqual(analysis.figures.slice(0, 1));
-    expect(shared.analysis.summary).toBe('12 of 20 answered ‘Weekly’.');
+    expect(shared.analysis.summary).toBe('How often? 12 of 20 people answered ‘Weekly’.');
     expect(shared.analysis.keyStrengths).toEqual([
-      '12 of 20 answered ‘Weekly’ (40–70 %).',
+      'How often? 12 of 20 people answered ‘Weekly’ (40–70 %).',
       '“The oven was off all day” (#4)',
     ]);
     expect(JSON.stringify(shared)).not.toMatch(/Over 50|spend|knees|hurts|sealed text/);

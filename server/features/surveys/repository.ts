@@ -38,6 +38,7 @@ export function surveyRepository(database: Database) {
     setTrail,
     replaceQuestions,
     replaceRest,
+    noteChange,
     newestRule,
     addRule,
     replaceOpenRule,
@@ -106,8 +107,8 @@ async function deleteSurvey({ sql }: Transaction, id: string): Promise<void> {
 
 /** Adds a survey with empty tallies; false when the id is taken. */
 async function addSurvey({ sql }: Transaction, ownerId: string, draft: SurveyDraft): Promise<boolean> {
-  const { surveyId: id, idea, appName, socialLinks, questions } = draft;
-  const row = { id, ownerId, idea, appName, socialLinks, questions };
+  const { surveyId: id, idea, appName, people, socialLinks, questions } = draft;
+  const row = { id, ownerId, idea, appName, people, socialLinks, questions };
   const added = await sql.insert(surveys).values(row).onConflictDoNothing().returning({ id: surveys.id });
   if (added.length === 0) return false;
   await sql.insert(surveyTallies).values({ surveyId: id, counts: emptyCounts(draft) });
@@ -145,9 +146,22 @@ async function replaceQuestions({ sql: tx }: Transaction, draft: SurveyDraft): P
  */
 async function replaceRest({ sql }: Transaction, draft: SurveyDraft): Promise<void> {
   // An absent name stays as it was.
-  const { surveyId, idea, appName, socialLinks, questions } = draft;
-  const changes = { idea, appName, socialLinks, questions, archivedAt: null };
+  const { surveyId, idea, appName, people, socialLinks, questions } = draft;
+  const changes = { idea, appName, people, socialLinks, questions, archivedAt: null };
   await sql.update(surveys).set(changes).where(eq(surveys.id, surveyId));
+}
+
+/** Notes that something was changed that the analysis says or names; `ideas` counts rewordings of the idea. */
+async function noteChange(
+  { sql: tx }: Transaction,
+  surveyId: string,
+  { ideas }: { ideas: number },
+): Promise<void> {
+  const { changes, ideaChanges } = surveyTallies;
+  await tx
+    .update(surveyTallies)
+    .set({ changes: sql`${changes} + 1`, ideaChanges: sql`${ideaChanges} + ${ideas}::int` })
+    .where(eq(surveyTallies.surveyId, surveyId));
 }
 
 function emptyCounts({ questions }: SurveyDraft): number[] {

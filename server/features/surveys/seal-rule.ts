@@ -56,6 +56,6 @@ export function withUsedMarks(questions: SurveyQuestion[]): SurveyQuestion[] {
 }
 
 /** The questions as a respondent sees them. */
-export function withoutMarks({ marks: _marks, ...question }: SurveyQuestion): SurveyQuestion {
+export function withoutMarks({ marks: _marks, label: _label, ...question }: SurveyQuestion): SurveyQuestion {
   return question;
 }

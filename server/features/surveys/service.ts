@@ -11,7 +11,7 @@ import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { guessLanguage } from '#shared/rules/plans/guess-language.ts';
 import { answersThatCount, countersOf, readAnswers, slotsOf } from '#shared/rules/surveys/survey-answers.ts';
-import { markOf } from '#shared/rules/verdict/rule.ts';
+import { isDeciding, markOf } from '#shared/rules/verdict/marks.ts';
 import type { RuleRow, SurveyRepository, SurveyRow } from './repository.ts';
 import { saveRule, withoutMarks, withUsedMarks } from './seal-rule.ts';
 import type { NewSubmission, SubmissionOutcome } from './submissions.ts';
@@ -172,7 +172,11 @@ function checkAnswers(
   const { answers } = read;
   const counted = answersThatCount(questions, answers);
   const text = comparableText(questions, counted);
-  const isQualified = () => questions.some((question, at) => markOf(question, counted[at] ?? null) === 'has');
+  const isQualified = () => {
+    const first = questions.findIndex(isDeciding);
+    const question = questions[first];
+    return question !== undefined && markOf(question, counted[first] ?? null) === 'has';
+  };
   return {
     ...sender,
     browser: publicLink ? sender.browser : null,
@@ -214,8 +218,13 @@ async function save(
   if (isReplaced) await repository.replaceQuestions(transaction, draft);
   await repository.replaceRest(transaction, draft);
   const isRuleChanged = await saveRule(repository, transaction, draft, answers);
-  // The analysis names the idea, and shows what counts.
-  const isOutdated = isRuleChanged || isReplaced || survey.idea !== draft.idea;
+  const isReworded = survey.idea !== draft.idea;
+  const isRenamed = survey.people !== (draft.people ?? survey.people);
+  const isChanged = isReworded || isRenamed || !isDeepStrictEqual(survey.questions, draft.questions);
+  if (isChanged)
+    await repository.noteChange(transaction, draft.surveyId, { ideas: isReworded && answers > 0 ? 1 : 0 });
+  // The analysis names the idea, the people and the problem, and shows what counts.
+  const isOutdated = isRuleChanged || isReplaced || isChanged;
   if (isOutdated && answers + previews > 0) await enqueueAnalysis(transaction, draft.surveyId);
 }
 

@@ -208,6 +208,7 @@ function webAddress(text: string): string {
 
 const mostQuestions = 7;
 const mostOptions = 20;
+const longestLabel = 80;
 
 /**
  * The survey questions of an output, at most 7 (Specification 9), each text once. A question is multiple
@@ -231,6 +232,8 @@ function readSurveyQuestion(value: unknown): SurveyQuestion {
   const multiSelect = /multi.?select|checkbox/.test(type) || isYes(fields.multiSelect);
   const choice: SurveyQuestion = { question, type: 'multiple-choice', options, multiSelect };
   if (choices.some(({ mark }) => mark !== null)) choice.marks = choices.map(({ mark }) => mark);
+  const label = textOf(fields.label);
+  if (choice.marks && label !== '' && label.length <= longestLabel) choice.label = label;
   const ending = textOf(fields.endsWith);
   if (options.includes(ending)) choice.endsWith = ending;
   return choice;

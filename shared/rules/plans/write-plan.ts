@@ -42,14 +42,18 @@ export function planLanguage({ language }: IdeaReading): IdeaLanguage {
 
 /**
  * Seven questions about the past; only the first holds a phrase of the founder's, the others refer back to it. One asks
- * for a text, which must be answered; more of them make people leave.
+ * for a text, which must be answered; more of them make people leave. They decide only where the reading says what goes
+ * wrong: how often people do a thing is no problem.
  */
 export function writeQuestions(reading: IdeaReading, idea: string, language: IdeaLanguage): SurveyQuestion[] {
   const { first, howOften, lastTime, tried, hardest, cost, givenUp, whoElse } = bank[language];
   const forms = phraseForms(reading, idea, language);
-  const asked = fillFirst(forms.quotedTrouble ? first.trouble : first.job, forms, longestQuestion, 2);
+  const isTroubleSaid = forms.quotedTrouble !== undefined;
+  const asked = fillFirst(isTroubleSaid ? first.trouble : first.job, forms, longestQuestion, 2);
+  const deciding = (question: string, options: Marked) => choice(question, options, isTroubleSaid);
+  const label = labelOf(reading.trouble);
   return [
-    ...(asked === '' ? [] : [{ ...deciding(asked, howOften), endsWith: howOften.endsWith }]),
+    ...(asked === '' ? [] : [{ ...deciding(asked, { ...howOften, label }), endsWith: howOften.endsWith }]),
     openEnded(lastTime),
     checkboxes(tried.question, [
       ...tried.options.slice(0, -1),
@@ -63,16 +67,35 @@ export function writeQuestions(reading: IdeaReading, idea: string, language: Ide
   ];
 }
 
+/** Meaning of our own frequency options together, in their language; '' for any other options. */
+export function howOftenOf(options: string[], language: IdeaLanguage): string {
+  const { has, hasMeans } = bank[language].howOften;
+  return options.length === has.length && has.every((option) => options.includes(option)) ? hasMeans : '';
+}
+
 const longestQuestion = 14;
 
-type Marked = { has: string[]; hasnt: string[]; uncounted: string[] };
+/** What goes wrong, in the founder's words, as the name of a figure; '' where it is too long for one. */
+function labelOf(trouble: string): string {
+  const label = trouble.trim().replace(/^they /i, '');
+  return label.length > longestLabel ? '' : label;
+}
 
-function deciding(question: string, { has, hasnt, uncounted }: Marked): SurveyQuestion {
+const longestLabel = 80;
+
+type Marked = { label: string; has: string[]; hasnt: string[]; uncounted: string[] };
+
+function choice(
+  question: string,
+  { label, has, hasnt, uncounted }: Marked,
+  isDeciding: boolean,
+): SurveyQuestion {
+  const options = [...has, ...hasnt, ...uncounted];
+  const asked: SurveyQuestion = { question, type: 'multiple-choice', options, multiSelect: false };
+  if (!isDeciding) return asked;
   return {
-    question,
-    type: 'multiple-choice',
-    options: [...has, ...hasnt, ...uncounted],
-    multiSelect: false,
+    ...asked,
+    label,
     marks: [
       ...has.map(() => 'has' as const),
       ...hasnt.map(() => 'hasnt' as const),

@@ -123,14 +123,19 @@ export function countersOf(questions: SurveyQuestion[]): number {
   return questions.reduce((length, question) => length + 1 + optionsOf(question).length, 0);
 }
 
-/** Slots that one submission raises, each at most once. Answers after the one that ends the survey count nowhere. */
+/**
+ * Slots that one submission raises, each at most once. Answers after the one that ends the survey count nowhere; check
+ * boxes that were asked and left blank count as answered: nothing of the list was so.
+ */
 export function slotsOf(questions: SurveyQuestion[], answers: SurveyAnswer[]): number[] {
   const slots: number[] = [];
   let start = 0;
+  const end = endOfSurvey(questions, answers);
   const counted = answersThatCount(questions, answers);
   for (const [index, question] of questions.entries()) {
     const options = optionsOf(question);
-    const answer = counted[index] ?? null;
+    const isBlankList = isMultiSelect(question) && (end < 0 || index <= end);
+    const answer = counted[index] ?? (isBlankList ? [] : null);
     if (answer !== null) {
       slots.push(start);
       for (const chosen of [answer].flat()) {

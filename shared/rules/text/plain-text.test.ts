@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { preview, withoutHidden } from './plain-text.ts';
+import { cutAtWord, preview, withoutHidden } from './plain-text.ts';
 
 const tags = [...'obey'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('');
 
@@ -27,5 +28,26 @@ describe('preview', () => {
 
   it('never shows half of an emoji', () => {
     expect(preview(`${'a'.repeat(149)}😀 and more`, 150)).toBe(`${'a'.repeat(149)}...`);
+  });
+});
+
+describe('a cut', () => {
+  it('leaves alone what is short enough', () => {
+    expect(cutAtWord('short', 5)).toBe('short');
+  });
+
+  it('falls between words, or between characters when there is no space', () => {
+    expect(cutAtWord('one two three four', 15)).toBe('one two three…');
+    expect(cutAtWord('a'.repeat(50), 10)).toBe(`${'a'.repeat(10)}…`);
+    expect(cutAtWord('👩‍👩‍👧'.repeat(50), 20)).toBe(`${'👩‍👩‍👧'.repeat(2)}…`);
+  });
+
+  it('is never longer than asked, but for the ellipsis', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 40 }), (text, length) => {
+        expect(cutAtWord(text, length).length).toBeLessThanOrEqual(length + 1);
+        expect(cutAtWord(text, length).isWellFormed()).toBe(true);
+      }),
+    );
   });
 });

@@ -27,6 +27,23 @@ export function preview(text: string, length: number): string {
   return `${withoutHalfCharacter(text.slice(0, length))}...`;
 }
 
+/** The text, or its beginning up to a word's end within `length` and an ellipsis; never half a character. */
+export function cutAtWord(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const space = text.slice(0, length + 1).search(/\s\S*$/);
+  let end = space > length / 2 ? space : length;
+  while (end > 0 && isInsideCharacter(text, end)) end -= 1;
+  return `${text.slice(0, end).trimEnd()}…`;
+}
+
+// Emoji of several code points and letters with combining marks stay whole.
+function isInsideCharacter(text: string, at: number): boolean {
+  const next = String.fromCodePoint(text.codePointAt(at) ?? 32);
+  return joins.test(next) || text[at - 1] === '\u200d' || /[\ud800-\udbff]/.test(text[at - 1] ?? '');
+}
+
+const joins = /\p{M}|\p{Emoji_Modifier}|\u200d|\ufe0f/u;
+
 /**
  * The text without characters that a model reads and no person sees: zero width, bidirectional controls, tags, and
  * selectors that can carry whole messages. Joiners stay where emoji and scripts need them.

@@ -137,5 +137,5 @@ test('a task that fits is sent as it is', () => {
 test('the version changes with the template', () => {
   const { instructions, data } = validationPrompt({ kind: 'plan', idea: '' });
   const template = createHash('sha256').update(`${instructions}\n${data}`).digest('hex').slice(0, 16);
-  expect([validationPromptVersion, template]).toEqual(['validation-3', '99b815412b740133']);
+  expect([validationPromptVersion, template]).toEqual(['validation-4', 'a96a15796c8cf914']);
 });

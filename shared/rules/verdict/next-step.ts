@@ -7,7 +7,7 @@ export function afterVerdict(
 ): AfterVerdict {
   if (decision === 'Go') return 'build-prompt';
   if (decision === 'No-Go') return 'change-idea';
-  if (basis?.reason === 'no-marks') return 'mark-options';
+  if (basis?.reason === 'no-marks' || basis?.reason === 'mostly-uncounted') return 'mark-options';
   const isStuck =
     basis?.reason === 'contradictory' || (basis?.reason === 'open' && basis.moreAnswers === null);
   return isStuck ? 'narrow-group' : 'share-more';

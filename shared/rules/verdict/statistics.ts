@@ -1,8 +1,8 @@
 /** Both ends of an interval, as fractions from 0 to 1 or as whole percent. */
 type Interval = { low: number; high: number };
 
-/** How many more answers may be asked for; what would take more counts as not to be settled. */
-export const settleCap = 10_000;
+/** How many more answers may be asked for; what would take more counts as not to be settled: few can ask so many. */
+export const settleCap = 1_000;
 
 /**
  * Wilson's 95 % score interval for a share, as fractions from 0 to 1. Nobody answered: 0 to 1.

@@ -1,6 +1,8 @@
-import type { Figure, Sentiment, VerdictBasis } from '#shared/contracts/analyses.ts';
-import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
-import { isDeciding, ruleLimits, type VerdictRule } from './rule.ts';
+import type { Sentiment, VerdictBasis } from '#shared/contracts/analyses.ts';
+import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { CountedFigure } from './figure-words.ts';
+import { type AnswerMark, countedMarks, isDeciding } from './marks.ts';
+import { ruleLimits, type VerdictRule } from './rule.ts';
 import { moreAnswersToSettle, settleCap, wholePercent, wilsonInterval } from './statistics.ts';
 
 /** A question that fewer have answered decides nothing, whatever the rule says. */
@@ -11,7 +13,7 @@ export type AnswerGroup = {
   /** The place where the link was shared; null where it is not known. */
   channel: string | null;
   /** One for each deciding question, in the order of the survey. */
-  marks: OptionMark[];
+  marks: AnswerMark[];
   count: number;
 };
 
@@ -21,57 +23,61 @@ type Side = 'above' | 'open' | 'below';
 export type Verdict = {
   decision: Decision;
   sentiment: Sentiment;
-  figures: Figure[];
+  figures: CountedFigure[];
   /** About how many more submissions like these would settle it; 0 when settled, null when none would. */
   moreAnswers: number | null;
   reason: VerdictBasis['reason'];
 };
 
 /**
- * Decides by the marked options alone (design 7.20); pure. Of each deciding question the
- * whole range is compared with the line.
+ * Decides by the marked options alone: first how many, then how bad (design 7.20); pure. The first deciding question
+ * is put to everybody; later ones are read among those who have the problem. Of each the whole range is compared with
+ * the line.
  *
- * - Go: none is below the line and at least two are above it, or the only one is. A question that ends the survey for
- *   those without the problem must be above: everybody answers it, and only people with the problem answer the rest.
- * - No-Go: none is above, and at least half of those with enough answers are below.
- * - Can't tell yet: everything else, and always with fewer than `minimumAnswers` submissions.
+ * - No-Go: the first lies below.
+ * - Go: the first lies above, no later one below, and one of them above. Where no later one has five answers, the
+ *   first stands alone.
+ * - Can't tell yet: everything else; always with fewer than `minimumAnswers` counted answers to the first, and while
+ *   more of its answers are not counted than counted.
  *
- * Sentiment follows the decision: Go is Positive, No-Go is Negative, all else is Mixed (specification 3).
+ * With enough counted answers, one more person without the problem never moves it towards Go, nor does a later answer
+ * that turns against the problem. Sentiment: Go is Positive, No-Go is Negative, all else is Mixed (specification 3).
  */
 export function reachVerdict(questions: SurveyQuestion[], groups: AnswerGroup[], rule: VerdictRule): Verdict {
   const figures = readFigures(questions, groups);
-  const submissions = groups.reduce((sum, { count }) => sum + count, 0);
-  const gates = gatesOf(questions);
-  const decision = submissions >= rule.minimumAnswers ? decide(figures, rule.line, gates) : undecided;
-  const isSettled = decision !== undecided;
+  const reason = whyUnreadable(figures, groups, rule) ?? whyDecided(figures, rule.line);
+  const decision = reason === 'settled' ? decide(figures, rule.line) : undecided;
   return {
     decision,
     sentiment: decision === 'Go' ? 'Positive' : decision === 'No-Go' ? 'Negative' : 'Mixed',
     figures,
-    moreAnswers: isSettled ? 0 : moreSubmissions(figures, submissions, rule, gates),
-    reason: isSettled ? 'settled' : whyUndecided(figures, submissions, rule),
+    moreAnswers: moreSubmissions(reason, figures, groups, rule),
+    reason,
   };
 }
 
-/** How many of those who gave a counted answer have the problem, for each deciding question. */
-function readFigures(questions: SurveyQuestion[], groups: AnswerGroup[]): Figure[] {
-  return questions.filter(isDeciding).map(({ question, options, marks }, position) => {
-    const showing = (options ?? []).filter((_, at) => marks?.[at] === 'has');
-    return { question, options: showing, ...countMarks(groups, position) };
+/** How many have the problem, for each deciding question; of the later ones among those who have it by the first. */
+function readFigures(questions: SurveyQuestion[], groups: AnswerGroup[]): CountedFigure[] {
+  return questions.filter(isDeciding).map((question, position) => {
+    const marks = countedMarks(question);
+    const options = (question.options ?? []).filter((_, at) => marks[at] === 'has');
+    const named = { question: question.question, label: question.label?.trim() ?? '', options };
+    return { ...named, ...countMarks(groups, position) };
   });
 }
 
+type FigureCount = Pick<CountedFigure, 'has' | 'counted' | 'uncounted' | 'low' | 'high'>;
+
 function countMarks(groups: AnswerGroup[], position: number): FigureCount {
-  const countOf = (mark: OptionMark) =>
-    groups.reduce((sum, group) => sum + (group.marks[position] === mark ? group.count : 0), 0);
+  const asked = position === 0 ? groups : groups.filter(({ marks }) => marks[0] === 'has');
+  const countOf = (mark: AnswerMark) =>
+    asked.reduce((sum, group) => sum + (group.marks[position] === mark ? group.count : 0), 0);
   const has = countOf('has');
-  return withRange(has, has + countOf('hasnt'));
+  return withRange(has, has + countOf('hasnt'), countOf('uncounted'));
 }
 
-type FigureCount = Pick<Figure, 'has' | 'counted' | 'low' | 'high'>;
-
-export function withRange(has: number, counted: number): FigureCount {
-  return { has, counted, ...wholePercent(wilsonInterval(has, counted)) };
+export function withRange(has: number, counted: number, uncounted: number): FigureCount {
+  return { has, counted, uncounted, ...wholePercent(wilsonInterval(has, counted)) };
 }
 
 /**
@@ -79,19 +85,17 @@ export function withRange(has: number, counted: number): FigureCount {
  * smallest number of answers still counts as the same.
  */
 export function tryWithout(
-  questions: SurveyQuestion[],
+  { decision, figures }: Pick<Verdict, 'decision' | 'figures'>,
   groups: AnswerGroup[],
-  rule: VerdictRule,
+  line: number,
 ): { oneAnswerDecides: boolean; placesThatDecide: string[] } {
-  const { decision, figures } = reachVerdict(questions, groups, rule);
   if (decision === undecided) return { oneAnswerDecides: false, placesThatDecide: [] };
-  const gates = gatesOf(questions);
   const isOtherWithout = (left: AnswerGroup[]) => {
-    const rest = figures.map(({ has, counted }, position) => {
+    const rest = figures.map(({ has, counted, uncounted }, position) => {
       const gone = countMarks(left, position);
-      return withRange(has - gone.has, counted - gone.counted);
+      return withRange(has - gone.has, counted - gone.counted, uncounted - gone.uncounted);
     });
-    return decide(rest, rule.line, gates) !== decision;
+    return decide(rest, line) !== decision;
   };
   const patterns = new Map(groups.map((group) => [group.marks.join(), { ...group, count: 1 }]));
   const places = Map.groupBy(groups, ({ channel }) => channel);
@@ -112,59 +116,74 @@ export function sideOf({ counted, low, high }: FigureCount, line: number): Side 
 
 const undecided: Decision = "Can't tell yet";
 
-/** For each deciding question, whether it ends the survey for those without the problem. */
-function gatesOf(questions: SurveyQuestion[]): boolean[] {
-  return questions.filter(isDeciding).map(({ endsWith }) => endsWith !== undefined);
+/** Of a later question; `unread` while fewer than five of those who have the problem gave a counted answer. */
+type LaterSide = Side | 'unread';
+
+function decide([first, ...later]: FigureCount[], line: number): Decision {
+  return first ? decideBySides(sideOf(first, line), sidesOf(later, line)) : undecided;
 }
 
-function decide(figures: FigureCount[], line: number, gates: boolean[]): Decision {
-  const sides = figures.map((figure) =>
-    figure.counted < fewestPerQuestion ? 'unread' : sideOf(figure, line),
-  );
-  return decideBySides(sides, gates);
+function sidesOf(later: FigureCount[], line: number): LaterSide[] {
+  return later.map((figure) => (figure.counted < fewestPerQuestion ? 'unread' : sideOf(figure, line)));
 }
 
-function decideBySides(sides: (Side | 'unread')[], gates: boolean[]): Decision {
-  const count = (wanted: Side) => sides.filter((side) => side === wanted).length;
-  const [above, below, read] = [
-    count('above'),
-    count('below'),
-    sides.filter((side) => side !== 'unread').length,
-  ];
-  const passesGates = sides.every((side, at) => side === 'above' || !gates[at]);
-  if (above > 0 && above >= Math.min(2, sides.length) && below === 0 && passesGates) return 'Go';
-  return below > 0 && below * 2 >= read && above === 0 ? 'No-Go' : undecided;
+function decideBySides(first: Side, later: LaterSide[]): Decision {
+  if (first === 'below') return 'No-Go';
+  if (first === 'open' || later.includes('below')) return undecided;
+  return later.includes('above') || later.every((side) => side === 'unread') ? 'Go' : undecided;
 }
 
-function whyUndecided(figures: Figure[], submissions: number, rule: VerdictRule): Verdict['reason'] {
-  if (figures.length === 0) return 'no-marks';
-  if (submissions === 0) return 'no-answers';
-  if (submissions < rule.minimumAnswers) return 'too-few';
-  const sides = new Set(figures.map((figure) => sideOf(figure, rule.line)));
-  return sides.has('above') && sides.has('below') ? 'contradictory' : 'open';
+function whyUnreadable(
+  [first]: FigureCount[],
+  groups: AnswerGroup[],
+  { minimumAnswers }: VerdictRule,
+): Verdict['reason'] | null {
+  if (!first) return 'no-marks';
+  if (countSubmissions(groups) === 0) return 'no-answers';
+  if (first.uncounted > first.counted) return 'mostly-uncounted';
+  return first.counted < minimumAnswers ? 'too-few' : null;
+}
+
+function whyDecided(figures: FigureCount[], line: number): Verdict['reason'] {
+  if (decide(figures, line) !== undecided) return 'settled';
+  const [first, ...later] = figures;
+  const isContradicted = first && sideOf(first, line) === 'above' && sidesOf(later, line).includes('below');
+  return isContradicted ? 'contradictory' : 'open';
+}
+
+function countSubmissions(groups: AnswerGroup[]): number {
+  return groups.reduce((sum, { count }) => sum + count, 0);
+}
+
+function moreSubmissions(
+  reason: Verdict['reason'],
+  figures: FigureCount[],
+  groups: AnswerGroup[],
+  rule: VerdictRule,
+): number | null {
+  if (reason === 'settled') return 0;
+  if (reason === 'too-few') return rule.minimumAnswers - (figures[0]?.counted ?? 0);
+  return reason === 'open' ? moreToSettle(figures, countSubmissions(groups), rule.line) : null;
 }
 
 /** Lets all answers grow in proportion, figure after figure settling, until there is a decision. */
-function moreSubmissions(
-  figures: Figure[],
-  submissions: number,
-  rule: VerdictRule,
-  gates: boolean[],
-): number | null {
-  if (submissions === 0) return null;
+function moreToSettle(figures: FigureCount[], submissions: number, line: number): number | null {
   const settling = figures.map(({ has, counted }) => {
-    const more = moreAnswersToSettle(has, counted, rule.line);
+    const more = moreAnswersToSettle(has, counted, line);
     const growth = more === null ? Infinity : Math.max(fewestPerQuestion, counted + more) / counted;
-    const side: Side = has * 100 > rule.line * counted ? 'above' : 'below';
-    return { growth, side };
+    const side: Side = has * 100 > line * counted ? 'above' : 'below';
+    return { counted, growth, side };
   });
+  const decideAt = (reached: number) => {
+    const [first = 'open', ...later] = settling.map(({ counted, growth, side }, position) => {
+      if (growth <= reached) return side;
+      return position > 0 && counted * reached < fewestPerQuestion ? 'unread' : 'open';
+    });
+    return decideBySides(first === 'unread' ? 'open' : first, later);
+  };
   const growths = settling.map(({ growth }) => growth).sort((a, b) => a - b);
-  const sidesAt = (reached: number) =>
-    settling.map(({ growth, side }) => (growth <= reached ? side : 'open'));
-  const enough = growths.find(
-    (reached) => reached < Infinity && decideBySides(sidesAt(reached), gates) !== undecided,
-  );
+  const enough = growths.find((reached) => reached < Infinity && decideAt(reached) !== undecided);
   if (enough === undefined) return null;
-  const more = Math.max(rule.minimumAnswers - submissions, Math.ceil((enough - 1) * submissions - 1e-9));
-  return more <= settleCap ? Math.max(1, more) : null;
+  const more = Math.max(1, Math.ceil((enough - 1) * submissions - 1e-9));
+  return more <= settleCap ? more : null;
 }

@@ -3,6 +3,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Figure, SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { SharedResults } from '#shared/contracts/results-links.ts';
+import { uncountedWords } from '#shared/rules/verdict/figure-words.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { IntervalBar } from '#web/ui/IntervalBar.tsx';
 import { FoldRow } from '#web/ui/overlays/Fold.tsx';
@@ -29,15 +30,15 @@ export function SurveyResults({ analysis: result, actions, next, submissions }: 
   const sections = aggregatedSections(result.aggregatedData, result.questionOrder, result.textNumbers);
   return (
     <ListedAnswers value={listedAnswers(sections)}>
-      <div {...answerScope} className="grid grid-cols-1 gap-6">
+      <div {...answerScope} className="grid grid-cols-1 gap-7">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <h1 className="min-w-0 flex-[1_1_11rem] text-base font-medium wrap-anywhere" dir="auto">
             {idea}
           </h1>
           {actions}
         </div>
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-          <div className="grid min-w-0 flex-[1_1_20rem] gap-3">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
+          <div className="grid min-w-0 flex-[1_1_22rem] gap-4">
             <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
               <h2 className="text-6xl leading-none font-semibold tracking-[-0.045em] sm:text-8xl">
                 <span className="sr-only">Decision: </span>
@@ -47,46 +48,78 @@ export function SurveyResults({ analysis: result, actions, next, submissions }: 
             </div>
             <section>
               <h3 className="sr-only">Summary</h3>
-              <Prose text={analysis.summary} className="max-w-[60ch] text-xl leading-7 text-ink" />
+              <Summary text={analysis.summary} subject={figures[0]?.subject ?? ''} />
             </section>
           </div>
           {next}
         </div>
         <LeadFigures figures={figures} line={line} />
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <AnalysisMeta {...result} />
-          <WrittenBy model={model} />
+        <div className="grid gap-1">
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <AnalysisMeta {...result} />
+            <WrittenBy model={model} />
+          </div>
+          <BaseNote analysis={result} />
         </div>
         <div className="divide-y divide-line border-y border-line">
-          <section className="gap-x-2 py-3 sm:flex">
-            <h2 className="text-sm sm:w-49.5 sm:shrink-0 sm:pl-5.5">Reasoning</h2>
-            <Prose text={analysis.recommendationReasoning} className="max-w-[75ch] text-soft" />
-          </section>
           <PointRow kind="strengths" points={analysis.keyStrengths} />
           <PointRow kind="weaknesses" points={analysis.keyWeaknesses} />
-          {isDecided(result) ? (
-            <FoldRow title="How this was decided" line="Rule, line, ranges and seal">
-              <HowDecided analysis={result} />
-            </FoldRow>
-          ) : null}
-          {submissions}
-          <div className="py-1.5">
+          <FoldRow
+            title={<h2 className="text-sm">Reasoning</h2>}
+            line={firstSentence(analysis.recommendationReasoning)}
+          >
+            <Prose text={analysis.recommendationReasoning} className="max-w-[75ch] text-soft" />
+            <HowDecided analysis={result} />
             <AnalysisReceipt analysis={result} />
-          </div>
-        </div>
-        <div className="grid grid-flow-dense grid-cols-1 gap-4 lg:grid-cols-2">
-          {sections.map((section) => (
-            <Card key={section.title} className={clsx('min-w-0', isWide(section) && 'lg:col-span-2')}>
-              <h2 dir="auto" className="mb-2.5 text-base wrap-anywhere">
-                {section.title}
-              </h2>
-              <Aggregated analysis={result} section={section} />
-            </Card>
-          ))}
+          </FoldRow>
+          <FoldRow title={<h2 className="text-sm">Every question</h2>} line="Charts" count={sections.length}>
+            <div className="grid grid-flow-dense grid-cols-1 gap-4 lg:grid-cols-2">
+              {sections.map((section) => (
+                <Card key={section.title} className={clsx('min-w-0', isWide(section) && 'lg:col-span-2')}>
+                  <h3 dir="auto" className="mb-2.5 text-base wrap-anywhere">
+                    {section.title}
+                  </h3>
+                  <Aggregated analysis={result} section={section} />
+                </Card>
+              ))}
+            </div>
+          </FoldRow>
+          {submissions}
         </div>
       </div>
     </ListedAnswers>
   );
+}
+
+/** The summary, with how many have the problem in bold. */
+function Summary({ text, subject }: { text: string; subject: string }) {
+  const hasSubject = subject !== '' && text.startsWith(subject);
+  return (
+    <p dir="auto" className="max-w-[60ch] text-xl leading-7 whitespace-pre-line text-ink wrap-anywhere">
+      {hasSubject ? <strong className="font-semibold">{subject}</strong> : null}
+      <span>{hasSubject ? text.slice(subject.length) : text}</span>
+    </p>
+  );
+}
+
+/** What of the answers is in the first figure, and what was done to them. */
+function BaseNote({ analysis: { figures, basis } }: { analysis: Pick<SharedResults, 'figures' | 'basis'> }) {
+  if (!basis) return null;
+  const [first] = figures;
+  const { setApart, byHand, deleted, oneAnswerDecides, reason } = basis;
+  const are = (count: number, what: string) => (count > 0 ? `${count.toLocaleString()} ${what}` : '');
+  const notes = [
+    first ? uncountedWords(first) : '',
+    are(setApart, setApart === 1 ? 'more is set apart.' : 'more are set apart.'),
+    are(byHand, byHand === 1 ? 'was moved by hand.' : 'were moved by hand.'),
+    are(deleted, deleted === 1 ? 'was deleted.' : 'were deleted.'),
+    reason === 'settled' && !oneAnswerDecides ? 'No single answer changes this.' : '',
+  ].filter((note) => note !== '');
+  return notes.length > 0 ? <p className="text-meta text-faint wrap-anywhere">{notes.join(' ')}</p> : null;
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
 }
 
 /** Half a row has room for this many names under its bars. */
@@ -132,6 +165,7 @@ export function SurveyAnalysisDetail({ analysis: result, next }: DetailProps) {
             {result.trailId ? <Submissions analysis={result} /> : null}
             <AnalysisReceipt analysis={result} />
           </div>
+          <BaseNote analysis={result} />
         </Part>
         <div className="grid gap-6 md:grid-cols-2">
           {(['strengths', 'weaknesses'] as const).map((kind) => (
@@ -181,12 +215,21 @@ function LeadFigures({ figures, line }: LeadFiguresProps) {
           className="grid content-start gap-2 py-4 sm:row-span-4 sm:grid-rows-subgrid sm:px-5 sm:first:pl-0 sm:last:pr-0"
         >
           <p className="text-soft">
-            <strong className="text-title text-ink tabular-nums">{figure.has.toLocaleString()}</strong>{' '}
-            <span className="tabular-nums">of {figure.counted.toLocaleString()}</span>
+            <strong className="text-title text-ink tabular-nums sm:text-4xl">
+              {figure.has.toLocaleString()}
+            </strong>{' '}
+            <span className="tabular-nums">{baseOf(figure)}</span>
           </p>
-          <p dir="auto" className="wrap-anywhere" title={figure.question}>
-            {figure.options.join(' · ')}
-          </p>
+          <div>
+            <p dir="auto" className="font-medium wrap-anywhere">
+              {figure.label || figure.question}
+            </p>
+            {figure.label ? (
+              <p dir="auto" className="text-meta text-faint wrap-anywhere">
+                {figure.question}
+              </p>
+            ) : null}
+          </div>
           <IntervalBar
             low={figure.low}
             high={figure.high}
@@ -197,12 +240,17 @@ function LeadFigures({ figures, line }: LeadFiguresProps) {
             <span>
               {figure.low}–{figure.high} %
             </span>
-            {position === 0 ? <span>line: {line} %</span> : null}
+            {position === 0 ? <span>your line: {line} %</span> : null}
           </p>
         </li>
       ))}
     </ul>
   );
+}
+
+/** "of 35 bakers", "of the 22 who have it": the figure's subject behind its number. */
+function baseOf({ subject, has }: Figure): string {
+  return subject.slice(has.toLocaleString('en-US').length + 1).replace(/:$/, '');
 }
 
 /** Paragraphs of a text, with its quotes marked. */

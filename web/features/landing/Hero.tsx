@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, type RefObject, useLayoutEffect, us
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { offline } from '#shared/messages/failures.ts';
 import { planNames, prices } from '#shared/rules/billing/plans.ts';
+import { figureWords } from '#shared/rules/verdict/figure-words.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -93,7 +94,10 @@ export function Hero({ field, onStart, onBookDemo, onFullPlan }: HeroProps) {
 
 /** One verdict as the results page shows it: its answers are made up and it says so, the rule is the real one. */
 function ExampleVerdict() {
-  const { decision, sentiment, says, answers, line, figures, strength, weakness } = exampleVerdict;
+  const { decision, sentiment, people, howOften, answers, line, figures, strength, weakness } =
+    exampleVerdict;
+  const [first] = figures;
+  const { subject, says } = figureWords({ ...first, options: [] }, { people }, { howOften });
   return (
     <Card floating aria-label="Example of a verdict" className="min-w-0">
       <div className="flex items-center gap-2.5">
@@ -102,22 +106,25 @@ function ExampleVerdict() {
         <Badge icon={null}>Example</Badge>
       </div>
       <h2 className="mt-4 text-[2rem] leading-none tracking-[-0.04em] sm:text-[2.625rem]">{decision}</h2>
-      <p className="mt-2 text-base text-soft">{says}</p>
+      <p className="mt-2 text-base text-soft">
+        <strong className="font-medium text-ink">{subject}</strong> <span>{says}.</span>
+      </p>
       <ul className="mt-3.5 divide-y divide-line border-y border-line tabular-nums">
-        {figures.map(({ name, has, low, high }) => (
+        {figures.map(({ label, has, counted, low, high }, at) => (
           <li
-            key={name}
+            key={label}
             className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2.5 py-3 sm:grid-cols-[8.5rem_1fr_4.75rem]"
           >
-            <strong>{name}</strong>
+            <strong>{label}</strong>
             <span className="text-right text-meta text-faint sm:order-3">
-              {has} of {answers}
+              {has} of {at > 0 ? 'the ' : null}
+              {counted}
               <span className="sm:hidden"> · </span>
               <br className="max-sm:hidden" />
               {low}–{high}&nbsp;%
             </span>
             <div className="max-sm:col-span-2">
-              <IntervalBar low={low} high={high} share={(has / answers) * 100} line={line} />
+              <IntervalBar low={low} high={high} share={(has / counted) * 100} line={line} />
             </div>
           </li>
         ))}

@@ -1,14 +1,15 @@
-/** A made-up survey of bakeries. A test holds its figures to the product's own rule, which the first load does not carry. */
+/** A made-up survey of bakers. A test holds its figures to the product's own rule, which the first load does not carry. */
 export const exampleVerdict = {
   decision: 'Go',
   sentiment: 'Positive',
-  says: '30 of 40 bakeries throw bread away every week.',
+  people: 'bakers',
   answers: 40,
   line: 40,
+  howOften: 'every week or more',
   figures: [
-    { name: 'Throw bread away', has: 30, low: 59, high: 86 },
-    { name: 'Lose money on it', has: 28, low: 54, high: 82 },
-    { name: 'Can’t guess sales', has: 24, low: 44, high: 74 },
+    { label: 'throw away unsold bread', has: 22, counted: 35, low: 46, high: 77 },
+    { label: 'found it hard', has: 18, counted: 22, low: 61, high: 93 },
+    { label: 'lost money or hours', has: 15, counted: 22, low: 47, high: 84 },
   ],
   strength: { quote: 'I bake the same every day and bin a third.', answers: [4, 11, 19] },
   weakness: { quote: 'The app wanted an hour every evening.', answers: [7] },

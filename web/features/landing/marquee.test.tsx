@@ -51,11 +51,10 @@ describe('the figures', () => {
     const digits = item?.label.match(/[\d,]+/)?.[0].replaceAll(',', '');
     return { figure: Number(digits), trend: item?.trend ?? 'down' };
   }
-  const question = 'How often did it happen in the last month?';
 
   it('growth: from there on a range speaks for an idea, and below it does not', () => {
     const { figure: line, trend } = figure('growth');
-    const range = { question, options: [], has: 50, counted: 100, high: 90 };
+    const range = { has: 50, counted: 100, uncounted: 0, high: 90 };
     expect(sideOf({ ...range, low: line }, defaultRule.line)).toBe('above');
     expect(sideOf({ ...range, low: line - 1 }, defaultRule.line)).toBe('open');
     expect(trend).toBe('up');
@@ -77,7 +76,7 @@ describe('the figures', () => {
     const options = ['Every week', 'Never'];
     const decide = (answers: number) =>
       reachVerdict(
-        [{ question, type: 'multiple-choice', options, marks: ['has', 'hasnt'] }],
+        [{ question: 'How often did it happen?', type: 'multiple-choice', options, marks: ['has', 'hasnt'] }],
         [{ channel: null, marks: ['has'], count: answers }],
         defaultRule,
       ).decision;

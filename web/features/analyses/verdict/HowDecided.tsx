@@ -21,18 +21,24 @@ export function HowDecided({ analysis }: { analysis: SharedResults }) {
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2 md:grid-cols-3">
       <Fact name="The rule">
-        Go: two ranges lie above the line, or the only one, and none below. Where the first question ends the
-        survey for people without the problem, its range must lie above too. No-Go: half lie below, none
-        above. A question needs {ruleLimits.fewestAnswers} answers.
+        First how many: the range of the first question below the line is No-Go, above it is Go. Then how bad:
+        no later range may lie below, and one must lie above, unless fewer than {ruleLimits.fewestAnswers}{' '}
+        answered each.
       </Fact>
       <Fact name="The line">
-        {line} %, and at least {rule?.minimumAnswers ?? defaultRule.minimumAnswers} answers
+        {line} %, and at least {rule?.minimumAnswers ?? defaultRule.minimumAnswers} answers that count
         {rule?.sealedAt && rule.answersBefore === 0 ? ', set before the first one.' : '.'}
       </Fact>
       <Fact name="The ranges">In 95 of 100 surveys like this, the range holds the true share.</Fact>
       {figures.length > 0 ? (
         <Fact name="What counts">
-          <span dir="auto">{figures.flatMap(({ options }) => options).join(' · ')}</span>
+          <ul className="grid gap-1">
+            {figures.map(({ question, options }) => (
+              <li key={question} dir="auto">
+                {`${question} ${options.join(' · ')}`}
+              </li>
+            ))}
+          </ul>
         </Fact>
       ) : null}
       {basis.places.length > 1 ? (
@@ -51,7 +57,8 @@ export function HowDecided({ analysis }: { analysis: SharedResults }) {
         Your own answers, second ones and copies. More than {burstSubmissions} from one network in{' '}
         {burstSeconds / 60} minutes. No readable text. Sent faster than {charactersPerSecond} characters a
         second can be read. The same place ticked in {straightLineQuestions} lists.
-        {basis.byHand ? ` Counted or set apart by hand: ${basis.byHand.toLocaleString()}.` : null}
+        {basis.byHand > 0 ? ` Counted or set apart by hand: ${basis.byHand.toLocaleString()}.` : null}
+        {basis.deleted > 0 ? ` Deleted: ${basis.deleted.toLocaleString()}.` : null}
       </Fact>
       {basis.rules.map(({ version, sealedAt, hash, sealedText }, at) => (
         <Fact key={version} name={at === 0 ? 'Sealed' : 'Sealed again'}>
@@ -71,7 +78,12 @@ export function HowDecided({ analysis }: { analysis: SharedResults }) {
       ))}
       {first && rule ? (
         <Fact name={`Changed after ${rule.answersBefore.toLocaleString()} answers`}>
-          By the first rule ({first.line} %): {first.decision}. By this one: {rule.decision}.
+          {`Version ${rule.version}. By the first rule (${first.line} %): ${first.decision}. By this one: ${rule.decision}.`}
+        </Fact>
+      ) : null}
+      {basis.ideaChanges > 0 ? (
+        <Fact name="Idea reworded">
+          {`After people had answered: ${basis.ideaChanges.toLocaleString()} ${basis.ideaChanges === 1 ? 'time' : 'times'}.`}
         </Fact>
       ) : null}
       {rule && !first && rule.answersBefore > 0 ? (

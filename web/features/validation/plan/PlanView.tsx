@@ -9,7 +9,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { DownloadButton } from '#web/ui/controls/DownloadButton.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
-import { type FounderPlan, type PlanPartProps, planAsText } from './founder-plan.ts';
+import { type FounderPlan, type PlanPartProps, planAsText, surveyDraft } from './founder-plan.ts';
 import { PlanReading } from './PlanReading.tsx';
 
 /** How a stored survey is passed on, drawn by the page: it is another feature's. */
@@ -87,6 +87,7 @@ function Questions(props: PlanViewProps) {
       )}
       <QuestionList
         questions={plan.questions}
+        people={surveyDraft(plan).people ?? ''}
         problems={problems}
         onUpgrade={onUpgrade}
         isLocked={answers !== null}

@@ -104,8 +104,16 @@ export function surveyDraft({ trailId, ...plan }: FounderPlan): SurveyDraft {
   const { surveyId, idea, socialLinks, questions, line, minimumAnswers } = plan;
   const appName = plan.appName.trim().slice(0, 200).toWellFormed() || undefined;
   // Left out where the plan has none: what is compared and sent is JSON.
-  const named = { trailId: trailId || undefined, appName };
+  const named = { trailId: trailId || undefined, appName, people: peopleOf(plan) };
   return { surveyId, idea, socialLinks, questions, line, minimumAnswers, ...named };
+}
+
+/** The people asked, as they are named inside a sentence: a capital that only began the idea goes. */
+function peopleOf({ idea, reading }: Pick<FounderPlan, 'idea' | 'reading'>): string | undefined {
+  const who = reading?.who.trim() ?? '';
+  if (who === '') return undefined;
+  const isFirstWord = idea.trim().startsWith(who) && reading?.language !== 'de';
+  return isFirstWord ? who.charAt(0).toLowerCase() + who.slice(1) : who;
 }
 
 /** True when people are asked the same, whatever trail the survey hangs on. */

@@ -1,7 +1,9 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
-import { countedMarks } from '#shared/rules/verdict/rule.ts';
+import { countedMarks, findMarkProblem, markProblemTexts } from '#shared/rules/verdict/marks.ts';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { markLabels, markOption } from './question-options.ts';
 
 type MarksProps = {
@@ -51,6 +53,38 @@ export function MarkTable({ question, isReadOnly, onChange }: MarksProps) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+type FigureLabelProps = MarksProps & {
+  /** The people asked, as the sentence of the results names them. */
+  people: string;
+};
+
+/** The name of the question's figure, in the sentence that it completes. */
+export function FigureLabel({ question, people, isReadOnly, onChange }: FigureLabelProps) {
+  return (
+    <Field label={`On the results page: 22 of 35 ${people || 'people'} …`}>
+      <TextInput
+        dir="auto"
+        maxLength={80}
+        placeholder="name the problem in two to four words"
+        disabled={isReadOnly}
+        value={question.label ?? ''}
+        onChange={(event) => onChange({ ...question, label: event.target.value })}
+      />
+    </Field>
+  );
+}
+
+/** Why a marked question decides nothing; empty where it decides. */
+export function MarkProblemNote({ question }: { question: SurveyQuestion }) {
+  const problem = findMarkProblem(question);
+  if (!problem) return null;
+  return (
+    <p role="status" className="mt-1 text-meta text-warn">
+      {markProblemTexts[problem]}
+    </p>
   );
 }
 

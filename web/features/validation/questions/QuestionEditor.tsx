@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
-import { OptionMarks } from './Marks.tsx';
+import { FigureLabel, MarkProblemNote, OptionMarks } from './Marks.tsx';
 import { addOption, markLabels, removeOption, renameOption, withMarks } from './question-options.ts';
 
 export type Direction = 'up' | 'down';
@@ -20,6 +20,8 @@ type QuestionEditorProps = {
   question: SurveyQuestion;
   problem: string | null;
   optionProblem: string | null;
+  /** The people of its figure, as the results name them. */
+  people: string;
   /** The way it was just moved: the focus stays on that button. */
   moved: Direction | null;
   onChange: (question: SurveyQuestion) => void;
@@ -53,6 +55,12 @@ export function QuestionEditor(props: QuestionEditorProps) {
             checked={question.marks !== undefined}
             onChange={(event) => onChange(withMarks(question, event.target.checked))}
           />
+          {question.marks ? (
+            <>
+              <FigureLabel question={question} people={props.people} isReadOnly={false} onChange={onChange} />
+              <MarkProblemNote question={question} />
+            </>
+          ) : null}
           <Checkbox
             label="Several options may be chosen"
             checked={question.multiSelect ?? false}

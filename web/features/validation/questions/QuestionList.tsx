@@ -4,13 +4,15 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
-import { MarkDots, MarkTable } from './Marks.tsx';
+import { FigureLabel, MarkDots, MarkProblemNote, MarkTable } from './Marks.tsx';
 import { type Direction, QuestionEditor } from './QuestionEditor.tsx';
 import type { QuestionProblems } from './question-problems.ts';
 import { useMoving } from './use-moving.ts';
 
 type QuestionListProps = {
   questions: SurveyQuestion[];
+  /** The people asked, as the results name them; '' without a name. */
+  people: string;
   problems: QuestionProblems;
   /** Set where the questions can only be read. */
   onUpgrade: (() => void) | null;
@@ -20,7 +22,8 @@ type QuestionListProps = {
 };
 
 /** The survey's questions; one at a time is open for editing. */
-export function QuestionList({ questions, problems, onUpgrade, isLocked, onChange }: QuestionListProps) {
+export function QuestionList(props: QuestionListProps) {
+  const { questions, people, problems, onUpgrade, isLocked, onChange } = props;
   const list = useRef<HTMLOListElement>(null);
   const { editing, undo, news, ...does } = useQuestionEditing(questions, onChange);
   const moving = useMoving(list, does.move);
@@ -42,6 +45,7 @@ export function QuestionList({ questions, problems, onUpgrade, isLocked, onChang
                 question={question}
                 problem={problems.questions.get(index) ?? null}
                 optionProblem={problems.options.get(index) ?? null}
+                people={index === firstMarked ? people : havingIt}
                 moved={editing.moved}
                 onChange={(next) => does.change(index, next)}
                 onDone={does.close}
@@ -58,11 +62,19 @@ export function QuestionList({ questions, problems, onUpgrade, isLocked, onChang
                 handle={canMove ? moving.handleOf(index) : null}
               >
                 {question.marks && (index === firstMarked || (isLocked && editing?.index === index)) ? (
-                  <MarkTable
-                    question={question}
-                    isReadOnly={onUpgrade !== null}
-                    onChange={(next) => does.change(index, next)}
-                  />
+                  <>
+                    <MarkTable
+                      question={question}
+                      isReadOnly={onUpgrade !== null}
+                      onChange={(next) => does.change(index, next)}
+                    />
+                    <FigureLabel
+                      question={question}
+                      people={index === firstMarked ? people : havingIt}
+                      isReadOnly={onUpgrade !== null}
+                      onChange={(next) => does.change(index, next)}
+                    />
+                  </>
                 ) : null}
               </QuestionRow>
             )}
@@ -78,6 +90,9 @@ export function QuestionList({ questions, problems, onUpgrade, isLocked, onChang
     </div>
   );
 }
+
+/** The people of a later figure. */
+const havingIt = 'who have it';
 
 type EndProps = { problem: string | null; onAdd: () => void; onUndo: (() => void) | null };
 
@@ -148,7 +163,14 @@ function QuestionRow(props: QuestionRowProps) {
           </button>
         )}
         {children ? null : question.marks ? (
-          <MarkDots question={question} />
+          <>
+            {question.label ? (
+              <bdi className="max-w-40 min-w-0 truncate text-meta text-soft max-sm:hidden">
+                {question.label}
+              </bdi>
+            ) : null}
+            <MarkDots question={question} />
+          </>
         ) : (
           <span className="shrink-0 text-meta text-faint">{kindOf(question)}</span>
         )}
@@ -166,6 +188,7 @@ function QuestionRow(props: QuestionRowProps) {
       </div>
       <div className="col-start-2 min-w-0">
         {children}
+        <MarkProblemNote question={question} />
         {problem ? (
           <p role="alert" className="text-meta text-bad">
             {problem}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isDeciding } from '#shared/rules/verdict/marks.ts';
 import { defaultRule, ruleLimits } from '#shared/rules/verdict/rule.ts';
 import type { PlanPartProps } from '#web/features/validation/plan/founder-plan.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
@@ -6,22 +7,19 @@ import { TextInput } from '#web/ui/controls/TextInput.tsx';
 
 /** The rule before the survey is shared: the marked options, the line and the smallest number. */
 export function WhatCounts({ plan, isReadOnly, onEdit }: PlanPartProps & { isReadOnly: boolean }) {
-  const counted = plan.questions.flatMap(({ options, marks }) =>
-    (options ?? []).filter((_, at) => marks?.[at] === 'has'),
-  );
+  const counted = plan.questions.flatMap((question, at) => (isDeciding(question) ? [at + 1] : []));
   if (counted.length === 0)
     return (
-      <p className="mt-3 rounded-s bg-muted px-3 py-2 text-soft">Nothing is marked: charts, no verdict.</p>
+      <p className="mt-3 rounded-s bg-muted px-3 py-2 text-soft">
+        No question says who has the problem: charts, no verdict.
+      </p>
     );
   const line = plan.line ?? defaultRule.line;
-  const rest = counted.length - namedOptions;
   return (
     <details className="mt-3 rounded-s bg-muted px-3 py-2 text-[0.8125rem] leading-5">
       <summary className="flex cursor-pointer list-none flex-wrap items-center justify-between gap-x-3 rounded-s pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 wrap-anywhere">
-          <strong className="font-medium">We’ll count:</strong>{' '}
-          <span dir="auto">{counted.slice(0, namedOptions).join(' · ')}</span>
-          {rest > 0 ? ` · +${rest}` : null}
+          <strong className="font-medium">We’ll count</strong> <span>{questionNames(counted)}</span>
         </span>
         <span className="whitespace-nowrap underline underline-offset-3">Your line: {line} %</span>
       </summary>
@@ -43,15 +41,20 @@ export function WhatCounts({ plan, isReadOnly, onEdit }: PlanPartProps & { isRea
           onChange={(minimumAnswers) => onEdit({ minimumAnswers })}
         />
         <p className="w-full text-meta text-faint">
-          Go needs clearly more than your line. Verdicts show changes after the first answer.
+          Go: clearly more than your line have it, and it is bad for them. Later changes are shown.
         </p>
       </div>
     </details>
   );
 }
 
-/** Counted options that stand in one line. */
-const namedOptions = 3;
+/** "question 1", "questions 1, 4 and 5" */
+function questionNames(numbers: number[]): string {
+  const last = numbers.at(-1) ?? 0;
+  return numbers.length === 1
+    ? `question ${last}`
+    : `questions ${numbers.slice(0, -1).join(', ')} and ${last}`;
+}
 
 type RuleFieldProps = {
   label: string;

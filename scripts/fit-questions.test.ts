@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import shipped from '#shared/rules/surveys/question-kinds.data.json' with { type: 'json' };
+import { fitQuestionKinds, heldOutFigures } from './fit-questions/question-kinds.ts';
+
+test('the shipped model tells opinions from the past on subjects that it has never seen', () => {
+  const { precision, recall, auc } = heldOutFigures(shipped);
+  expect(precision).toBeGreaterThanOrEqual(0.97);
+  expect(recall).toBeGreaterThanOrEqual(0.7);
+  expect(auc).toBeGreaterThanOrEqual(0.98);
+});
+
+test('fitting again gives the shipped model, sure of 97 % on openings left out', () => {
+  const { model, leftOut } = fitQuestionKinds();
+  expect(model).toEqual(shipped);
+  expect(leftOut.precision).toBeGreaterThanOrEqual(0.97);
+  expect(leftOut.recall).toBeGreaterThanOrEqual(0.5);
+}, 60_000);

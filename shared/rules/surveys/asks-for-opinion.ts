@@ -1,0 +1,19 @@
+import type { IdeaLanguage } from '#shared/contracts/reading.ts';
+import { scoreOf } from '#shared/rules/text/linear-model.ts';
+import model from './question-kinds.data.json' with { type: 'json' };
+
+/**
+ * Is a question surely about the future, a wish or an opinion? Answers to such a question decide nothing.
+ * Where the model isn't sure, and in languages that it was not fitted on, the answer is no (decision 19).
+ */
+export function asksForOpinion(question: string): boolean {
+  return scoreOf(model, question) >= model.sure;
+}
+
+/** The beginning of a question about the past, for the founder to complete. */
+export const pastForms: Record<IdeaLanguage, string> = {
+  en: 'How often last month did you …?',
+  de: 'Wie oft haben Sie letzten Monat …?',
+  fr: 'Le mois dernier, combien de fois avez-vous … ?',
+  es: 'El mes pasado, ¿cuántas veces …?',
+};

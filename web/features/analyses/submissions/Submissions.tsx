@@ -81,7 +81,7 @@ const reasons: Record<SetApartReason, string> = {
   replaced: 'The same account answered again',
   'same-browser': 'Second answer from one browser',
   burst: 'Many answers from one network',
-  empty: 'No readable text',
+  empty: 'Only spaces or punctuation',
   'too-fast': 'Faster than anybody reads',
   'straight-line': 'The same place in every list',
   copy: 'Copied from another answer',

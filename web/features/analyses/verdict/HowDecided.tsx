@@ -49,8 +49,8 @@ export function HowDecided({ analysis }: { analysis: SharedResults }) {
       ) : null}
       <Fact name={`Set apart: ${basis.setApart.toLocaleString()}`}>
         Your own answers, second ones and copies. More than {burstSubmissions} from one network in{' '}
-        {burstSeconds / 60} minutes. No readable text. Sent faster than {charactersPerSecond} characters a
-        second can be read. The same place ticked in {straightLineQuestions} lists.
+        {burstSeconds / 60} minutes. Only spaces or punctuation. Sent faster than {charactersPerSecond}{' '}
+        characters a second can be read. The same place ticked in {straightLineQuestions} lists.
         {basis.byHand ? ` Counted or set apart by hand: ${basis.byHand.toLocaleString()}.` : null}
       </Fact>
       {basis.rules.map(({ version, sealedAt, hash, sealedText }, at) => (

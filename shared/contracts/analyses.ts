@@ -95,6 +95,8 @@ export const verdictBasis = z.object({
   setApart: z.number(),
   /** Submissions that the owner counted or set apart by hand. */
   byHand: z.optional(z.number()),
+  /** Counted submissions with answers behind the option that ends the survey, which are in no chart. */
+  wentOn: z.optional(z.number()),
   oneAnswerDecides: z.boolean(),
   placesThatDecide: z.array(z.string()),
   /** Counted submissions by the place where the link was shared, most first; null where no one knows. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { isNotArchived } from '#server/database/not-archived.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
@@ -179,7 +179,14 @@ async function findBehind({ sql: tx }: Transaction): Promise<string[]> {
 
 /** A version of the rule, with the answers grouped by its own marks. */
 export type ReadRule = typeof surveyRules.$inferSelect & Pick<Evidence, 'questions' | 'groups'>;
-type Read = { ownerId: string; asOf: number; evidence: Omit<Evidence, 'rule'>; rules: ReadRule[] };
+type Read = {
+  ownerId: string;
+  asOf: number;
+  evidence: Omit<Evidence, 'rule'>;
+  rules: ReadRule[];
+  /** People who answered on behind the option that ends the survey. */
+  wentOn: number;
+};
 
 async function readEvidence({ sql: tx }: Transaction, surveyId: string): Promise<Read | null> {
   const [row] = await tx
@@ -222,6 +229,7 @@ async function readEvidence({ sql: tx }: Transaction, surveyId: string): Promise
     ownerId,
     asOf: all + changes,
     rules,
+    wentOn: await countGoneOn(tx, questions, isCounted),
     evidence: {
       idea,
       questions,
@@ -241,6 +249,23 @@ function countByHand(tx: Transaction['sql'], surveyId: string): Promise<number> 
   const isMoved = sql`(${counted} and ${reason} is not null and ${reason} <> 'by-hand')
     or (not ${counted} and ${reason} = 'by-hand')`;
   return tx.$count(submissions, and(eq(submissions.surveyId, surveyId), isMoved));
+}
+
+/** Counted submissions with an answer behind the option that ends the survey, which is in no chart. */
+async function countGoneOn(
+  tx: Transaction['sql'],
+  questions: SurveyQuestion[],
+  isCounted: SQL | undefined,
+): Promise<number> {
+  const { slots, answers } = submissions;
+  const ends = questions.flatMap(({ options, endsWith }, position) => {
+    if (endsWith === undefined) return [];
+    const slot = countersOf(questions.slice(0, position)) + 1 + (options ?? []).indexOf(endsWith);
+    return [
+      sql`(${slot} = any(${slots}) and jsonb_path_exists(${answers}, ${`$[${position + 1} to last] ? (@ != null)`}))`,
+    ];
+  });
+  return ends.length === 0 ? 0 : tx.$count(submissions, and(isCounted, or(...ends)));
 }
 
 /** Counted submissions by place and by the marks of what they chose, in one pass over their slots. */

@@ -49,7 +49,7 @@ export function analysisService(deps: AnalysisServiceDeps) {
     async analyze(surveyId: string, signal?: AbortSignal): Promise<void> {
       const read = await repository.readEvidence(surveyId);
       if (!read) return;
-      const { ownerId, asOf, rules } = read;
+      const { ownerId, asOf, rules, wentOn } = read;
       const rule = rules.at(-1) ?? { ...defaultRule, answersBefore: 0 };
       const evidence = { ...read.evidence, rule };
       const { analysis, aggregatedData, textNumbers, choices, verdict, without } = composeAnalysis(evidence);
@@ -69,6 +69,7 @@ export function analysisService(deps: AnalysisServiceDeps) {
           moreAnswers: verdict.moreAnswers,
           setApart,
           byHand,
+          wentOn,
           ...without,
           places: countPlaces(evidence.groups),
           rules: rules.map(describeRule),

@@ -4,12 +4,8 @@ import { connectDatabase } from '#server/database/connect.ts';
 import { analysisRepository } from '#server/features/analyses/repository.ts';
 import { analysisService } from '#server/features/analyses/service.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import {
-  answerSeparator,
-  countersOf,
-  type SurveyAnswer,
-  slotsOf,
-} from '#shared/rules/surveys/survey-answers.ts';
+import { answerSeparator } from '#shared/rules/surveys/joined-options.ts';
+import { countersOf, type SurveyAnswer, slotsOf } from '#shared/rules/surveys/survey-answers.ts';
 import { freshNumber } from './load.ts';
 
 /** Six questions as the product makes them: four single choices, a multiple choice, a free text. */

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { pageQuery } from './paging.ts';
 import { receipt } from './receipt.ts';
 import { requiredText, text } from './text.ts';
+import { notDeciding } from './validation.ts';
 
 export const sentiment = z.enum(['Positive', 'Mixed', 'Negative']);
 export type Sentiment = z.infer<typeof sentiment>;
@@ -121,6 +122,10 @@ export const verdictBasis = z.object({
   deleted: z.number(),
   /** Changes of the idea's wording after people had answered. */
   ideaChanges: z.number(),
+  /** Counted submissions with answers behind the option that ends the survey, which are in no chart. */
+  wentOn: z.number(),
+  /** Marked questions that decide nothing, and why. */
+  notDeciding: z.array(notDeciding),
   oneAnswerDecides: z.boolean(),
   placesThatDecide: z.array(z.string()),
   /** Counted submissions by the place where the link was shared, most first; null where no one knows. */

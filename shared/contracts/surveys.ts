@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { canBeMistaken } from '#shared/rules/surveys/joined-options.ts';
 import { ruleLimits } from '#shared/rules/verdict/rule.ts';
 import { endpoint } from './endpoint.ts';
 import { ideaLanguages } from './reading.ts';
 import { requiredText, text } from './text.ts';
-import { optionMark } from './validation.ts';
+import { notDeciding, optionMark } from './validation.ts';
 
 const choiceLimit = 30;
 
@@ -24,6 +25,7 @@ const question = z
   .check(
     z.refine((q) => q.type === 'open-ended' || (q.options?.length ?? 0) >= 2, 'needs at least two options'),
     z.refine((q) => new Set(q.options).size === (q.options?.length ?? 0), 'has the same option twice'),
+    z.refine((q) => !canBeMistaken(q), 'has options that, ticked together, read like other options of it'),
     z.refine((q) => !q.marks || q.marks.length === q.options?.length, 'needs one mark for each option'),
     z.refine((q) => q.endsWith === undefined || q.options?.includes(q.endsWith), 'ends with no option of it'),
   );
@@ -67,6 +69,8 @@ export const survey = z.object({
   language: z.enum(ideaLanguages),
   /** Null without marks; absent for everybody but the owner. */
   rule: z.optional(z.nullable(surveyRule)),
+  /** Marked questions that decide nothing, and why; absent for everybody but the owner. */
+  notDeciding: z.optional(z.array(notDeciding)),
   /** People's answers, which lock the questions; absent for everybody but the owner. */
   answers: z.optional(z.number()),
 });
@@ -133,8 +137,15 @@ export const setSurveyAccess = endpoint({
   response: survey,
 });
 
-/** Multi-select answers come joined with ', ' (specification 3, design 7.17). */
-const response = z.strictObject({ question: text(1_000), answer: text(10_000) });
+/**
+ * Multi-select answers come joined with ', ' (specification 3, design 7.17). `choices` is the same answer as a list,
+ * which counts where it is sent.
+ */
+const response = z.strictObject({
+  question: text(1_000),
+  answer: text(10_000),
+  choices: z.optional(z.array(text(300)).check(z.maxLength(choiceLimit))),
+});
 export type SurveyResponse = z.infer<typeof response>;
 
 export const submitSurvey = endpoint({
@@ -147,12 +158,13 @@ export const submitSurvey = endpoint({
     idea: z.optional(text(10_000)),
     socialLinks: z.optional(z.array(z.unknown()).check(z.maxLength(20))),
     responses: z.array(response).check(z.maxLength(30)),
+    // Measures never refuse an answer: one that can't be read is none.
     /** The tracked link by which its sender came. */
-    via: z.optional(text(32)),
+    via: z.catch(z.optional(text(32)), undefined),
     /** The place where its sender found the link: a name of the survey's `socialLinks`, or it is ignored. */
-    from: z.optional(text(200)),
-    /** Seconds since the survey was first opened. */
-    seconds: z.optional(z.number().check(z.minimum(0), z.maximum(31_536_000))),
+    from: z.catch(z.optional(text(200)), undefined),
+    /** Seconds between opening the survey and sending it, by a clock that is never set. */
+    seconds: z.catch(z.optional(z.number().check(z.minimum(0), z.maximum(31_536_000))), undefined),
   }),
   response: z.object({ success: z.boolean() }),
   status: 201,

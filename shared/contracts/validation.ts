@@ -18,6 +18,9 @@ export const surveyQuestion = z.object({
 });
 export type SurveyQuestion = z.infer<typeof surveyQuestion>;
 
+/** A marked question that decides nothing, and why (design 7.20). */
+export const notDeciding = z.object({ question: z.string(), problem: z.enum(['one-sided', 'opinion']) });
+
 export const socialGroup = z.object({ type: z.string(), name: z.string(), url: z.string() });
 export type SocialGroup = z.infer<typeof socialGroup>;
 

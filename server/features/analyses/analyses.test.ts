@@ -57,6 +57,20 @@ async function addAnalyses(ownerId: string, count: number): Promise<void> {
 }
 
 describe('an analysis', () => {
+  it('says how many answered on behind the option that ends the survey, which is in no chart', async () => {
+    const [first, ...rest] = surveyDraft().questions;
+    const questions = first ? [{ ...first, endsWith: 'Not once' }, ...rest] : rest;
+    const draft = await openSurvey(server, owner, { ...surveyDraft(), questions });
+    const send = (choice: string, more: object = {}) =>
+      server.call('POST', '/api/submit-survey', { body: { ...answersTo(draft, choice), ...more } });
+    for (const choice of ['About every week', 'Not once', 'Not once']) await send(choice);
+    await send('Not once', { responses: answersTo(draft, 'Not once').responses.slice(0, 1) });
+    await trigger(draft.surveyId);
+    const { basis, textNumbers } = await analysisOf(draft.surveyId, 4);
+    expect(basis).toMatchObject({ wentOn: 2 });
+    expect(textNumbers).toEqual({ [rest[1]?.question ?? '']: [1] });
+  });
+
   it('counts every question kind, and says from which submissions its texts and choices are', async () => {
     const draft = await answeredSurvey(6);
     expect((await trigger(draft.surveyId, respondent.token)).status).toBe(202);

@@ -192,7 +192,14 @@ async function findBehind({ sql: tx }: Transaction): Promise<string[]> {
 
 /** A version of the rule, with the answers grouped by its own marks. */
 export type ReadRule = typeof surveyRules.$inferSelect & Pick<Evidence, 'questions' | 'groups'>;
-type Read = { ownerId: string; asOf: number; evidence: Omit<Evidence, 'rule'>; rules: ReadRule[] };
+type Read = {
+  ownerId: string;
+  asOf: number;
+  evidence: Omit<Evidence, 'rule'>;
+  rules: ReadRule[];
+  /** People who answered on behind the option that ends the survey. */
+  wentOn: number;
+};
 
 async function readEvidence({ sql: tx }: Transaction, surveyId: string): Promise<Read | null> {
   const [row] = await tx
@@ -243,6 +250,7 @@ async function readEvidence({ sql: tx }: Transaction, surveyId: string): Promise
     ownerId,
     asOf: all + changes,
     rules,
+    wentOn: await countGoneOn(tx, questions, isCounted),
     evidence: {
       idea,
       people: people ?? '',
@@ -268,6 +276,23 @@ function countByHand(tx: Transaction['sql'], surveyId: string): Promise<number> 
     and(not(counted), eq(reason, 'by-hand')),
   );
   return tx.$count(submissions, and(eq(submissions.surveyId, surveyId), isMoved));
+}
+
+/** Counted submissions with an answer behind the option that ends the survey, which is in no chart. */
+async function countGoneOn(
+  tx: Transaction['sql'],
+  questions: SurveyQuestion[],
+  isCounted: SQL | undefined,
+): Promise<number> {
+  const { slots, answers } = submissions;
+  const ends = questions.flatMap(({ options, endsWith }, position) => {
+    if (endsWith === undefined) return [];
+    const slot = countersOf(questions.slice(0, position)) + 1 + (options ?? []).indexOf(endsWith);
+    return [
+      sql`(${slot} = any(${slots}) and jsonb_path_exists(${answers}, ${`$[${position + 1} to last] ? (@ != null)`}))`,
+    ];
+  });
+  return ends.length === 0 ? 0 : tx.$count(submissions, and(isCounted, or(...ends)));
 }
 
 /** Counted submissions by place and by the marks of what they chose, in one pass over their slots. */

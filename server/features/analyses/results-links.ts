@@ -125,9 +125,10 @@ export function sharedResults(
   const { analysis, basis } = result;
   // It names the questions.
   const rules = basis?.rules.map(({ sealedText: _, ...rule }) => rule) ?? [];
+  const shownProblems = basis?.notDeciding.filter(({ question }) => !isHidden(question)) ?? [];
   return {
     ...result,
-    basis: basis && hidden.length > 0 ? { ...basis, rules } : basis,
+    basis: basis && hidden.length > 0 ? { ...basis, rules, notDeciding: shownProblems } : basis,
     analysis: {
       ...analysis,
       summary:

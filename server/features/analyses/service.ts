@@ -3,6 +3,7 @@ import type { Transaction } from '#server/database/connect.ts';
 import type { Page } from '#server/database/page.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import type { RuleVersion, SurveyAnalysis, Theme, ThemeMove } from '#shared/contracts/analyses.ts';
+import { findNotDeciding } from '#shared/rules/verdict/marks.ts';
 import { defaultRule, sealedText } from '#shared/rules/verdict/rule.ts';
 import { reachVerdict } from '#shared/rules/verdict/verdict.ts';
 import { choicePromptVersion, choosePoints } from './choose-points.ts';
@@ -49,7 +50,7 @@ export function analysisService(deps: AnalysisServiceDeps) {
     async analyze(surveyId: string, signal?: AbortSignal): Promise<void> {
       const read = await repository.readEvidence(surveyId);
       if (!read) return;
-      const { ownerId, asOf, rules } = read;
+      const { ownerId, asOf, rules, wentOn } = read;
       const evidence = { ...read.evidence, rule: rules.at(-1) ?? defaultRule };
       const { verdict, figures, without, analysis, ...data } = composeAnalysis(evidence);
       const { aggregatedData, textNumbers, choices } = data;
@@ -71,6 +72,8 @@ export function analysisService(deps: AnalysisServiceDeps) {
           byHand,
           deleted,
           ideaChanges,
+          wentOn,
+          notDeciding: findNotDeciding(evidence.questions),
           ...without,
           places: countPlaces(evidence.groups),
           rules: rules.map(describeRule),

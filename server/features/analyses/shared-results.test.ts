@@ -90,6 +90,8 @@ const analysis: SurveyAnalysis = {
     byHand: 0,
     deleted: 0,
     ideaChanges: 0,
+    wentOn: 0,
+    notDeciding: [{ question: 'What did you spend?', problem: 'one-sided' }],
     oneAnswerDecides: false,
     placesThatDecide: [],
     places: [],

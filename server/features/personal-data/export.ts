@@ -1,6 +1,5 @@
 import { and, asc, eq, getTableColumns, gt, inArray, ne, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import Papa from 'papaparse';
 import type { Database } from '#server/database/connect.ts';
 import {
   attachments,
@@ -34,6 +33,8 @@ import {
 import type { Files } from '#server/integrations/files/port.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { productName } from '#shared/rules/product.ts';
+import { answersHead, answersRows } from '#shared/rules/surveys/answers-csv.ts';
+import { type CsvCell, csvMark, csvRows } from '#shared/rules/text/csv.ts';
 import { embeddedSubjects, isFromProvenAddress } from './deletion.ts';
 import type { ArchiveFile } from './zip.ts';
 
@@ -102,8 +103,8 @@ const aboutFiles = `Your data from ${productName}.
 
 answers: what people answered, one file for each survey. Open the .csv file in a spreadsheet.
 attachments: the files of your support requests, as they were sent.
-All other .csv files open in a spreadsheet too. The .json files hold everything in full, as text.
-A file with [] holds nothing.
+All other .csv files open in a spreadsheet too. A cell that it would compute or change begins with '.
+The .json files hold everything in full, as text. A file with [] holds nothing.
 `;
 
 /** Inner workings and secrets, by column. */
@@ -138,21 +139,22 @@ function json(path: string, rows: object[]): ArchiveFile {
   return { path, content: [`${JSON.stringify(rows, null, 2)}\n`] };
 }
 
-/** Rows as JSON and for a spreadsheet. */
+/** Rows as JSON, and for a spreadsheet where there are any. */
 function* tables(name: string, rows: object[]): Generator<ArchiveFile> {
   yield json(`${name}.json`, rows);
-  yield { path: `${name}.csv`, content: [csv(rows.map(flat))] };
+  const [first] = rows;
+  if (first)
+    yield {
+      path: `${name}.csv`,
+      content: [csvMark, csvRows([Object.keys(first), ...rows.map((row) => Object.values(row).map(cell))])],
+    };
 }
 
-// A cell that begins like a formula would be run by a spreadsheet.
-const csv = (rows: object[], header = true) =>
-  rows.length === 0 ? '' : `${Papa.unparse(rows, { escapeFormulae: true, header })}\r\n`;
-
-const flat = (row: object) =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, isNested(value) ? JSON.stringify(value) : value]),
-  );
-const isNested = (value: unknown) => typeof value === 'object' && value !== null && !(value instanceof Date);
+function cell(value: unknown): CsvCell {
+  if (value === null || value instanceof Date) return value;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return JSON.stringify(value);
+}
 
 const batch = 500;
 
@@ -223,19 +225,14 @@ async function* answersAsCsv(
   surveyId: string,
   questions: SurveyQuestion[],
 ): AsyncGenerator<string> {
-  let header = true;
+  const titles = questions.map(({ question }) => question);
+  yield answersHead(titles);
   for await (const rows of answerBatches(database, surveyId)) {
-    yield csv(
-      rows.map(({ answers, createdAt, ...row }) => {
-        const answered = questions.map(({ question }, at) => [
-          `${at + 1}. ${question}`,
-          [answers[at] ?? ''].flat().join(', '),
-        ]);
-        return { ...row, createdAt: createdAt.toISOString(), ...Object.fromEntries(answered) };
-      }),
-      header,
-    );
-    header = false;
+    const submissions = rows.map(({ createdAt, ...row }) => ({
+      ...row,
+      created_at: createdAt.toISOString(),
+    }));
+    yield answersRows(titles, submissions);
   }
 }
 

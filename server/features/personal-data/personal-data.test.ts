@@ -8,9 +8,11 @@ import { fakeSources, somePost, worldStart } from '#server/testing/fake-sources.
 import { type OutboxReader, readOutbox } from '#server/testing/outbox.ts';
 import { makeThings } from '#server/testing/own-things.ts';
 import { putOnPlan, submitJob } from '#server/testing/request-samples.ts';
-import { answersTo, surveyDraft } from '#server/testing/survey-samples.ts';
+import { answersTo, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 import { undoDays } from '#shared/contracts/personal-data.ts';
+import type { Submission } from '#shared/contracts/submissions.ts';
+import { answersHead, answersRows } from '#shared/rules/surveys/answers-csv.ts';
 import { deleteDueAccounts } from './feature.ts';
 
 const dayMs = 86_400_000;
@@ -128,7 +130,7 @@ describe('the export', () => {
     expect(archive.text(attachment ?? '')).toBe('a line of a log');
   });
 
-  it('has the answers of each survey as JSON and for a spreadsheet', async () => {
+  it('has the answers of each survey as they are stored', async () => {
     const owner = await person();
     const archive = await exportOf(owner);
     const answers = archive.rows(`answers/${owner.things.survey}`);
@@ -136,14 +138,33 @@ describe('the export', () => {
       owner.things.survey,
     ]);
     expect(answers.map((row) => row.answers)).toEqual(stored.rows.map((row) => row.answers));
-    const { data } = Papa.parse<Record<string, string>>(archive.text(`answers/${owner.things.survey}.csv`), {
-      header: true,
-      skipEmptyLines: true,
-    });
-    expect(data).toHaveLength(1);
-    expect(data[0]).toMatchObject({ number: '1' });
-    const [first] = (answers[0]?.answers ?? []) as (string | string[])[];
-    expect(Object.values(data[0] ?? {})).toContain([first].flat().join(', '));
+  });
+
+  it('has the answers for a spreadsheet as the results page saves them, and no empty file', async () => {
+    const owner = await person();
+    const draft = surveyDraft();
+    await openSurvey(server, owner, draft);
+    const texts = ['＝1+1', ' =1+1', '@SUM(A1)\r\nx', '-2+3\nmore', 'Größe, 日本', '00123'];
+    for (const text of texts) {
+      const body = answersTo(draft, 'Not once', text);
+      expect((await server.call('POST', '/api/submit-survey', { body })).status).toBe(201);
+    }
+    const archive = await exportOf(owner);
+    const path = `/api/surveys/${draft.surveyId}/submissions`;
+    const listed = (await server.call('GET', path, { token: owner.token })).body as unknown as Submission[];
+    const titles = draft.questions.map(({ question }) => question);
+    const file = archive.text(`answers/${draft.surveyId}.csv`);
+    expect([...(archive.files[`answers/${draft.surveyId}.csv`] ?? [])].slice(0, 3)).toEqual([239, 187, 191]);
+    expect(`\ufeff${file}`).toBe(answersHead(titles) + answersRows(titles, listed.toReversed()));
+    const { data } = Papa.parse<Record<string, string>>(file, { header: true, skipEmptyLines: true });
+    expect(data.map((row) => row['What happened the last time?'])).toEqual([
+      ...["'＝1+1", "' =1+1", "'@SUM(A1)\r\nx", "'-2+3\nmore", 'Größe, 日本', "'00123"],
+    ]);
+    expect(data[0]?.['What did you do about it?']).toBe('I paid for something\nI asked somebody');
+    const bare = await exportOf(await server.signUp());
+    for (const name of [...archive.names, ...bare.names])
+      expect((archive.files[name] ?? bare.files[name])?.length, name).toBeGreaterThan(0);
+    expect(bare.names.filter((name) => name.endsWith('.csv'))).toEqual([]);
   });
 
   it('has the answers that the person gave to surveys of others, beside the questions', async () => {

@@ -11,7 +11,7 @@ import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { guessLanguage } from '#shared/rules/plans/guess-language.ts';
 import { answersThatCount, countersOf, readAnswers, slotsOf } from '#shared/rules/surveys/survey-answers.ts';
-import { isDeciding, markOf } from '#shared/rules/verdict/marks.ts';
+import { findNotDeciding, isDeciding, markOf } from '#shared/rules/verdict/marks.ts';
 import type { RuleRow, SurveyRepository, SurveyRow } from './repository.ts';
 import { saveRule, withoutMarks, withUsedMarks } from './seal-rule.ts';
 import type { NewSubmission, SubmissionOutcome } from './submissions.ts';
@@ -148,7 +148,9 @@ function toSurvey(row: SurveyRow, owner: { rule: RuleRow | null; answers: number
   const asked = questions.flatMap(({ question, options }) => [question, options ?? []].flat());
   const language = guessLanguage(asked.join(' '));
   const survey = { surveyId, idea, socialLinks, questions, publicLink, isOwner: owner !== null, language };
-  return owner ? { ...survey, rule: owner.rule && toRule(owner.rule), answers: owner.answers } : survey;
+  if (!owner) return survey;
+  const rule = owner.rule && toRule(owner.rule);
+  return { ...survey, rule, notDeciding: findNotDeciding(questions), answers: owner.answers };
 }
 
 function titleOf({ idea }: SurveyRow): string {

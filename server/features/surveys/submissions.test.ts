@@ -98,6 +98,36 @@ describe('an answer', () => {
     expect((await tallyOf({ surveyId })).counts).toEqual([3, 1, 2, 1]);
   });
 
+  it('is read from the list of ticked options first, then from their joined text', async () => {
+    const draft = await openSurvey(server, owner);
+    const [first, second, third] = answersTo(draft).responses;
+    const send = (several: object) =>
+      submit({ surveyId: draft.surveyId, responses: [first, { ...second, ...several }, third] });
+    expect((await send({ answer: 'Nothing', choices: ['I asked somebody'] })).status).toBe(201);
+    expect((await send({ answer: 'Nothing' })).status).toBe(201);
+    expect((await send({ answer: 'Nothing', choices: [] })).status).toBe(201);
+    const unknown = await send({ answer: 'Nothing', choices: ['Nothing', 'Else'] });
+    expect([unknown.status, unknown.body.message]).toEqual([400, expect.stringContaining('no such option')]);
+    const twice = await send({ answer: 'Nothing', choices: ['Nothing', 'Nothing'] });
+    expect([twice.status, twice.body.message]).toEqual([400, expect.stringContaining('an option twice')]);
+    expect((await tallyOf(draft)).counts.slice(4, 8)).toEqual([2, 0, 1, 1]);
+  });
+
+  it.each([null, -5, 34_560_000, 1e300, 'soon', [], {}])(
+    'is stored with a time to answer of %j, which is unknown then',
+    async (seconds) => {
+      const draft = await openSurvey(server, owner);
+      expect((await submit({ ...answersTo(draft), seconds })).status).toBe(201);
+      expect(await tallyOf(draft)).toMatchObject({ counted: 1 });
+    },
+  );
+
+  it('is stored under a link and from a place that cannot be read', async () => {
+    const draft = await openSurvey(server, owner);
+    for (const more of [{ via: 'x'.repeat(33) }, { via: 7 }, { from: null }, { from: 'x'.repeat(201) }])
+      expect((await submit({ ...answersTo(draft), ...more })).status).toBe(201);
+  });
+
   it.each([
     ['a missing required answer', (r: Responses) => r.slice(1), 'is not answered'],
     [

@@ -113,6 +113,10 @@ describe('a survey', () => {
     ['no questions', { questions: [] }],
     ['one option', { questions: [{ ...question, options: ['a'] }] }],
     ['an option twice', { questions: [{ ...question, options: ['a', 'a'] }] }],
+    [
+      'options that can be ticked into another',
+      { questions: [{ ...question, multiSelect: true, options: ['Coffee', 'Tea', 'Coffee, Tea'] }] },
+    ],
     ['a question twice', { questions: [open, open] }],
     ['a question that no result can be filed under', { questions: [{ ...open, question: ' __proto__ ' }] }],
     ['an unknown type', { questions: [{ ...open, type: 'slider' }] }],

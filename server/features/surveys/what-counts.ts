@@ -12,7 +12,7 @@ import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
  * by its sender (`checkAnswers` in `service.ts`)
  *   preview         the owner's own
  * by its answers alone (`checkQuality`)
- *   empty           no free text can be read
+ *   empty           no free text but white space and punctuation
  *   too-fast        sent sooner than the questions can be read
  *   straight-line   the same position ticked in every list
  * beside the others of the survey (`decideGroup`)
@@ -167,56 +167,8 @@ function textsOf(questions: SurveyQuestion[], answers: SurveyAnswer[]): string[]
   });
 }
 
-/** True without a letter or digit, for one repeated character, and for keys that lie side by side. */
-function isEmptyText(text: string): boolean {
-  const words = text.toLowerCase().match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? [];
-  if (words.some((word) => /\p{N}/u.test(word))) return false;
-  const letters = [...words.join('')];
-  const isRepeated =
-    letters.length >= qualityThresholds.repeatedCharacters &&
-    letters.every((letter) => letter === letters[0]);
-  return isRepeated || words.every(isGibberish);
-}
-
-const keyRows = [
-  'qwertyuiop',
-  'qwertzuiop',
-  'azertyuiop',
-  'asdfghjkl',
-  'qsdfghjklm',
-  'zxcvbnm',
-  'wxcvbn',
-  'йцукенгшщзхъ',
-  'фывапролджэ',
-  'ячсмитьбю',
-];
-const keyRuns = [...keyRows, ...keyRows.map((row) => [...row].reverse().join(''))];
-
-function isGibberish(word: string): boolean {
-  const hasNoVowel = /^[a-z]+$/.test(word) && !/[aeiouy]/.test(word);
-  if (hasNoVowel && word.length >= qualityThresholds.lettersWithoutVowel) return true;
-  return word.length > qualityThresholds.keyRun && isOfKeyRuns(word);
-}
-
-/** True when the word is made of runs like "asd" or "qwer", of which the last may be cut. */
-function isOfKeyRuns(word: string): boolean {
-  const { keyRun } = qualityThresholds;
-  for (let at = 0; at < word.length; ) {
-    const length = longestRun(word.slice(at));
-    const isCutRest = at > 0 && at + length === word.length && word.startsWith(word.slice(at));
-    if (length < keyRun && !isCutRest) return false;
-    at += length;
-  }
-  return true;
-}
-
-function longestRun(word: string): number {
-  for (let length = word.length; length > 1; length -= 1) {
-    const run = word.slice(0, length);
-    if (keyRuns.some((row) => row.includes(run))) return length;
-  }
-  return 1;
-}
+/** True for white space, signs that nobody sees and punctuation alone: emoji and laughing are answers. */
+const isEmptyText = (text: string) => /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{P}]*$/u.test(text);
 
 /** The same position in every single choice that has enough options, and enough of these. */
 function isStraightLine(questions: SurveyQuestion[], answers: SurveyAnswer[]): boolean {

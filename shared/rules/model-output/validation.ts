@@ -148,7 +148,6 @@ function readPlan(fields: Fields): ValidationPlan | null {
   if (appName === '' || oneSentencePitch === '' || !Array.isArray(fields.surveyQuestions)) return null;
   const socialGroups: SocialGroup[] = readSocialGroups(fields.socialGroups);
   const surveyQuestions: SurveyQuestion[] = readSurveyQuestions(fields.surveyQuestions);
-  if (surveyQuestions.length === 0) return null;
   return {
     appName,
     oneSentencePitch,

@@ -17,7 +17,9 @@ const questions = [single, several, text];
 describe('answers', () => {
   it('are what the server reads back, also where options hold the separator', () => {
     const answers = ['b', ['a, b', 'b'], 'Because.'];
-    expect(readAnswers(questions, toResponses(questions, answers))).toEqual({ answers });
+    const sent = toResponses(questions, answers);
+    expect(readAnswers(questions, sent)).toEqual({ answers });
+    expect(sent[1]).toEqual({ question: '__proto__', answer: 'a, b, b', choices: ['a, b', 'b'] });
   });
 
   it('are required everywhere but at checkboxes', () => {

@@ -1,15 +1,13 @@
 import type { SurveyResponse } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { preview, storable } from '#shared/rules/text/plain-text.ts';
+import { answerSeparator, splitOptions } from './joined-options.ts';
 
 /**
  * An option, a free text, the chosen options of a multi-select question, or null for no answer. A person's answers are
  * one a question, in the survey's order.
  */
 export type SurveyAnswer = string | string[] | null;
-
-/** Separator of the answers to a multi-select question on the wire (specification 3). */
-export const answerSeparator = ', ';
 
 /** True for questions that are answered with checkboxes. */
 export function isMultiSelect(question: SurveyQuestion): boolean {
@@ -41,14 +39,13 @@ export function answersThatCount(questions: SurveyQuestion[], answers: SurveyAns
   return end < 0 ? answers : answers.map((answer, at) => (at > end ? null : answer));
 }
 
-/** The answers as they are sent: multi-select answers joined with ', ' (specification 3). */
+/** The answers as they are sent: multi-select answers joined with ', ' (specification 3), and as a list. */
 export function toResponses(questions: SurveyQuestion[], answers: SurveyAnswer[]): SurveyResponse[] {
   return questions.map(({ question }, at) => {
     const answer = answers[at] ?? '';
-    return {
-      question,
-      answer: typeof answer === 'string' ? storable(answer) : answer.join(answerSeparator),
-    };
+    return typeof answer === 'string'
+      ? { question, answer: storable(answer) }
+      : { question, answer: answer.join(answerSeparator), choices: answer };
   });
 }
 
@@ -60,11 +57,11 @@ export function readAnswers(
   questions: SurveyQuestion[],
   responses: SurveyResponse[],
 ): { answers: SurveyAnswer[] } | { problem: string } {
-  const sent = new Map(responses.map(({ question, answer }) => [question, answer]));
+  const sent = new Map(responses.map((response) => [response.question, response]));
   if (sent.size < responses.length) return { problem: 'a question is answered twice' };
   const answers: SurveyAnswer[] = [];
   for (const question of questions) {
-    const answer = readAnswer(question, sent.get(question.question) ?? '');
+    const answer = readAnswer(question, sent.get(question.question));
     if (answer === undefined) return { problem: `“${excerpt(question)}” has no such option` };
     if (Array.isArray(answer) && new Set(answer).size < answer.length)
       return { problem: `“${excerpt(question)}” has an option twice` };
@@ -79,36 +76,18 @@ export function readAnswers(
   return { answers };
 }
 
-/** Undefined for an answer that fits none of the options. */
-function readAnswer(question: SurveyQuestion, sent: string): SurveyAnswer | undefined {
-  if (sent.trim() === '') return null;
-  if (question.type === 'open-ended') return sent;
+/** Undefined for an answer that fits none of the options. A list counts before the text that it was joined to. */
+function readAnswer(question: SurveyQuestion, sent: SurveyResponse | undefined): SurveyAnswer | undefined {
+  const { answer = '', choices } = sent ?? {};
   const options = question.options ?? [];
-  if (question.multiSelect) return splitOptions(sent, options) ?? undefined;
-  return options.includes(sent) ? sent : undefined;
-}
-
-/**
- * Splits joined options, which may contain the separator themselves: longest first.
- * Null when the text is not made of the options.
- */
-function splitOptions(joined: string, options: string[]): string[] | null {
-  const longestFirst = options.toSorted((a, b) => b.length - a.length);
-  const dead = new Set<number>();
-  const from = (start: number, chosen: string[]): string[] | null => {
-    if (dead.has(start)) return null;
-    for (const option of longestFirst) {
-      if (!joined.startsWith(option, start)) continue;
-      const end = start + option.length;
-      if (end === joined.length) return [...chosen, option];
-      if (!joined.startsWith(answerSeparator, end)) continue;
-      const rest = from(end + answerSeparator.length, [...chosen, option]);
-      if (rest) return rest;
-    }
-    dead.add(start);
-    return null;
-  };
-  return from(0, []);
+  if (isMultiSelect(question) && choices) {
+    if (choices.length === 0) return null;
+    return choices.every((choice) => options.includes(choice)) ? choices : undefined;
+  }
+  if (answer.trim() === '') return null;
+  if (question.type === 'open-ended') return answer;
+  if (question.multiSelect) return splitOptions(answer, options) ?? undefined;
+  return options.includes(answer) ? answer : undefined;
 }
 
 function excerpt({ question }: Pick<SurveyQuestion, 'question'>): string {

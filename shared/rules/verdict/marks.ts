@@ -1,18 +1,20 @@
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
+import { asksForOpinion } from '#shared/rules/surveys/asks-for-opinion.ts';
 import { endOfSurvey, isMultiSelect } from '#shared/rules/surveys/survey-answers.ts';
 
 /** The mark of one person's answer; `uncounted` for options that are not counted, null where nothing was asked. */
 export type AnswerMark = 'has' | 'hasnt' | 'uncounted' | null;
 
-/** Reason why a marked question decides nothing. */
-export type MarkProblem = 'one-sided';
+/** Reason why a marked question decides nothing: marks on one side only, or a question about the future or an opinion. */
+export type MarkProblem = 'one-sided' | 'opinion';
 
 /** One line that says why a marked question decides nothing; the same in the editor, the server's reply and the results. */
 export const markProblemTexts: Record<MarkProblem, string> = {
   'one-sided': 'Decides nothing yet: mark an option that has the problem and one that doesn’t.',
+  opinion: 'Decides nothing: it asks about the future or an opinion. Ask what happened.',
 };
 
-/** True for a question that can decide: some option has the problem and another one hasn't (design 7.20). */
+/** True for a question that can decide: it asks what happened, and its options are marked on both sides (design 7.20). */
 export function isDeciding(question: SurveyQuestion): boolean {
   return question.marks !== undefined && findMarkProblem(question) === null;
 }
@@ -20,8 +22,17 @@ export function isDeciding(question: SurveyQuestion): boolean {
 /** Why a marked question decides nothing; null for one that decides, and for one without marks. */
 export function findMarkProblem(question: SurveyQuestion): MarkProblem | null {
   if (!question.marks) return null;
+  if (asksForOpinion(question.question)) return 'opinion';
   const marks = countedMarks(question);
   return marks.includes('has') && marks.includes('hasnt') ? null : 'one-sided';
+}
+
+/** The marked questions that decide nothing, and why. */
+export function findNotDeciding(questions: SurveyQuestion[]): { question: string; problem: MarkProblem }[] {
+  return questions.flatMap((question) => {
+    const problem = findMarkProblem(question);
+    return problem ? [{ question: question.question, problem }] : [];
+  });
 }
 
 /** The marks as they count: the option that says it didn't happen speaks against the problem unless marked. */

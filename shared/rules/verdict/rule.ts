@@ -23,12 +23,6 @@ export const qualityThresholds = {
   /** A visitor's network: a family answers within ten minutes, a script sends more. */
   burstSubmissions: 5,
   burstSeconds: 600,
-  /** "asd" is the shortest run of neighbouring keys that no language here has as a word of its own. */
-  keyRun: 3,
-  /** Shorter words without a vowel are abbreviations: "HTTP". */
-  lettersWithoutVowel: 5,
-  /** "ok" and "mm" are answers. */
-  repeatedCharacters: 3,
 };
 
 /**

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Figure, SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { SharedResults } from '#shared/contracts/results-links.ts';
 import { uncountedWords } from '#shared/rules/verdict/figure-words.ts';
+import { markProblemTexts } from '#shared/rules/verdict/marks.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { IntervalBar } from '#web/ui/IntervalBar.tsx';
 import { FoldRow } from '#web/ui/overlays/Fold.tsx';
@@ -106,16 +107,30 @@ function Summary({ text, subject }: { text: string; subject: string }) {
 function BaseNote({ analysis: { figures, basis } }: { analysis: Pick<SharedResults, 'figures' | 'basis'> }) {
   if (!basis) return null;
   const [first] = figures;
-  const { setApart, byHand, deleted, oneAnswerDecides, reason } = basis;
+  const { setApart, byHand, deleted, wentOn, oneAnswerDecides, reason } = basis;
   const are = (count: number, what: string) => (count > 0 ? `${count.toLocaleString()} ${what}` : '');
   const notes = [
     first ? uncountedWords(first) : '',
     are(setApart, setApart === 1 ? 'more is set apart.' : 'more are set apart.'),
     are(byHand, byHand === 1 ? 'was moved by hand.' : 'were moved by hand.'),
     are(deleted, deleted === 1 ? 'was deleted.' : 'were deleted.'),
+    are(wentOn, 'answered on after the end, in no chart.'),
     reason === 'settled' && !oneAnswerDecides ? 'No single answer changes this.' : '',
   ].filter((note) => note !== '');
-  return notes.length > 0 ? <p className="text-meta text-faint wrap-anywhere">{notes.join(' ')}</p> : null;
+  return (
+    <div className="grid gap-1 text-meta text-faint wrap-anywhere empty:hidden">
+      {notes.length > 0 ? <p>{notes.join(' ')}</p> : null}
+      {basis.notDeciding.map(({ question, problem }) => (
+        <p key={question} className="text-warn" dir="auto">
+          {`“${question}” ${lowerFirst(markProblemTexts[problem])}`}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function firstSentence(text: string): string {

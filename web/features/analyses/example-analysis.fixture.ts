@@ -48,6 +48,8 @@ export const exampleAnalysis: SurveyAnalysis = {
     byHand: 0,
     deleted: 0,
     ideaChanges: 0,
+    wentOn: 0,
+    notDeciding: [],
     oneAnswerDecides: false,
     placesThatDecide: [],
     places: [

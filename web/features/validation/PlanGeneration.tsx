@@ -3,7 +3,7 @@ import { completePrompt } from '#shared/contracts/ai.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { ParserStep, Receipt } from '#shared/contracts/receipt.ts';
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
-import { type MessageCode, message } from '#shared/messages/catalogue.ts';
+import { isMessageCode, type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { isUpgradeMessage } from '#shared/rules/billing/plans.ts';
 import {
   modelReading,
@@ -94,8 +94,8 @@ function inFounderWords(plan: ValidationPlan, session: string): ValidationPlan {
   };
 }
 
-/** The specified text by its code, and the server's refusal, which has a reason of its own. */
-type PlanFailure = { code: MessageCode; refusal?: ApiError };
+/** The specified text by its code, and our server's refusal, which has a reason of its own. */
+type PlanFailure = { code: MessageCode; refusal?: ApiError | undefined };
 
 type PlanOutcome =
   | { kind: 'plan'; plan: ValidationPlan; reading: IdeaReading | undefined; receipt: Receipt }
@@ -143,7 +143,9 @@ function receiptOf(model: string | null, step: ParserStep): Receipt {
 function describe(error: unknown): PlanFailure {
   if (!(error instanceof ApiError)) return { code: 'validation_unknown' };
   if (error.code === 'ai_empty') return { code: 'ai_reply_empty' };
-  return { code: 'validation_no_response', refusal: error };
+  // Words of a server that is not ours, such as a proxy, are not shown.
+  const isOurs = error.code !== null && isMessageCode(error.code);
+  return { code: 'validation_no_response', refusal: isOurs ? error : undefined };
 }
 
 type RunNoteProps = {

@@ -41,15 +41,14 @@ export function ReceiptNote({ receipt, subject, withoutReceipt = byRules, author
 
 const byRules = 'Written by fixed rules, without a model.';
 
-function Facts({ receipt: { model, at, promptVersion, step, refused } }: { receipt: Receipt }) {
+function Facts({ receipt: { model, at, step, refused } }: { receipt: Receipt }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 pl-4.5 wrap-anywhere">
       <Fact name="Written by">{model ?? 'Without a model'}</Fact>
       <Fact name="When">
         <Time at={at} />
       </Fact>
-      <Fact name="Prompt version">{promptVersion}</Fact>
-      <Fact name="Reply read as">{readings[step]}</Fact>
+      {step === 'strict' ? null : <Fact name="What came back">{readings[step]}</Fact>}
       {refused ? <Fact name="Left out">{refused} of its choices, which it was not offered</Fact> : null}
     </dl>
   );
@@ -65,12 +64,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The rungs of the ladder in plain words, and the reply that had no end. */
-const readings: Record<Receipt['step'], string> = {
-  strict: 'strict JSON from start to end',
-  object:
-    'the first object in the reply that fits, with what stood around it left out or small mistakes mended',
-  fence: 'a fenced block in the reply',
-  loose: 'an object without its end, or loose lines of the kind “name: value”',
-  raw: 'it could not be read as fields, so it is shown as it came',
-  unfinished: 'stopped or cut off before its end, so it is shown as far as it came',
+const readings: Record<Exclude<Receipt['step'], 'strict'>, string> = {
+  object: 'Complete, with small mistakes mended or words around it left out',
+  fence: 'Complete, without the words around it',
+  loose: 'Put together from loose lines',
+  raw: 'Without headings, so it is shown as it came',
+  unfinished: 'Stopped early, so it is shown as far as it came',
 };

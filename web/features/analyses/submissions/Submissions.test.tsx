@@ -2,12 +2,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import Papa from 'papaparse';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Submission } from '#shared/contracts/submissions.ts';
 import { exampleAnalysis } from '#web/features/analyses/example-analysis.fixture.ts';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';
-import { Submissions, submissionsCsv } from './Submissions.tsx';
+import { Submissions } from './Submissions.tsx';
 
 const list = `GET /api/surveys/${exampleAnalysis.surveyId}/submissions`;
 const one = (number: number) => `/api/surveys/${exampleAnalysis.surveyId}/submissions/${number}`;
@@ -83,51 +82,4 @@ it('says why a change was refused, and when there is nothing or the list is away
   cleanup();
   await unfold({ [list]: refusal(500, 'internal', 'Away.') });
   expect(await screen.findByText('The answers could not be loaded.')).toBeDefined();
-});
-
-describe('the CSV file', () => {
-  const questions = ['How often?', 'What have you tried?', 'What happened?'];
-
-  it('has a row for each submission, with what was set apart and why', async () => {
-    const csv = await submissionsCsv(questions, [
-      submission(1, {
-        counted: true,
-        reason: null,
-        channel: 'r/bakery',
-        answers: ['Every day', ['A list', 'An app, paid'], 'He said “no”,\nthen "yes".'],
-      }),
-      submission(2, { answers: ['Never', null, null] }),
-    ]);
-    expect(csv.startsWith('\ufeff')).toBe(true);
-    const { data, errors } = Papa.parse<string[]>(csv.slice(1).trimEnd());
-    expect(errors).toEqual([]);
-    expect(data).toEqual([
-      ['number', 'time', 'counted', 'set apart because', 'place', ...questions],
-      [
-        '1',
-        '2026-11-21T09:12:00.000Z',
-        'yes',
-        '',
-        'r/bakery',
-        'Every day',
-        'A list\nAn app, paid',
-        'He said “no”,\nthen "yes".',
-      ],
-      ['2', '2026-11-21T09:12:00.000Z', 'no', 'burst', '', 'Never', '', ''],
-    ]);
-  });
-
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://e.org")', '=1+1\nmore'])(
-    '%j is no formula',
-    async (answer) => {
-      const csv = await submissionsCsv(questions, [submission(1, { answers: [null, null, answer] })]);
-      const cell = Papa.parse<string[]>(csv.slice(1).trimEnd()).data[1]?.[7] ?? '';
-      expect(cell).toBe(`'${answer}`);
-    },
-  );
-
-  it('a question that is a formula is none either', async () => {
-    const csv = await submissionsCsv(['=cmd()'], []);
-    expect(csv).not.toMatch(/(?:^|,)"?=cmd/);
-  });
 });

@@ -81,7 +81,7 @@ const reasons: Record<SetApartReason, string> = {
   replaced: 'The same account answered again',
   'same-browser': 'Second answer from one browser',
   burst: 'Many answers from one network',
-  empty: 'No readable text',
+  empty: 'Only spaces or punctuation',
   'too-fast': 'Faster than anybody reads',
   'straight-line': 'The same place in every list',
   copy: 'Copied from another answer',
@@ -156,7 +156,10 @@ function TakeAlong({ analysis }: { analysis: SurveyAnalysis }) {
         downloadText(`${surveyId}.json`, JSON.stringify({ ...analysis, submissions }, null, 2));
         return;
       }
-      downloadText(`${surveyId}.csv`, await submissionsCsv(questionOrder, submissions));
+      // Loaded on demand.
+      const { answersHead, answersRows } = await import('#shared/rules/surveys/answers-csv.ts');
+      const file = answersHead(questionOrder) + answersRows(questionOrder, submissions);
+      downloadText(`${surveyId}.csv`, file);
     },
   });
   return (
@@ -181,25 +184,6 @@ function TakeAlong({ analysis }: { analysis: SurveyAnalysis }) {
       ) : null}
     </div>
   );
-}
-
-/**
- * The submissions as CSV (RFC 4180) in UTF-8 with its mark, for spreadsheets. A cell that would be a formula begins
- * with ', which is all that is added; several options share one cell, each on a line.
- */
-export async function submissionsCsv(questions: string[], submissions: Submission[]): Promise<string> {
-  // Loaded on demand.
-  const { default: Papa } = await import('papaparse');
-  const fields = ['number', 'time', 'counted', 'set apart because', 'place', ...questions];
-  const data = submissions.map(({ number, created_at, counted, reason, channel, answers }) => [
-    number,
-    created_at,
-    counted ? 'yes' : 'no',
-    reason ?? '',
-    channel ?? '',
-    ...questions.map((_, at) => [answers[at] ?? ''].flat().join('\n')),
-  ]);
-  return `\ufeff${Papa.unparse({ fields, data }, { escapeFormulae: /^[=+\-@\t\r]/, newline: '\r\n' })}\r\n`;
 }
 
 /** The submissions of the caller's own survey, newest first, page by page. */

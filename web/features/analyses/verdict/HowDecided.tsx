@@ -55,8 +55,8 @@ export function HowDecided({ analysis }: { analysis: SharedResults }) {
       ) : null}
       <Fact name={`Set apart: ${basis.setApart.toLocaleString()}`}>
         Your own answers, second ones and copies. More than {burstSubmissions} from one network in{' '}
-        {burstSeconds / 60} minutes. No readable text. Sent faster than {charactersPerSecond} characters a
-        second can be read. The same place ticked in {straightLineQuestions} lists.
+        {burstSeconds / 60} minutes. Only spaces or punctuation. Sent faster than {charactersPerSecond}{' '}
+        characters a second can be read. The same place ticked in {straightLineQuestions} lists.
         {basis.byHand > 0 ? ` Counted or set apart by hand: ${basis.byHand.toLocaleString()}.` : null}
         {basis.deleted > 0 ? ` Deleted: ${basis.deleted.toLocaleString()}.` : null}
       </Fact>

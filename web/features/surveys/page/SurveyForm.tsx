@@ -29,7 +29,7 @@ import { Field, useFieldControl } from '#web/ui/controls/Field.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import type { ToastContent } from '#web/ui/overlays/ToastCard.tsx';
-import { type AnswersDraft, fitAnswers, useAnswersDraft } from './answers-draft.ts';
+import { fitAnswers, useAnswersDraft } from './answers-draft.ts';
 import type { SurveyDefinition } from './load-survey.ts';
 import type { SurveyTexts } from './texts/en.ts';
 import { failureText, pageToast, useTexts } from './texts/survey-texts.ts';
@@ -49,7 +49,7 @@ type SurveyFormProps = {
 export function SurveyForm({ surveyId, survey, onSent, onChanged, show }: SurveyFormProps) {
   const texts = useTexts();
   const { questions } = survey;
-  const { draft, isStored, save } = useAnswersDraft(surveyId, () => onSent());
+  const { draft, isStored, save, secondsOpen } = useAnswersDraft(surveyId, () => onSent());
   const answers = fitAnswers(questions, draft);
   const unanswered = findUnanswered(questions, answers);
   const end = endOfSurvey(questions, answers);
@@ -80,7 +80,8 @@ export function SurveyForm({ surveyId, survey, onSent, onChanged, show }: Survey
   function trySubmit(event: FormEvent) {
     event.preventDefault();
     const [open] = unanswered;
-    if (open === undefined) return submit({ surveyId, survey, answers, draft });
+    if (open === undefined)
+      return submit({ surveyId, survey, answers, key: draft.key, seconds: secondsOpen() });
     setChecked(unanswered);
     place(open);
     focusQuestion(open);
@@ -540,7 +541,9 @@ type Submission = {
   surveyId: string;
   survey: SurveyDefinition;
   answers: SurveyAnswer[];
-  draft: AnswersDraft;
+  key: string;
+  /** Undefined where it could not be measured. */
+  seconds: number | undefined;
 };
 
 /** Why the last attempt failed; `changed`: the owner has changed the questions. */
@@ -584,7 +587,7 @@ function useSubmission({ show, onSent, onChanged }: Pick<SurveyFormProps, 'show'
 }
 
 /** Stores the answers; sent again with the same key they are stored once. @throws ApiError */
-async function sendAnswers({ surveyId, survey, answers, draft: { key, since } }: Submission): Promise<void> {
+async function sendAnswers({ surveyId, survey, answers, key, seconds }: Submission): Promise<void> {
   const { idea, socialLinks, questions } = survey;
   const search = new URLSearchParams(location.search);
   const body = {
@@ -595,7 +598,7 @@ async function sendAnswers({ surveyId, survey, answers, draft: { key, since } }:
     // A tracked link names itself, so that its owner learns which reply brought answers.
     via: search.get('via')?.slice(0, 32) || undefined,
     from: search.get('from')?.slice(0, 100) || undefined,
-    seconds: since === undefined ? undefined : Math.max(0, Math.round((Date.now() - since) / 1000)),
+    seconds,
   };
   await requestJson(submitSurvey, { body, headers: { 'Idempotency-Key': key } });
 }

@@ -5,14 +5,12 @@ import { newId } from '#web/api/new-id.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';
 
 /**
- * Answers that were not sent yet, by question text. `key` names this one submission, so that it is stored once; `since`
- * is when the survey was opened, in milliseconds, or absent in drafts from before it was stored. `at` is the question
- * that was answered last, `showsAll` the choice of a respondent on a phone.
+ * Answers that were not sent yet, by question text. `key` names this one submission, so that it is stored once. `at` is
+ * the question that was answered last, `showsAll` the choice of a respondent on a phone.
  */
 export type AnswersDraft = {
   key: string;
   answers: [question: string, string | string[]][];
-  since?: number | undefined;
   at?: string | undefined;
   showsAll?: boolean | undefined;
 };
@@ -22,7 +20,8 @@ export type AnswersDraft = {
  * @param onCleared another tab has sent them.
  */
 export function useAnswersDraft(surveyId: string, onCleared: () => void) {
-  const [blank] = useState((): AnswersDraft => ({ key: newId(), answers: [], since: Date.now() }));
+  const [blank] = useState((): AnswersDraft => ({ key: newId(), answers: [] }));
+  const [opened] = useState(() => performance.now());
   const { draft, isStored, save } = useDraft(`survey-draft:${surveyId}`, answersDraft, onCleared);
   const current = draft ?? blank;
 
@@ -31,7 +30,11 @@ export function useAnswersDraft(surveyId: string, onCleared: () => void) {
   const begin = useEffectEvent(() => save(current));
   useLayoutEffect(() => begin(), []);
 
-  return { draft: current, isStored, save };
+  /** Since the survey was opened; undefined for a draft that another page began, as no clock spans two. */
+  const secondsOpen = () =>
+    current.key === blank.key ? Math.round((performance.now() - opened) / 1000) : undefined;
+
+  return { draft: current, isStored, save, secondsOpen };
 }
 
 /** The answers that the questions can take as they are now: their owner may have changed them meanwhile. */
@@ -54,12 +57,11 @@ function fitAnswer(question: SurveyQuestion, answer: string | string[] | undefin
 /** By hand: this page does without zod. */
 const answersDraft = {
   parse(stored: unknown): AnswersDraft | null {
-    const { key, answers, since, at, showsAll } = stored as Record<string, unknown>;
+    const { key, answers, at, showsAll } = stored as Record<string, unknown>;
     if (typeof key !== 'string' || !keyForm.test(key) || !Array.isArray(answers)) return null;
     return {
       key,
       answers: answers.filter(isEntry),
-      since: Number(since) || undefined,
       at: typeof at === 'string' ? at : undefined,
       showsAll: showsAll === true,
     };

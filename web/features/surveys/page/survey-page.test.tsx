@@ -522,6 +522,32 @@ describe('answers that could not be sent', () => {
   });
 });
 
+describe('the time to answer', () => {
+  const secondsSent = ({ body }: { body: unknown }) => (body as { seconds?: number }).seconds;
+
+  it('is measured whatever the clock of the device says meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2020-01-01') });
+    const { callsOf } = await open();
+    await answerAll();
+    vi.setSystemTime(new Date('2026-11-27'));
+    await send();
+    await findThanks();
+    const [request] = callsOf(submit);
+    expect(request && secondsSent(request)).toBeLessThan(60);
+  });
+
+  it('is unknown for answers that an earlier page began, be it 400 days ago', async () => {
+    const since = Date.now() - 400 * 86_400_000;
+    localStorage.setItem(draftKey, JSON.stringify({ key: 'begun-long-ago', answers: [], since }));
+    const { callsOf } = await open();
+    await answerAll();
+    await send();
+    await findThanks();
+    const [request] = callsOf(submit);
+    expect(request && secondsSent(request)).toBeUndefined();
+  });
+});
+
 describe('half-filled answers', () => {
   it('are there again after a reload, and gone once they are sent', async () => {
     await open();

@@ -57,6 +57,10 @@ describe('what keeps a survey from being stored', () => {
     [choice('One'), 'Give at least two options.'],
     [choice('One', ''), 'Fill in every option, or remove the empty one.'],
     [choice('One', 'One'), 'Two options are the same.'],
+    [
+      { ...choice('Coffee', 'Tea', 'Coffee, Tea'), multiSelect: true },
+      'Ticked together, some options read like others. Reword one.',
+    ],
     [choice('One', 'a'.repeat(301)), 'An option can have at most 300 characters.'],
     [choice(...Array.from({ length: 31 }, (_, index) => `${index}`)), 'A question holds at most 30 options.'],
   ])('is a fault in the options of a choice', (question, text) => {

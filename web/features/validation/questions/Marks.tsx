@@ -1,7 +1,10 @@
 import { clsx } from 'clsx';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
+import { guessLanguage } from '#shared/rules/plans/guess-language.ts';
+import { pastForms } from '#shared/rules/surveys/asks-for-opinion.ts';
 import { countedMarks, findMarkProblem, markProblemTexts } from '#shared/rules/verdict/marks.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { markLabels, markOption } from './question-options.ts';
@@ -77,14 +80,39 @@ export function FigureLabel({ question, people, isReadOnly, onChange }: FigureLa
   );
 }
 
-/** Why a marked question decides nothing; empty where it decides. */
-export function MarkProblemNote({ question }: { question: SurveyQuestion }) {
+type MarkProblemProps = {
+  question: SurveyQuestion;
+  /** Set where the question can be edited: offers the beginning of one about the past. */
+  onChange?: (question: SurveyQuestion) => void;
+};
+
+/** Why a marked question decides nothing; nothing where it decides. */
+export function MarkProblemNote({ question, onChange }: MarkProblemProps) {
+  const [before, setBefore] = useState<string | null>(null);
   const problem = findMarkProblem(question);
+  const form = pastForms[guessLanguage(question.question)];
+  if (onChange && before !== null && question.question === form)
+    return (
+      <Button variant="quiet" onClick={() => onChange({ ...question, question: before })}>
+        Back to my question
+      </Button>
+    );
   if (!problem) return null;
   return (
-    <p role="status" className="mt-1 text-meta text-warn">
-      {markProblemTexts[problem]}
-    </p>
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 text-meta text-warn">
+      <p role="status">{markProblemTexts[problem]}</p>
+      {problem === 'opinion' && onChange ? (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setBefore(question.question);
+            onChange({ ...question, question: form });
+          }}
+        >
+          <span>Write</span> <bdi>“{form}”</bdi>
+        </Button>
+      ) : null}
+    </div>
   );
 }
 

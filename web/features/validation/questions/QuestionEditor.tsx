@@ -58,7 +58,7 @@ export function QuestionEditor(props: QuestionEditorProps) {
           {question.marks ? (
             <>
               <FigureLabel question={question} people={props.people} isReadOnly={false} onChange={onChange} />
-              <MarkProblemNote question={question} />
+              <MarkProblemNote question={question} onChange={onChange} />
             </>
           ) : null}
           <Checkbox

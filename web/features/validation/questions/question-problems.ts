@@ -1,4 +1,6 @@
 import { createSurvey } from '#shared/contracts/surveys.ts';
+import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { canBeMistaken } from '#shared/rules/surveys/joined-options.ts';
 import { type FounderPlan, surveyDraft } from '#web/features/validation/plan/founder-plan.ts';
 
 /** Problems for which the server refuses a survey: by question, by option, or the whole list. */
@@ -19,7 +21,7 @@ export function findQuestionProblems(plan: FounderPlan): QuestionProblems {
     if (field !== 'questions' || typeof index !== 'number') continue;
     if (part === 'question')
       problems.questions.set(index, 'Write the question, in at most 1,000 characters.');
-    else problems.options.set(index, optionProblem(questions[index]?.options ?? []));
+    else problems.options.set(index, optionProblem(questions[index]));
   }
   // The rule is about the list; the founder has to see which question it is.
   questions.forEach(({ question }, index) => {
@@ -35,10 +37,13 @@ export function isComplete({ list, questions, options }: QuestionProblems): bool
   return list === null && questions.size === 0 && options.size === 0;
 }
 
-function optionProblem(options: string[]): string {
+function optionProblem(question: SurveyQuestion | undefined): string {
+  const options = question?.options ?? [];
   if (options.some((option) => option.trim() === '')) return 'Fill in every option, or remove the empty one.';
   if (options.length < 2) return 'Give at least two options.';
   if (new Set(options).size < options.length) return 'Two options are the same.';
   if (options.length > 30) return 'A question holds at most 30 options.';
+  if (question && canBeMistaken(question))
+    return 'Ticked together, some options read like others. Reword one.';
   return 'An option can have at most 300 characters.';
 }

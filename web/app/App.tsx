@@ -12,7 +12,7 @@ export function App({ isVisitor }: { isVisitor: boolean }) {
           <AppRoutes />
         </Shell>
       </SessionProvider>
-      <ToasterOnDemand ahead={!isVisitor} />
+      <ToasterOnDemand />
     </>
   );
 }

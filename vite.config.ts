@@ -105,8 +105,7 @@ function surveyPageInDevelopment(): Plugin {
 const inMostForms = /\/web\/(drafts\/(draft-store|unsent|use-draft)|ai\/use-run)\.ts$/;
 
 /** The pages behind the login begin with these. */
-const suiteEntries =
-  /\/web\/(app\/Connected|api\/QueryProvider|ui\/Toaster|pages\/suite\/(Suite|DashboardPage))\.tsx$/;
+const suiteEntries = /\/web\/(app\/Connected|api\/QueryProvider|pages\/suite\/(Suite|DashboardPage))\.tsx$/;
 
 /**
  * Modules that are needed together, to be put into one file: each more would cost a request, and its headers. `first` is what every

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { dashboard } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import { screens } from '#e2e/harness/world/screens.ts';
@@ -7,7 +7,7 @@ import { screens } from '#e2e/harness/world/screens.ts';
 const budgets = {
   landing: 30,
   survey: 108,
-  dashboard: 191,
+  dashboard: 201,
   'ideation-sections': 294,
   'validation-plan': 284,
   'poc-result': 264,
@@ -16,8 +16,8 @@ const budgets = {
   inbox: 219,
   'launch-review': 268,
   'history-details': 241,
-  settings: 207,
-  'results-go': 217,
+  settings: 214,
+  'results-go': 226,
   'sign-in': 186,
 };
 
@@ -52,20 +52,32 @@ test('a tool that moves under a resting pointer is not fetched', async ({ openBr
   const fetched = (name: string) => scripts.some((address) => address.includes(name));
   await page.goto(dashboard);
   const tools = page.locator('#startup-growth');
-  await tools.getByRole('button', { name: 'Startup Ideation' }).hover({ position: { x: 20, y: 3 } });
+  const { x, y } = await placeIn(tools.getByRole('button', { name: 'Startup Ideation' }));
+  await page.mouse.move(x, y);
   await expect.poll(() => fetched('IdeationDialog')).toBe(true);
   release();
   // The list of ideas turns out to be empty, so everything below it moves up.
   const launch = tools.getByRole('button', { name: /^Launch/ });
-  await expect.poll(() => launch.evaluate((button) => button.matches(':hover'))).toBe(true);
+  const isUnder = (button: Element, at: { x: number; y: number }) =>
+    button.contains(document.elementFromPoint(at.x, at.y));
+  await expect.poll(() => launch.evaluate(isUnder, { x, y })).toBe(true);
+  // A browser may report that as a move of the pointer by no distance, at a time of its own.
+  await launch.dispatchEvent('pointermove');
   await page.waitForTimeout(800);
   expect(fetched('FindDialog')).toBe(false);
   await launch.hover({ position: { x: 20, y: 20 } });
   await expect.poll(() => fetched('FindDialog')).toBe(true);
 });
 
+/** A point at the upper edge of a button. */
+async function placeIn(button: Locator): Promise<{ x: number; y: number }> {
+  const box = await button.boundingBox();
+  if (!box) throw new Error('The button is not on the page.');
+  return { x: Math.ceil(box.x) + 20, y: Math.ceil(box.y) + 3 };
+}
+
 /** Kilobytes of script alone that the dashboard may fetch. */
-const dashboardScripts = 150;
+const dashboardScripts = 160;
 
 /** Sums what the page fetches from now on; the returned function gives it in kilobytes, and the scripts' part. */
 function watchWeight(page: Page): () => Promise<{ all: number; scripts: number }> {

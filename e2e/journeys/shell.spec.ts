@@ -1,5 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { enter, openAccount } from '#e2e/harness/api.ts';
 import { dialog, seeToast } from '#e2e/harness/founder.ts';
+import { fillRequest, openRequestForm, requestRow } from '#e2e/harness/request-form.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 
 const dashboard = '/startup-spark-suite/dashboard';
@@ -130,13 +132,13 @@ test('a tool that is pressed without a network says so, and opens once there is 
     'Proof of Concept',
     'Launch (First',
     'Startup Social',
+    'Start a New Support Request',
   ];
-  await page.mouse.move(40, 40);
-  await expect(page.getByRole('region', { name: /^Messages/ })).toBeAttached();
+  // Before the page was touched: what says so was not fetched for it.
   await context.setOffline(true);
   for (const name of tools) {
     await page.getByRole('main').getByRole('button', { name }).click();
-    const toast = page.getByRole('region', { name: /^Messages/ }).getByRole('alert');
+    const toast = messages(page).getByRole('alert');
     await expect(toast).toContainText('This could not be opened. Check your connection');
     await toast.getByRole('button', { name: 'Dismiss' }).click();
     await expect(toast).toHaveCount(0);
@@ -149,3 +151,60 @@ test('a tool that is pressed without a network says so, and opens once there is 
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }
 });
+
+const messages = (page: Page) => page.getByRole('region', { name: /^Messages/ });
+
+test('a request and its status that are sent without a network say so, lose nothing, and work at the next try', async ({
+  page,
+  context,
+  product,
+  guard,
+}) => {
+  guard.allow(/ERR_INTERNET_DISCONNECTED/);
+  await enter(context, product.url, await openAccount(product.url));
+  const form = await openRequestForm(page);
+  await fillRequest(form, { title: 'Sent in a tunnel' });
+  const send = form.getByRole('button', { name: 'Submit Request' });
+  await context.setOffline(true);
+  await send.click();
+  const failure = messages(page).getByRole('alert');
+  await expect(failure).toContainText('Submission Failed');
+  await expect(form.getByText(/may or may not have arrived\./)).toBeVisible();
+  await expect(form.getByLabel('Request Title')).toHaveValue('Sent in a tunnel');
+  await seeClearOfToast(page, failure);
+  await context.setOffline(false);
+  await send.click();
+  await expect(messages(page).getByRole('status')).toContainText('Job Submitted!');
+
+  const status = requestRow(page, 'Sent in a tunnel').getByRole('combobox', { name: 'Status' });
+  await expect(status).toHaveValue('PENDING');
+  await context.setOffline(true);
+  await status.selectOption('UNDER_REVIEW');
+  await expect(failure).toContainText('The server could not be reached. Check your connection');
+  await expect(status).toHaveValue('PENDING');
+  await context.setOffline(false);
+  await status.selectOption('UNDER_REVIEW');
+  await seeToast(page, 'job_status_updated', { params: { status: 'Under review' } });
+});
+
+/** Sees that the toast covers nothing of the open dialog, on desktops and phones of several sizes. */
+async function seeClearOfToast(page: Page, toast: Locator): Promise<void> {
+  // It waits while the pointer rests on it.
+  await toast.hover();
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await expect(async () => {
+      const [below, above] = [await page.getByRole('dialog').boundingBox(), await toast.boundingBox()];
+      if (!below || !above) throw new Error('The dialog or its toast is not on the page.');
+      expect(below.y, `${width} × ${height}`).toBeGreaterThanOrEqual(above.y + above.height);
+      expect(below.y + below.height).toBeLessThanOrEqual(height);
+    }).toPass();
+  }
+}
+
+const sizes = [
+  [390, 844],
+  [320, 568],
+  [700, 500],
+  [1280, 720],
+] as const;

@@ -1,4 +1,4 @@
-import { onlineManager, QueryObserver } from '@tanstack/react-query';
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { queryClient } from './query-client.ts';
 
@@ -21,4 +21,13 @@ it('what is asked without a network fails instead of waiting, and is asked again
   onlineManager.setOnline(true);
   await vi.waitFor(() => expect(list.getCurrentResult().data).toBe('listed'));
   leave();
+});
+
+it('a change without a network fails at once instead of waiting for one', async () => {
+  onlineManager.setOnline(false);
+  const send = vi.fn(async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  const change = new MutationObserver(queryClient, { mutationFn: send });
+  await expect(change.mutate()).rejects.toThrow('Failed to fetch');
 });

@@ -2,8 +2,11 @@ import { lazy, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { AccountPages } from '#web/pages/AccountUnreachable.tsx';
 import { HomePage } from '#web/pages/HomePage.tsx';
+import { loadToaster } from '#web/ui/overlays/ToasterOnDemand.tsx';
 
-const Connected = lazy(() => import('./Connected.tsx').then((m) => ({ default: m.Connected })));
+const Connected = lazy(() =>
+  Promise.all([import('./Connected.tsx'), loadToaster()]).then(([m]) => ({ default: m.Connected })),
+);
 const NotFoundPage = lazy(() =>
   import('#web/pages/NotFoundPage.tsx').then((m) => ({ default: m.NotFoundPage })),
 );

@@ -7,12 +7,13 @@ import { Hero } from '#web/features/landing/Hero.tsx';
 import { Marquee } from '#web/features/landing/Marquee.tsx';
 import { PrerenderedSections } from '#web/features/landing/PrerenderedSections.tsx';
 import { useSession } from '#web/identity/session.ts';
+import { loadToaster } from '#web/ui/overlays/ToasterOnDemand.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 import { AccountUnreachable } from './AccountUnreachable.tsx';
 import { DashboardSkeleton } from './suite/dashboard/DashboardSkeleton.tsx';
 
-const loadDashboard = () => import('./suite/dashboard/DashboardPage.tsx');
-const HomeDashboard = lazy(() => loadDashboard().then((m) => ({ default: m.HomeDashboard })));
+const loadDashboard = () => Promise.all([import('./suite/dashboard/DashboardPage.tsx'), loadToaster()]);
+const HomeDashboard = lazy(() => loadDashboard().then(([m]) => ({ default: m.HomeDashboard })));
 
 /** The dashboard for a signed-in person, the landing page for visitors (specification 2). */
 export function HomePage() {

@@ -94,7 +94,6 @@ function useDevices(userId: string) {
   const settle = () => client.invalidateQueries({ queryKey });
 
   const one = useMutation({
-    networkMode: 'always',
     mutationFn: ({ id }: Device) => call(endDevice, { params: { id } }),
     onMutate: ({ id }) => void keep((device) => device.id !== id),
     onSuccess: (_ended, { name }) => showToast(message('device_ended', { name })),
@@ -105,7 +104,6 @@ function useDevices(userId: string) {
     onSettled: settle,
   });
   const others = useMutation({
-    networkMode: 'always',
     mutationFn: () => call(endOtherDevices, {}),
     onSuccess: () => {
       keep(({ isCurrent }) => isCurrent);

@@ -42,7 +42,6 @@ export function useCancellation(userId: string) {
     });
   return useMutation({
     scope: { id: 'cancellation' },
-    networkMode: 'always',
     mutationFn: (isCanceled: boolean) => call(isCanceled ? cancelSubscription : resumeSubscription, {}),
     onMutate: async (isCanceled) => {
       await client.cancelQueries({ queryKey });

@@ -163,7 +163,6 @@ export type Saving = ReturnType<typeof useSaving>;
 /** Saves the session (specification 5 and 8); a failure loses nothing and stays in sight. */
 export function useSaving(session: Session, onSaved: () => void) {
   const saving = useMutation({
-    networkMode: 'always',
     mutationFn: async (document: IdeationDocument) => {
       // Unsent changes come first; when that fails, the save itself will say why.
       const sent = (await session.flush()) ?? document;

@@ -21,7 +21,6 @@ export function DeleteAccountDialog({ user, open, onOpenChange }: DeleteAccountD
   const navigate = useNavigate();
   const { data: config } = useConfig();
   const { mutate, isPending, error } = useMutation({
-    networkMode: 'always',
     mutationFn: () => call(deleteAccount, {}),
     onSuccess: ({ deletesAt }) =>
       signOut({

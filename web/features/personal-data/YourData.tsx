@@ -19,7 +19,6 @@ const DeleteAccountDialog = dialogOnDemand(() =>
 export function YourData({ user }: { user: User }) {
   const [isLeaving, setLeaving] = useState(false);
   const { mutate, isPending, error } = useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       const response = await request(exportData, { timeoutMs: exportPatienceMs });
       downloadBlob('startup-spark.zip', await response.blob());

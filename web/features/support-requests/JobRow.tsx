@@ -112,7 +112,6 @@ function StatusField({ job, onChanged }: Pick<JobRowProps, 'job' | 'onChanged'>)
 function useStatusChange(job: Job, onChanged: (job: Job) => void) {
   const [wanted, setWanted] = useState<JobStatus | null>(null);
   const { mutate } = useMutation({
-    networkMode: 'always',
     // One after the other: the one chosen last must also arrive last.
     scope: { id: `job-status ${job.id}` },
     mutationFn: (status: JobStatus) => call(updateJobStatus, { params: { id: job.id }, body: { status } }),

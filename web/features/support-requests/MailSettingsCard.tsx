@@ -81,7 +81,6 @@ function useMailSettings(userId: string) {
     mutationKey: saving,
     // One after the other: each carries all of the settings.
     scope: { id: 'mail-settings' },
-    networkMode: 'always',
     mutationFn: ({ kind, isOn }: Switched) => {
       const known = client.getQueryData<MailSettings>(queryKey) ?? settings.data;
       // The button is only there once they are known.

@@ -267,7 +267,6 @@ function DeleteQuestion({ userId, trail, onChanged, doomed, onClose }: DeleteQue
   const client = useQueryClient();
   const navigate = useNavigate();
   const { mutate, isPending, error, reset } = useMutation({
-    networkMode: 'always',
     mutationFn: ({ run }: Doomed) => run(),
     async onSuccess(_done, { isIdea, surveyIds }) {
       showToast(message('trail_part_deleted'));

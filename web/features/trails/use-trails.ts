@@ -71,7 +71,6 @@ type ChangeOptions = { part?: Pick<TrailPartChange, 'kind'> & { id: string }; on
 export function useTrailChange(userId: string, trailId: string, { part, onChanged }: ChangeOptions = {}) {
   const client = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (body: TrailChange) =>
       part
         ? call(changeTrailPart, {
@@ -93,7 +92,6 @@ export function useTrailChange(userId: string, trailId: string, { part, onChange
 export function useJoin(userId: string, trailId: string) {
   const client = useQueryClient();
   return useMutation({
-    networkMode: 'always',
     mutationFn: (other: Trail) => call(joinTrails, { params: { id: other.id }, body: { into: trailId } }),
     onSuccess: (joined) => {
       client.setQueryData([...oneTrailKey(userId), trailId], joined);

@@ -94,7 +94,6 @@ export function ValidationDialog(props: ValidationDialogProps) {
 /** Opens the plan of a survey: this browser's, or else the server's survey as a plan. For a new idea it opens none. */
 function useOpening(start: PlanStart | undefined, current: CurrentPlan, onLeaving: () => void) {
   const reading = useMutation({
-    networkMode: 'always',
     mutationFn: ({ surveyId }: WantedPlan) => call(readSurvey, { params: { surveyId } }),
   });
 

@@ -81,10 +81,13 @@ function DialogHeader({ title, description }: Pick<DialogProps, 'title' | 'descr
   );
 }
 
+// A tall one gives way to a toast above it, and its buttons below stay where they are.
 const panel =
-  'fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] animate-sheet flex-col rounded-t-l bg-raised shadow-float ' +
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[min(90dvh,calc(100dvh-var(--toast-room,0px)))] animate-sheet flex-col ' +
+  'rounded-t-l bg-raised shadow-float transition-[max-height,translate] duration-150 ' +
   'pb-[env(safe-area-inset-bottom)] outline-none sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto ' +
-  'sm:-translate-y-1/2 sm:animate-pop sm:rounded-l sm:pb-0';
+  'sm:max-h-[min(90dvh,calc(95dvh-var(--toast-room,0px)))] ' +
+  'sm:translate-y-[max(-50%,calc(var(--toast-room,0px)-50dvh))] sm:animate-pop sm:rounded-l sm:pb-0';
 
 /** Radix returns the focus to its own trigger only; dialogs here are opened by state. */
 function useFocusReturn() {

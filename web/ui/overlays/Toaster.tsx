@@ -1,17 +1,14 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { ToastCard, type ToastContent } from './ToastCard.tsx';
 import { connectToaster } from './toast.ts';
 
 /** Place of all toasts; rendered once, around no other content. */
 export function Toaster() {
-  const phone = useSyncExternalStore(subscribe, isPhone);
   useEffect(() => connectToaster({ present, dismiss: () => sonner.dismiss() }), []);
   useEffect(letFocusIn, []);
-  // Never over a dialog's buttons: those are below on phones and on the right elsewhere.
-  return (
-    <Sonner position={phone ? 'top-center' : 'bottom-left'} visibleToasts={1} containerAriaLabel="Messages" />
-  );
+  // Above, where no dialog has its buttons; its title gives way (`--toast-room` in Dialog.tsx).
+  return <Sonner position="top-center" visibleToasts={1} containerAriaLabel="Messages" />;
 }
 
 // Errors and ways back stay longer; all wait while the pointer rests on them.
@@ -19,9 +16,33 @@ const milliseconds = { success: 5000, info: 5000, error: 9000 };
 
 function present(content: ToastContent): void {
   sonner.dismiss();
-  sonner.custom((id) => <ToastCard {...content} onDismiss={() => sonner.dismiss(id)} />, {
-    duration: content.action ? milliseconds.error : milliseconds[content.tone],
+  const card = (id: string | number) => (
+    <div ref={makeRoom}>
+      <ToastCard {...content} onDismiss={() => sonner.dismiss(id)} />
+    </div>
+  );
+  sonner.custom(card, { duration: content.action ? milliseconds.error : milliseconds[content.tone] });
+}
+
+/** Pixels between a toast and the dialog that gave way to it. */
+const gap = 12;
+let newest: HTMLElement | null = null;
+
+/** Tells dialogs how much of the screen a toast takes from above, as long as it is there. */
+function makeRoom(place: HTMLDivElement | null) {
+  if (!place) return;
+  newest = place;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    const top = place.closest('ol')?.getBoundingClientRect().top ?? 0;
+    style.setProperty('--toast-room', `${top + place.offsetHeight + gap}px`);
   });
+  observer.observe(place);
+  return () => {
+    observer.disconnect();
+    // One that was replaced goes last: the room is the other's by then.
+    if (newest === place) style.removeProperty('--toast-room');
+  };
 }
 
 /** Hides the focus on its way to a toast (Alt+T) from an open dialog, which would take it back. */
@@ -37,16 +58,4 @@ function letFocusIn(): () => void {
     removeEventListener('focusin', hide, true);
     removeEventListener('focusout', hide, true);
   };
-}
-
-const narrow = '(width < 40rem)';
-
-function isPhone(): boolean {
-  return matchMedia(narrow).matches;
-}
-
-function subscribe(changed: () => void): () => void {
-  const query = matchMedia(narrow);
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
 }

@@ -1,5 +1,5 @@
 // @vitest-environment page
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 /** Without the parts that an earlier test has fetched. */
@@ -15,23 +15,10 @@ async function loadAnew() {
 describe('the place for toasts', () => {
   it('is fetched with the first toast, and shows it', async () => {
     const { ToasterOnDemand, showToast } = await loadAnew();
-    render(<ToasterOnDemand ahead={false} />);
+    render(<ToasterOnDemand />);
     await act(async () => {});
     expect(screen.queryByRole('region', { name: /^Messages/ })).toBeNull();
     act(() => showToast({ title: 'First', tone: 'success' }));
     expect((await screen.findByRole('status')).textContent).toContain('First');
-  });
-
-  it('can be there ahead of it, once somebody uses the page', async () => {
-    const { ToasterOnDemand } = await loadAnew();
-    render(<ToasterOnDemand ahead />);
-    await act(async () => {});
-    expect(screen.queryByRole('region', { name: /^Messages/ })).toBeNull();
-    // A pointer at rest, under which the page was drawn.
-    act(() => void fireEvent.pointerMove(document.body));
-    await act(async () => {});
-    expect(screen.queryByRole('region', { name: /^Messages/ })).toBeNull();
-    act(() => void fireEvent.keyDown(document.body, { key: 'Tab' }));
-    expect(await screen.findByRole('region', { name: /^Messages/ })).toBeDefined();
   });
 });

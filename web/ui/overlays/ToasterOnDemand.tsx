@@ -1,30 +1,19 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { isAtRest } from '#web/ui/motion.ts';
 import { toastRequests } from './toast.ts';
 
-/**
- * The place for toasts, fetched with the first of them, or `ahead` of it as soon as somebody uses the page: then it can
- * tell of a lost connection.
- */
-export function ToasterOnDemand({ ahead }: { ahead: boolean }) {
+/** Fetches the place for toasts. Pages that can fail wait for it: without a network they could not say so. */
+export const loadToaster = () => import('./Toaster.tsx');
+
+/** The place for toasts, there with the first of them. Only the landing page has not fetched its code by then. */
+export function ToasterOnDemand() {
   const requests = useSyncExternalStore(toastRequests.subscribe, toastRequests.count, () => 0);
   const [Loaded, setLoaded] = useState<ComponentType | null>(null);
-  const [isUsed, setUsed] = useState(false);
-  const isWanted = Loaded === null && (isUsed || requests > 0);
-
-  useEffect(() => {
-    if (!ahead || isUsed) return;
-    const use = (event: Event) => isAtRest(event) || setUsed(true);
-    for (const sign of signsOfUse) addEventListener(sign, use, { passive: true });
-    return () => {
-      for (const sign of signsOfUse) removeEventListener(sign, use);
-    };
-  }, [ahead, isUsed]);
+  const isWanted = Loaded === null && requests > 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: after a failure the next toast tries again
   useEffect(() => {
     if (!isWanted) return;
-    import('./Toaster.tsx').then(
+    loadToaster().then(
       ({ Toaster }) => setLoaded(() => Toaster),
       () => {},
     );
@@ -33,5 +22,3 @@ export function ToasterOnDemand({ ahead }: { ahead: boolean }) {
   // An open dialog hides the rest of the page from screen readers, except what is marked as live.
   return <div aria-live="off">{Loaded ? <Loaded /> : null}</div>;
 }
-
-const signsOfUse = ['pointermove', 'pointerdown', 'keydown', 'input', 'wheel', 'touchstart'];

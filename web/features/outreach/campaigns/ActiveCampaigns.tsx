@@ -157,7 +157,6 @@ const changes = {
 function useCampaignChange(userId: string, campaign: Campaign, onChanged?: () => void) {
   const replace = useReplaceCampaign(userId);
   return useMutation({
-    networkMode: 'always',
     // One change after the other: the last choice must also arrive last.
     scope: { id: `campaign ${campaign.id}` },
     mutationFn: (change: keyof typeof changes) =>
@@ -178,7 +177,6 @@ function Ending({ userId, campaign, isReadOnly, onMove }: CampaignRowProps) {
   const [isAsked, setAsked] = useState(false);
   const isEnded = campaign.endedAt !== null;
   const deleting = useMutation({
-    networkMode: 'always',
     scope: { id: `campaign ${campaign.id}` },
     mutationFn: () => call(deleteCampaign, { params: { id: campaign.id } }),
     async onSuccess() {

@@ -36,7 +36,6 @@ export function CampaignForm({ userId, campaign, onClose }: CampaignFormProps) {
   const client = useQueryClient();
   const replace = useReplaceCampaign(userId);
   const { mutate, isPending, error } = useMutation({
-    networkMode: 'always',
     scope: { id: `campaign ${campaign.id}` },
     mutationFn: (body: CampaignChange) => call(changeCampaign, { params: { id: campaign.id }, body }),
     async onSuccess(saved) {

@@ -103,7 +103,6 @@ export function useStart({ userId, trailId, onStarted }: StartOptions) {
   const keyOf = useRequestKey();
   const isRunning = useRef(false);
   const { mutate, isPending, error } = useMutation({
-    networkMode: 'always',
     async mutationFn({ product, forums, chosen }: ProductQuery & { chosen: Opportunity[] }) {
       if (!(await checkSignedIn())) return null;
       showToast(message('campaign_starting', { n: chosen.length }));

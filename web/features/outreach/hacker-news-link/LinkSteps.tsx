@@ -205,7 +205,6 @@ type LinkingAttempt = { username: string; password: string | undefined };
 function useLinking(userId: string, queryKey: QueryKey, nonce: string) {
   const client = useQueryClient();
   const { mutate, isPending, variables, error, reset } = useMutation({
-    networkMode: 'always',
     // A password must not stay in memory after its use.
     gcTime: 0,
     mutationFn: ({ username, password }: LinkingAttempt) =>

@@ -121,7 +121,6 @@ export function useConversationChange<Variables = void>(
   const client = useQueryClient();
   const isOfField = ({ code }: Failure) => code !== null && fieldErrors?.has(code) === true;
   const mutation = useMutation({
-    networkMode: 'always',
     scope: { id: `conversation ${conversationId}` },
     mutationFn: request,
     async onSuccess(changed, variables) {

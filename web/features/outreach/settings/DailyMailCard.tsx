@@ -18,7 +18,6 @@ export function DailyMailCard({ userId }: { userId: string }) {
   });
   const { mutate } = useMutation({
     scope: { id: 'daily-mail' },
-    networkMode: 'always',
     mutationFn: (isOn: boolean) => call(setDailyMail, { body: { isOn } }),
     async onMutate(isOn) {
       await client.cancelQueries({ queryKey });

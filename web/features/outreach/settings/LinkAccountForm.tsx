@@ -166,7 +166,6 @@ type LinkingReactions = { onLinked: () => void; onFieldError: (errors: LinkError
 function useLinking(userId: string, source: LinkableSource, { onLinked, onFieldError }: LinkingReactions) {
   const client = useQueryClient();
   const { mutate, isPending, error, reset } = useMutation({
-    networkMode: 'always',
     // A password must not stay in memory after its use.
     gcTime: 0,
     mutationFn: (fields: LinkFields) => call(linkAccount, { body: { source, ...fields } }),

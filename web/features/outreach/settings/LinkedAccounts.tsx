@@ -95,7 +95,6 @@ function useUnlinking(userId: string) {
   const client = useQueryClient();
   const queryKey = linkedAccountsKey(userId);
   const { mutate } = useMutation({
-    networkMode: 'always',
     scope: { id: 'linked-accounts' },
     mutationFn: ({ id }: LinkedAccount) => call(unlinkAccount, { params: { id } }),
     onMutate: async ({ id }) => {

@@ -161,7 +161,6 @@ function HackerNewsLogin({ userId, campaignId }: { userId: string; campaignId: s
   const { data: accounts } = useLinkedAccounts(userId);
   const [blockedUrl, setBlockedUrl] = useState<string>();
   const { mutate, isPending, error } = useMutation({
-    networkMode: 'always',
     mutationFn: async (_opened: Window | null) => {
       const { loginUrl } = await call(startHackerNewsLink, { body: { campaignId } });
       if (!loginUrl) throw new Error('the login has no address');

@@ -116,7 +116,6 @@ function usePostingDraft(userId: string, { id, autoPost, confidenceThreshold }: 
 function useSavePosting(userId: string, campaign: Campaign, onSaved: () => void) {
   const replace = useReplaceCampaign(userId);
   const { mutate, isPending, error } = useMutation({
-    networkMode: 'always',
     scope: { id: `campaign ${campaign.id}` },
     mutationFn: ({ autoPost, threshold }: PostingDraft) =>
       call(changeCampaign, {

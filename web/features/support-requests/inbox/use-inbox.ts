@@ -89,7 +89,6 @@ export function useInboxWork(userId: string, requestId: string) {
   }
 
   const action = useMutation({
-    networkMode: 'always',
     mutationFn: async (wanted: InboxAction) => accept(await perform(requestId, wanted)),
     onError(error) {
       showToast(readFailure(error, 'inbox_failed').notice);
@@ -127,7 +126,6 @@ export function useSavedAnswers(userId: string) {
   const queryKey = [...inboxKey(userId), 'saved answers'];
   const list = useQuery({ queryKey, queryFn: ({ signal }) => call(listSavedAnswers, { signal }) });
   const change = useMutation({
-    networkMode: 'always',
     mutationFn: async (wanted: SavedAnswerChange) => {
       if (wanted.name === 'create') return call(createSavedAnswer, { body: wanted.answer });
       const params = { id: wanted.id };

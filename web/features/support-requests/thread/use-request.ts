@@ -33,7 +33,6 @@ export function useAnswering(userId: string, requestId: string) {
   const { show, refetch } = useShownThread(requestKey(userId, requestId));
   const params = { id: requestId };
   const solve = useMutation({
-    networkMode: 'always',
     mutationFn: async () => show(await call(solveJob, { params })),
     onError: (error) => showToast(readFailure(error, 'inbox_failed').notice),
   });

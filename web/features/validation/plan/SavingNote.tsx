@@ -27,7 +27,6 @@ export function useSurveySaving(current: CurrentPlan, isReadOnly: boolean) {
   const saving = useMutation({
     // One after the other: an older version must not overtake a newer one.
     scope: { id: 'save-survey' },
-    networkMode: 'always',
     mutationFn: (draft: SurveyDraft) => call(createSurvey, { body: draft }),
     onSuccess: (survey, draft) => {
       current.markStored(draft);
@@ -37,7 +36,6 @@ export function useSurveySaving(current: CurrentPlan, isReadOnly: boolean) {
     onError: (_error, { surveyId }) => client.invalidateQueries({ queryKey: surveyQuery(surveyId).queryKey }),
   });
   const restoring = useMutation({
-    networkMode: 'always',
     mutationFn: (surveyId: string) => call(readSurvey, { params: { surveyId } }),
     onSuccess: ({ questions }, surveyId) => current.edit({ questions }, surveyId),
   });

@@ -38,7 +38,8 @@ export type NextReason =
 /** Target of the next step: a tool with the trail, the survey's sharing, its results, or a saved prompt. */
 export type NextAction =
   | { open: 'ideation'; sessionId?: string }
-  | { open: 'validation'; surveyId?: string }
+  /** `narrow` asks which people of the group are asked next. */
+  | { open: 'validation'; surveyId?: string; narrow?: true }
   | { open: 'share'; surveyId: string }
   | { open: 'results'; surveyId: string }
   | { open: 'proof-of-concept'; surveyId: string }
@@ -161,7 +162,7 @@ export function actionAfter(next: AfterVerdict, surveyId: string): NextAction {
     case 'change-idea':
       return { open: 'ideation' };
     case 'narrow-group':
-      return { open: 'validation' };
+      return { open: 'validation', surveyId, narrow: true };
     case 'mark-options':
       return { open: 'validation', surveyId };
     case 'share-more':

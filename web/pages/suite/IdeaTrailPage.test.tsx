@@ -457,7 +457,7 @@ describe('your ideas on the dashboard', () => {
     expect((await current()).getByRole('button').textContent).toBe('Write the survey');
     const link = (await current()).getByRole('link', { name: 'See everything' });
     expect(link.getAttribute('href')).toBe(`/startup-spark-suite/ideas/${ids[0]}`);
-    await userEvent.selectOptions((await current()).getByLabelText('Choose an idea'), 'Idea 1');
+    await press('Idea 1');
     expect((await current()).getByRole('heading', { level: 2 }).textContent).toBe('Idea 1');
     unmount();
     await show({ founder, at });

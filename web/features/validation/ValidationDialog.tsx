@@ -39,7 +39,7 @@ export function ValidationDialog(props: ValidationDialogProps) {
   const opening = useOpening(start, current, saving.flush);
   // Until the wanted plan is there, no other takes its place.
   const plan = opening.isReading || opening.failed ? null : current.plan;
-  const answers = useLockingAnswers(plan);
+  const answers = useLockingAnswers(plan, current);
   const asking = useIdeaPhrases(userId);
   const generation = useGeneration(current, asking, (idea) =>
     firstReading(idea, [plan, { idea, reading: asking.of(idea) }, previous]),

@@ -3,9 +3,11 @@ import { mostlyShowing } from '#e2e/harness/answerers.ts';
 import { type Account, call, enter, openAccount } from '#e2e/harness/api.ts';
 import { dashboard, dialog } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/test.ts';
-import { awaitVerdict, seedIdeation, submitAnswers } from '#e2e/harness/world/seed.ts';
+import { awaitVerdict, seedIdea, seedIdeation, seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
 import type { Survey } from '#shared/contracts/surveys.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
+import { ideaName } from '#shared/rules/plans/app-name.ts';
+import { trailPath } from '#shared/rules/suite-paths.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 
 const idea = 'A tool that helps freelancers chase unpaid invoices';
@@ -71,6 +73,49 @@ test('an idea is renamed, put out of the way, brought back, and deleted after on
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('heading', { name: 'What is your idea?' })).toBeVisible();
   expect(await readTrails(url, account)).toEqual([]);
+});
+
+test('two ideas stand beside each other, and every button works on its own', async ({ page, product }) => {
+  const { url } = product;
+  const account = await openAccount(url, 'pro');
+  await enter(page.context(), url, account);
+  const other = await seedSurvey(url, account);
+  const survey = await seedSurvey(url, account, { idea, publicLink: true });
+  await submitAnswers(url, account, survey, { count: 38, answer: mostlyShowing });
+  await awaitVerdict(url, account, survey, 38);
+  const trails = await readTrails(url, account);
+  const [trail, otherTrail] = [idea, seedIdea].map((sentence) => trails.find((one) => one.idea === sentence));
+  if (!trail || !otherTrail) throw new Error('an idea is missing');
+
+  // This browser holds the other idea's plan.
+  await page.goto(trailPath(otherTrail.id));
+  await page.getByRole('button', { name: 'Open plan' }).click();
+  const validation = dialog(page, 'Validating & Prototyping');
+  await expect(validation.getByLabel('Survey link')).toHaveValue(new RegExp(other.surveyId));
+  await expect(validation.getByText('Saved', { exact: true })).toBeVisible();
+
+  await page.goto(dashboard);
+  const ideas = page.getByRole('region', { name: 'Your ideas' });
+  await expect(ideas.getByRole('heading')).toHaveText('2 ideas');
+  await ideas.getByRole('button', { name: ideaName(otherTrail), exact: true }).click();
+  const row = ideas.getByRole('row').filter({ hasText: ideaName(trail) });
+  await expect(row).toContainText('Just now');
+  await row.getByRole('button', { name: /^Write the build prompt/ }).click();
+  const prompt = dialog(page, 'Proof of Concept (No-Code MVP)');
+  await expect(prompt.getByLabel('Your App Idea')).toHaveValue(idea);
+  await prompt.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.goto(`${trailPath(trail.id)}?do=narrow-group&survey=${survey.surveyId}`);
+  await expect(validation.getByLabel('Your idea in one sentence')).toHaveValue(idea);
+  await expect(validation.getByLabel('Who has the problem?')).toBeFocused();
+  await page.keyboard.type('freelancers');
+  await validation.getByLabel('Which of them?').fill('with clients abroad');
+  await validation.getByRole('button', { name: 'Ask this group' }).click();
+  await expect(validation.getByText('New version. Share its new link.')).toBeFocused();
+  await expect(validation.getByText('Saved', { exact: true })).toBeVisible();
+  const after = await readTrails(url, account);
+  expect(after.find(({ id }) => id === trail.id)?.surveys).toHaveLength(2);
+  expect(after.find(({ id }) => id === otherTrail.id)?.surveys).toHaveLength(1);
 });
 
 /** The dashboard of a new founder with one coached idea. */

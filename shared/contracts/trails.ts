@@ -42,6 +42,8 @@ export const trail = z.object({
       /** Counted answers below which nothing is decided; null for a survey without marks. */
       minimumAnswers: z.nullable(z.number()),
       created_at: z.string(),
+      /** When its newest counted answer came; null before the first. */
+      answeredAt: z.nullable(z.string()),
       /** Null until the first answers are analysed. */
       verdict: z.nullable(
         z.object({

@@ -65,7 +65,7 @@ const dashboardScreens = [
     'dashboard-many': [
       dashboard,
       (page) => expect(page.getByRole('button', { name: 'Show more', exact: true })).toBeAttached(),
-      see((page) => page.getByLabel('Choose an idea')),
+      see((page) => page.getByRole('region', { name: 'Your ideas' })),
     ],
     'dashboard-search-nothing': [
       dashboard,

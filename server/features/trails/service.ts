@@ -220,7 +220,7 @@ function toArchivedSurvey(part: TrailParts['surveys'][number]): ArchivedPart {
 }
 
 function toSurvey(part: TrailParts['surveys'][number]): Trail['surveys'][number] {
-  const { surveyId, name, questions, publicLink, submissions, minimumAnswers, createdAt } = part;
+  const { surveyId, name, questions, publicLink, submissions, minimumAnswers, createdAt, answeredAt } = part;
   const { goNoGoDecision, submissionCount, analysedAt, basis } = part;
   const isAnalysed = goNoGoDecision !== null && submissionCount !== null && analysedAt !== null;
   return {
@@ -231,6 +231,7 @@ function toSurvey(part: TrailParts['surveys'][number]): Trail['surveys'][number]
     submissions,
     minimumAnswers,
     created_at: createdAt.toISOString(),
+    answeredAt: answeredAt?.toISOString() ?? null,
     verdict: isAnalysed
       ? {
           goNoGoDecision,

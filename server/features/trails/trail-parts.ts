@@ -23,6 +23,7 @@ type SurveyPart = OfTrail &
     submissions: number;
     minimumAnswers: number | null;
     createdAt: Date;
+    answeredAt: Date | null;
     goNoGoDecision: string | null;
     submissionCount: number | null;
     analysedAt: Date | null;
@@ -106,7 +107,9 @@ const surveyParts = `
     select id as "surveyId", jsonb_array_length(questions) as questions, public_link as "publicLink",
       app_name as "appName", name, archived_at as "archivedAt", created_at as "createdAt",
       (select minimum_answers from survey_rules where survey_id = surveys.id order by version desc limit 1)
-        as "minimumAnswers"
+        as "minimumAnswers",
+      (select created_at from submissions where survey_id = surveys.id and counted order by number desc limit 1)
+        as "answeredAt"
     from surveys where trail_id = trail.id
     order by archived_at is not null, created_at desc, id desc limit $2
   ) part

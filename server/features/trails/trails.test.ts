@@ -57,6 +57,7 @@ describe('a trail', () => {
             publicLink: false,
             submissions: 0,
             minimumAnswers: null,
+            answeredAt: null,
             created_at: expect.any(String),
             verdict: null,
           },
@@ -86,10 +87,11 @@ describe('a trail', () => {
     const draft = await createSurvey(founder);
     await server.call('POST', '/api/analyze-survey', { token, body: { surveyId: draft.surveyId } });
     const surveyOf = async () => (await listTrails(founder))[0]?.surveys[0];
-    expect(await surveyOf()).toMatchObject({ submissions: 0, minimumAnswers: null, verdict: null });
+    const unanswered = { submissions: 0, minimumAnswers: null, answeredAt: null, verdict: null };
+    expect(await surveyOf()).toMatchObject(unanswered);
     await openLink(server, founder, draft);
     await server.call('POST', '/api/submit-survey', { body: answersTo(draft) });
-    expect(await surveyOf()).toMatchObject({ submissions: 1 });
+    expect(await surveyOf()).toMatchObject({ submissions: 1, answeredAt: expect.stringMatching(/Z$/) });
     await server.call('POST', '/api/analyze-survey', { token, body: { surveyId: draft.surveyId } });
     await server.app.runDueTasks();
     const [trail] = await listTrails(founder);

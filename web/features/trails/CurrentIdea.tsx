@@ -1,4 +1,4 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import type { Plan } from '#shared/contracts/account.ts';
@@ -8,10 +8,12 @@ import { trailPath } from '#shared/rules/suite-paths.ts';
 import { draftKey } from '#web/drafts/draft-store.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { scrollBehavior } from '#web/ui/motion.ts';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { IdeaSteps } from './IdeaSteps.tsx';
+import { IdeasTable, lastActivity } from './IdeasTable.tsx';
 import { NextStep } from './NextStep.tsx';
-import { trailSteps } from './trail.ts';
+import { isNamed, trailSteps } from './trail.ts';
 import type { TrailActions } from './trail-actions.ts';
 import { useTrail, type useTrails } from './use-trails.ts';
 
@@ -20,14 +22,15 @@ type CurrentIdeaProps = {
   plan: Plan;
   /** At least one idea. */
   trails: [Trail, ...Trail[]];
-  list: Pick<ReturnType<typeof useTrails>, 'hasNextPage' | 'fetchNextPage'>;
+  list: ReturnType<typeof useTrails>;
   actionsOf: (trail: Trail) => TrailActions;
 };
 
 const chosen = z.nullable(z.object({ trailId: z.string() }));
 
-/** The idea that is worked on, its steps and its one next action; others can be chosen. */
+/** The idea that is worked on, its steps and its one next action, above the table in which others are chosen. */
 export function CurrentIdea({ userId, plan, trails, list, actionsOf }: CurrentIdeaProps) {
+  const card = useRef<HTMLElement>(null);
   const { draft, save } = useDraft(draftKey(userId, 'current-idea'), chosen);
   const trailId = draft?.trailId ?? '';
   const listed = trails.some(({ id }) => id === trailId);
@@ -38,61 +41,55 @@ export function CurrentIdea({ userId, plan, trails, list, actionsOf }: CurrentId
         <Skeleton className="h-64 w-full rounded-m" />
       </Loading>
     );
-  const choices = listed || !older || older.archived ? trails : [...trails, older];
-  const trail = choices.find(({ id }) => id === trailId) ?? lastChanged(trails);
+  const all = [...trails, ...(listed || !older || older.archived ? [] : [older])];
+  const choices = all.toSorted((one, other) => (lastActivity(one).at < lastActivity(other).at ? 1 : -1));
+  const trail = all.find(({ id }) => id === trailId) ?? choices[0] ?? trails[0];
   const { steps, next } = trailSteps(trail, { plan });
-  function choose(value: string) {
-    if (value === more) void list.fetchNextPage();
-    else save({ trailId: value });
+  function choose(id: string) {
+    save({ trailId: id });
+    card.current?.scrollIntoView({ behavior: scrollBehavior(), block: 'nearest' });
+    card.current?.focus({ preventScroll: true });
   }
   return (
-    <Card aria-label="Your idea" className="grid grid-cols-1 gap-5 p-4! sm:p-6!">
-      <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-1">
-        <div className="relative flex min-w-0 items-center gap-2 rounded-s has-focus-visible:outline-2 has-focus-visible:outline-offset-4 has-focus-visible:outline-spark">
-          <h2 dir="auto" className="line-clamp-1 text-lg wrap-anywhere" title={trail.idea}>
+    <div className="grid grid-cols-1 gap-5">
+      <Card
+        ref={card}
+        tabIndex={-1}
+        aria-label="Your idea"
+        className="grid grid-cols-1 gap-5 p-4! outline-none sm:p-6!"
+      >
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 gap-y-1">
+          <h2 dir="auto" className="line-clamp-1 min-w-0 text-lg wrap-anywhere" title={trail.idea}>
             {ideaName(trail)}
           </h2>
-          {choices.length > 1 || list.hasNextPage ? (
-            <>
-              <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-soft" />
-              <select
-                aria-label="Choose an idea"
-                value={trail.id}
-                onChange={(event) => choose(event.target.value)}
-                className="absolute inset-x-0 top-1/2 h-11 w-full -translate-y-1/2 cursor-pointer bg-raised text-base text-ink opacity-0"
-              >
-                {choices.map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {ideaName(one)}
-                  </option>
-                ))}
-                {list.hasNextPage ? <option value={more}>Show more ideas</option> : null}
-              </select>
-            </>
+          {isNamed(trail) ? (
+            <p
+              dir="auto"
+              className="line-clamp-1 min-w-0 flex-[1_1_12rem] text-meta text-faint max-sm:hidden"
+            >
+              {trail.idea}
+            </p>
           ) : null}
+          <Link
+            to={trailPath(trail.id)}
+            className="ml-auto shrink-0 rounded-s text-meta text-soft underline-offset-2 hover:text-ink hover:underline pointer-coarse:py-3"
+          >
+            See everything
+          </Link>
         </div>
-        {trail.idea === ideaName(trail) ? null : (
-          <p dir="auto" className="line-clamp-1 min-w-0 flex-[1_1_12rem] text-meta text-faint max-sm:hidden">
-            {trail.idea}
-          </p>
-        )}
-        <Link
-          to={trailPath(trail.id)}
-          className="ml-auto shrink-0 rounded-s text-meta text-soft underline-offset-2 hover:text-ink hover:underline pointer-coarse:py-3"
-        >
-          See everything
-        </Link>
-      </div>
-      <IdeaSteps steps={steps} current={next.step} />
-      <div className="border-t border-line pt-5">
-        <NextStep trail={trail} next={next} actions={actionsOf(trail)} />
-      </div>
-    </Card>
+        <IdeaSteps steps={steps} current={next.step} />
+        <div className="border-t border-line pt-5">
+          <NextStep trail={trail} next={next} actions={actionsOf(trail)} />
+        </div>
+      </Card>
+      <IdeasTable
+        plan={plan}
+        trails={choices}
+        currentId={trail.id}
+        list={list}
+        actionsOf={actionsOf}
+        onChoose={choose}
+      />
+    </div>
   );
-}
-
-const more = 'more';
-
-function lastChanged(trails: [Trail, ...Trail[]]): Trail {
-  return trails.reduce((last, trail) => (trail.updatedAt > last.updatedAt ? trail : last));
 }

@@ -5,7 +5,7 @@ import { planNames } from '#shared/rules/billing/plans.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
-import { currentSurvey, type NextStep as Next, surveyWithVerdict } from './trail.ts';
+import { countingSurvey, type NextStep as Next } from './trail.ts';
 import { type TrailActions, takeNextStep } from './trail-actions.ts';
 import { countAnswers, nextLabels } from './trail-labels.ts';
 
@@ -75,13 +75,11 @@ type Progress =
 
 /** How far an idea's survey is; null while nothing is counted or asked for. */
 function progressOf(trail: Trail, { action }: Pick<Next, 'action'>): Progress | null {
-  const survey = currentSurvey(trail);
+  const survey = countingSurvey(trail);
   if (!survey) return null;
-  const decided = surveyWithVerdict(trail);
-  const decision = decided?.verdict?.goNoGoDecision;
-  // A Go counts until a newer survey is decided otherwise.
-  if (decision === 'Go' || (decision === 'No-Go' && decided?.surveyId === survey.surveyId))
-    return { kind: 'verdict', decision, answers: decided?.verdict?.submissionCount ?? 0 };
+  const { goNoGoDecision: decision, submissionCount = 0 } = survey.verdict ?? {};
+  if (decision === 'Go' || decision === 'No-Go')
+    return { kind: 'verdict', decision, answers: submissionCount };
   const { submissions: answers, minimumAnswers } = survey;
   const isAsking = action.open === 'share' || action.open === 'results';
   const needed = isAsking && minimumAnswers !== null && answers < minimumAnswers ? minimumAnswers : null;

@@ -136,7 +136,7 @@ function Surveys({ trail, actions }: ThingsProps) {
           text={name}
           meta={`${day(created_at)}, ${countAnswers(submissions)}`}
         >
-          <Button onClick={() => actions.openValidation({ ...planStart(trail), surveyId })}>Open plan</Button>
+          <Button onClick={() => actions.openValidation(planStart(trail, { surveyId }))}>Open plan</Button>
           <Button onClick={() => actions.shareSurvey(surveyId)}>Share</Button>
         </Thing>
       ))}

@@ -5,13 +5,13 @@ import type { NextAction } from './trail.ts';
 /** Actions of the page that shows a trail; every tool is given the trail, so that its evidence carries on. */
 export type TrailActions = {
   openIdeation: (start: { sessionId: string } | { idea: string; trailId: string }) => void;
-  /** `content` is a session's text, and `surveyId` names the survey whose plan is opened. A new idea has no plan yet. */
+  /** `content` is a session's text, and `surveyId` names the survey whose plan is opened, to `narrow` its group. */
   openValidation: (start: {
     idea: string;
     trailId: string;
     content?: string;
     surveyId?: string;
-    isNew?: true;
+    narrow?: true;
   }) => void;
   openProofOfConcept: (
     start: { promptId: string } | { idea: string; trailId: string; surveyId?: string },
@@ -30,14 +30,16 @@ export type TrailActions = {
   }) => void;
 };
 
+/** Parts of a trail that a tool may be given. */
+type StartingPoint = Pick<Trail, 'id' | 'idea' | 'name' | 'appName' | 'ideations'>;
+
 /** Does what the next step's button says. */
-export function takeNextStep(action: NextAction, trail: Trail, actions: TrailActions): void {
+export function takeNextStep(action: NextAction, trail: StartingPoint, actions: TrailActions): void {
   const { id, idea } = trail;
   const start = { idea, trailId: id };
   if (action.open === 'ideation')
     actions.openIdeation(action.sessionId ? { sessionId: action.sessionId } : start);
-  else if (action.open === 'validation')
-    actions.openValidation({ ...planStart(trail), ...(action.surveyId && { surveyId: action.surveyId }) });
+  else if (action.open === 'validation') actions.openValidation(planStart(trail, action));
   else if (action.open === 'share') actions.shareSurvey(action.surveyId);
   else if (action.open === 'results') actions.readResult(action.surveyId);
   else if (action.open === 'build-prompt') actions.openProofOfConcept({ promptId: action.promptId });
@@ -48,26 +50,24 @@ export function takeNextStep(action: NextAction, trail: Trail, actions: TrailAct
 }
 
 /** Start of a search for conversations. */
-export function launchStart(trail: Trail) {
+export function launchStart(trail: StartingPoint) {
   return { trailId: trail.id, idea: trail.idea, appName: trail.name ?? trail.appName ?? '' };
 }
 
 /** The same of a support request, with the survey it is about. */
-export function requestStart(trail: Trail, surveySlug?: string) {
+export function requestStart(trail: StartingPoint, surveySlug?: string) {
   return {
     ...launchStart(trail),
     ...(surveySlug === undefined ? {} : { surveySlug }),
   };
 }
 
+type WantedPlan = { surveyId?: string | undefined; narrow?: true | undefined };
+
 /** Start of a trail's plan: its newest session that names the app gives the name. */
-export function planStart({ id, idea, ideations }: Trail): {
-  idea: string;
-  trailId: string;
-  content?: string;
-} {
+export function planStart({ id, idea, ideations }: StartingPoint, { surveyId, narrow }: WantedPlan) {
   const named = ideations.map(({ preview }) => withoutCutLine(preview)).find(readAppName);
-  return { idea, trailId: id, content: named };
+  return { idea, trailId: id, content: named, surveyId, narrow };
 }
 
 /** A sentence that is not all there would be taken for the founder's. */

@@ -38,7 +38,8 @@ export type NextReason =
 /** Target of the next step: a tool with the trail, the survey's sharing, its results, or a saved prompt. */
 export type NextAction =
   | { open: 'ideation'; sessionId?: string }
-  | { open: 'validation'; surveyId?: string }
+  /** `narrow` asks which people of the group are asked next. */
+  | { open: 'validation'; surveyId?: string; narrow?: true }
   | { open: 'share'; surveyId: string }
   | { open: 'results'; surveyId: string }
   | { open: 'proof-of-concept'; surveyId: string }
@@ -82,6 +83,12 @@ export function surveyWithVerdict({ surveys }: Pick<Trail, 'surveys'>): TrailSur
   return surveys.find(({ verdict }) => verdict !== null) ?? null;
 }
 
+/** The survey whose answers count now: the newest, but a Go counts until a newer survey is decided. */
+export function countingSurvey(trail: Pick<Trail, 'surveys'>): TrailSurvey | null {
+  const decided = surveyWithVerdict(trail);
+  return decided && decisionOf(decided) === 'Go' ? decided : currentSurvey(trail);
+}
+
 /** The survey that people are asked to answer now: the newest. */
 export function currentSurvey({ surveys }: Pick<Trail, 'surveys'>): TrailSurvey | null {
   return surveys[0] ?? null;
@@ -95,6 +102,11 @@ export function isTraced({ surveyId }: TrailPrompt): boolean {
 /** The newest build prompt that was traced to this survey's answers; null when there is none. */
 export function tracedPrompt({ buildPrompts }: Pick<Trail, 'buildPrompts'>, surveyId: string) {
   return buildPrompts.find((prompt) => prompt.surveyId === surveyId) ?? null;
+}
+
+/** False while an idea is called by its own first words. */
+export function isNamed({ name, appName }: Trail): boolean {
+  return (name ?? appName) !== null;
 }
 
 /** All steps in their order. */
@@ -161,7 +173,7 @@ export function actionAfter(next: AfterVerdict, surveyId: string): NextAction {
     case 'change-idea':
       return { open: 'ideation' };
     case 'narrow-group':
-      return { open: 'validation' };
+      return { open: 'validation', surveyId, narrow: true };
     case 'mark-options':
       return { open: 'validation', surveyId };
     case 'share-more':

@@ -15,21 +15,20 @@ import { call } from '#web/api/call.ts';
 import { orNothing } from '#web/api/or-nothing.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
 
-const pageSize = 20;
 const refreshMs = 60_000;
 
-/** The founder's ideas, the one begun last first, a few at a time. */
+/** The founder's ideas, the one begun last first; almost every founder's come in one page. */
 export function useTrails(userId: string) {
   return useInfiniteQuery({
     queryKey: [...trailsKey(userId), 'pages'],
     queryFn: ({ pageParam, signal }) => {
-      const query = { limit: pageSize, ...(pageParam === null ? {} : { before: pageParam }) };
+      const query = { limit: pageLimit, ...(pageParam === null ? {} : { before: pageParam }) };
       return orNothing(call(listTrails, { query, signal }), []);
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => {
       const last = page.at(-1);
-      return last && page.length === pageSize ? `${last.created_at}~${last.id}` : null;
+      return last && page.length === pageLimit ? `${last.created_at}~${last.id}` : null;
     },
     refetchInterval: refreshMs,
     refetchOnWindowFocus: 'always',

@@ -8,6 +8,7 @@ import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { MissingPhrases } from '#web/ui/idea/MissingPhrases.tsx';
 import { usePhraseBoxes } from '#web/ui/idea/use-phrase-boxes.ts';
 import { ReadOnlyNote } from '#web/ui/states/ReadOnlyNote.tsx';
+import type { FounderPlan } from './plan/founder-plan.ts';
 import { changeWorkspace, readWorkspace } from './workspace.ts';
 
 /** An idea as its trail has it. */
@@ -18,8 +19,8 @@ export type PlanStart = {
   content?: string;
   /** The survey whose plan is opened. */
   surveyId?: string;
-  /** No plan belongs to it yet: the open one is set aside. */
-  isNew?: true;
+  /** Its group is to be narrowed. */
+  narrow?: true;
 };
 
 /** An idea to write a plan for, with the trail that it was taken from. */
@@ -29,7 +30,7 @@ type IdeaFormProps = {
   userId: string;
   start: PlanStart | undefined;
   asking: AskedPhrases;
-  hasPlan: boolean;
+  plan: FounderPlan | null;
   busy: boolean;
   /** Set where nothing new can be written: shows what the plan lacks. */
   onUpgrade: (() => void) | null;
@@ -43,8 +44,9 @@ const longest = 10_000;
 
 /** The idea in one sentence, and the phrases that are missing in it. */
 export function IdeaForm(props: IdeaFormProps) {
-  const { userId, start, asking, hasPlan, busy, onUpgrade, onSubmit, onStop, onBringBack } = props;
-  const { idea, trail, change, aside, putBack } = useIdea(userId, start);
+  const { userId, start, asking, plan, busy, onUpgrade, onSubmit, onStop, onBringBack } = props;
+  const { idea, trail, change, aside, putBack } = useIdea(userId, start, plan);
+  const hasPlan = plan !== null;
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const sentence = storable(idea).trim();
@@ -141,8 +143,11 @@ function problemOf(idea: string): string | null {
   return `That is ${idea.length.toLocaleString()} characters. Please shorten it to ${longest.toLocaleString()}.`;
 }
 
-/** The typed idea, stored in the browser. A trail's idea takes its place when asked for; the typed text can be put back. */
-function useIdea(userId: string, start: PlanStart | undefined) {
+/**
+ * The typed idea, stored in the browser. A trail's idea takes its place when asked for; the typed text can be put back.
+ * When another plan is opened its idea follows, unless the box holds words of its own.
+ */
+function useIdea(userId: string, start: PlanStart | undefined, plan: FounderPlan | null) {
   const [idea, setIdea] = useState(() => readWorkspace(userId).idea);
   const [aside, setAside] = useState(() => readWorkspace(userId).aside);
   const [trail, setTrail] = useState<PlanStart>();
@@ -162,10 +167,23 @@ function useIdea(userId: string, start: PlanStart | undefined) {
   const begin = useEffectEvent((given: PlanStart | undefined) => {
     setTrail(given);
     if (!given || idea.trim() === given.idea.trim()) return;
-    if (idea.trim() !== '') putAside(withBoth(aside, idea));
+    // The open plan keeps its own idea.
+    if (idea.trim() !== '' && !isSameIdea(plan, idea)) putAside(withBoth(aside, idea));
     change(given.idea);
   });
   useEffect(() => begin(start), [start]);
+
+  const shown = useRef(plan);
+  const follow = useEffectEvent((next: FounderPlan | null) => {
+    const before = shown.current;
+    shown.current = next;
+    if (!next || !(isSameIdea(before, idea) || isSameIdea(start, idea)) || isSameIdea(next, idea)) return;
+    setTrail({ idea: next.idea, trailId: next.trailId ?? '' });
+    change(next.idea);
+  });
+  const planId = plan?.surveyId;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another plan has another idea
+  useEffect(() => follow(plan), [planId]);
 
   return {
     idea,
@@ -180,6 +198,10 @@ function useIdea(userId: string, start: PlanStart | undefined) {
       putAside(idea.trim() === start?.idea.trim() ? '' : idea);
     },
   };
+}
+
+function isSameIdea(known: { idea: string } | null | undefined, idea: string): boolean {
+  return known?.idea.trim() === idea.trim();
 }
 
 /** Keeps everything typed, also when another idea was put aside before. */

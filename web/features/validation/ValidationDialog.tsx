@@ -12,6 +12,7 @@ import { useOtherTab } from '#web/ui/use-other-tab.ts';
 import { IdeaForm, type PlanStart } from './IdeaForm.tsx';
 import { RunNote, useGeneration } from './PlanGeneration.tsx';
 import { editPlan, type FounderPlan } from './plan/founder-plan.ts';
+import { NarrowGroup, narrowPlan } from './plan/PlanReading.tsx';
 import { type PlanSharing, PlanView } from './plan/PlanView.tsx';
 import { SavingNote, useLockingAnswers, useSurveySaving } from './plan/SavingNote.tsx';
 import { type CurrentPlan, usePlan } from './plan/use-plan.ts';
@@ -32,16 +33,28 @@ export type ValidationDialogProps = {
 /** Stays mounted while closed, so that closing it does not end what is under way. */
 export function ValidationDialog(props: ValidationDialogProps) {
   const { open, onOpenChange, userId, start, sharing, onSeePlans, onUpgrade = null } = props;
-  const current = usePlan(userId);
+  const current = usePlan(userId, start?.surveyId);
   const saving = useSurveySaving(current, onUpgrade !== null);
-  const { plan, previous } = current;
-  const answers = useLockingAnswers(plan);
+  const { previous } = current;
+  const opening = useOpening(start, current, saving.flush);
+  // Until the wanted plan is there, no other takes its place.
+  const plan = opening.isReading || opening.failed ? null : current.plan;
+  const answers = useLockingAnswers(plan, current);
   const asking = useIdeaPhrases(userId);
   const generation = useGeneration(current, asking, (idea) =>
     firstReading(idea, [plan, { idea, reading: asking.of(idea) }, previous]),
   );
-  const opening = useOpening(start, current, saving.flush);
   const otherTab = useOtherTab(open && plan ? `validation-plan:${plan.surveyId}` : null);
+  const isNarrowing = start?.narrow === true && plan?.surveyId === start.surveyId;
+
+  function narrow(who: string): string[] {
+    if (!plan) return [];
+    const { patch, left } = narrowPlan(plan, who);
+    current.copy();
+    current.edit(patch);
+    return left;
+  }
+
   return (
     <Dialog
       open={open}
@@ -64,18 +77,35 @@ export function ValidationDialog(props: ValidationDialogProps) {
         userId={userId}
         start={start}
         asking={asking}
-        hasPlan={plan !== null}
+        plan={plan}
         busy={generation.arrived !== null}
         onUpgrade={onUpgrade}
         onSubmit={(request) => {
           saving.flush();
+          opening.leave();
           generation.generate(request);
         }}
         onStop={generation.stop}
-        onBringBack={previous ? current.bringBack : null}
+        onBringBack={
+          previous
+            ? () => {
+                opening.leave();
+                current.bringBack();
+              }
+            : null
+        }
       />
       <OpeningNote opening={opening} />
       <RunNote generation={generation} current={current} onSeePlans={onSeePlans} />
+      {plan && start?.narrow ? (
+        <NarrowGroup
+          key={start.surveyId}
+          plan={plan}
+          isAsked={isNarrowing}
+          onUpgrade={onUpgrade}
+          onNarrow={narrow}
+        />
+      ) : null}
       {plan && saving.problems ? (
         <PlanView
           plan={plan}
@@ -83,6 +113,7 @@ export function ValidationDialog(props: ValidationDialogProps) {
           onUpgrade={onUpgrade}
           answers={answers}
           onEdit={current.edit}
+          isNarrowing={isNarrowing}
           onNewVersion={current.copy}
           sharing={sharing}
         />
@@ -91,7 +122,10 @@ export function ValidationDialog(props: ValidationDialogProps) {
   );
 }
 
-/** Opens the plan of a survey: this browser's, or else the server's survey as a plan. For a new idea it opens none. */
+/**
+ * Opens the plan of a survey: this browser's, or else the server's survey as a plan. For an idea without a survey the
+ * plan of another idea is set aside.
+ */
 function useOpening(start: PlanStart | undefined, current: CurrentPlan, onLeaving: () => void) {
   const reading = useMutation({
     mutationFn: ({ surveyId }: WantedPlan) => call(readSurvey, { params: { surveyId } }),
@@ -105,20 +139,32 @@ function useOpening(start: PlanStart | undefined, current: CurrentPlan, onLeavin
   }
 
   const open = useEffectEvent((given: PlanStart | undefined) => {
-    if (given?.isNew && current.plan) {
-      onLeaving();
-      current.close();
-    }
-    if (!given?.surveyId || current.plan?.surveyId === given.surveyId) return reading.reset();
-    onLeaving();
+    const { plan } = current;
+    if (!given || (plan && isPlanOf(plan, given))) return reading.reset();
     const { surveyId, trailId, content = '' } = given;
-    if (current.openSaved(surveyId)) reading.reset();
+    onLeaving();
+    if (!surveyId) {
+      reading.reset();
+      if (plan) current.close();
+    } else if (current.openSaved(surveyId)) reading.reset();
     else read({ surveyId, trailId, appName: readAppName(content)?.name });
   });
   useEffect(() => open(start), [start]);
 
   const { isPending, isError, variables } = reading;
-  return { isReading: isPending, failed: isError, retry: () => variables && read(variables) };
+  return {
+    isReading: isPending,
+    failed: isError,
+    retry: () => variables && read(variables),
+    /** Opens nothing any more. */
+    leave: reading.reset,
+  };
+}
+
+/** True for the plan of that survey; of an idea without a survey, for a plan of the idea. */
+function isPlanOf(plan: FounderPlan, { surveyId, trailId, idea }: PlanStart): boolean {
+  if (surveyId) return plan.surveyId === surveyId;
+  return plan.trailId && trailId ? plan.trailId === trailId : plan.idea.trim() === idea.trim();
 }
 
 type WantedPlan = { surveyId: string; trailId: string; appName: string | undefined };

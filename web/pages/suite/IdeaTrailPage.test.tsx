@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ideaWork } from '#server/testing/idea-work.ts';
 import { markedDraft } from '#server/testing/survey-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
+import type { AfterVerdict } from '#shared/contracts/analyses.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
+import { writePlan } from '#shared/rules/plans/write-plan.ts';
+import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import {
   bareTrail,
   campaign,
@@ -16,6 +19,9 @@ import {
   survey,
   traced,
 } from '#web/features/trails/trail.fixture.ts';
+import { type FounderPlan, startPlan, surveyDraft } from '#web/features/validation/plan/founder-plan.ts';
+import { savePlan } from '#web/features/validation/plan/use-plan.ts';
+import { changeWorkspace, readWorkspace } from '#web/features/validation/workspace.ts';
 import { showOnApp } from '#web/testing/show.tsx';
 import { type Answers, refusal } from '#web/testing/stub-server.ts';
 import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
@@ -294,6 +300,103 @@ describe('evidence carries on', () => {
   });
 });
 
+describe('a browser with the plan of another idea open', () => {
+  const title = 'Validating & Prototyping';
+  const idea = 'Bread for bakeries that throw away unsold loaves';
+  const other = 'A shared list for neighbours who lend tools';
+  const reading = { who: 'bakeries', job: '', trouble: 'throw away unsold loaves', language: 'en' as const };
+  /** A founder who has written a plan for the other idea last, and this idea's survey with answers. */
+  async function twoIdeas(founder: TestUser, { hasPlan = true } = {}) {
+    const plan = startPlan(writePlan(reading, idea), { idea, reading, model: null, trailId: 'trail-1' });
+    const otherReading = { ...reading, who: 'neighbours', trouble: 'buy tools for one use' };
+    const open = startPlan(writePlan(otherReading, other), {
+      idea: other,
+      reading: otherReading,
+      model: null,
+    });
+    await work.createSurvey(founder, { ...surveyDraft(plan), trailId: undefined });
+    if (hasPlan) savePlan({ ...plan, stored: 'yes' });
+    savePlan(open);
+    changeWorkspace(founder.id, { idea: other, open: { surveyId: open.surveyId, appName: open.appName } });
+    return { plan, open };
+  }
+  /** The trail with that survey and a verdict that leads to this. */
+  function trailOf({ surveyId }: FounderPlan, next: AfterVerdict): Partial<Trail> {
+    const decided = judged("Can't tell yet");
+    const verdict = decided.verdict && { ...decided.verdict, next };
+    return { idea, surveys: [{ ...decided, surveyId, verdict }] };
+  }
+  const openDialog = () => screen.findByRole('dialog', { name: title }, slow);
+  const appName = (dialog: HTMLElement) =>
+    within(dialog).findByLabelText<HTMLInputElement>('App name', {}, slow);
+
+  it.each([
+    ['Ask a narrower group', 'narrow-group'],
+    ['Mark what counts', 'mark-options'],
+  ] as const)('opens the plan of this one by "%s"', async (button, next) => {
+    const founder = await app.signUp('pro');
+    const { plan } = await twoIdeas(founder);
+    await show({ founder, parts: trailOf(plan, next) });
+    await press(button);
+    const dialog = await openDialog();
+    await waitFor(async () => expect((await appName(dialog)).value).toBe(plan.appName));
+    expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Your idea in one sentence').value).toBe(idea);
+  });
+
+  it('opens no other plan for an idea that has none', async () => {
+    const founder = await app.signUp('pro');
+    await twoIdeas(founder);
+    await show({ founder, parts: { idea } });
+    await press('Write the survey');
+    const dialog = await openDialog();
+    expect(await within(dialog).findByRole('button', { name: 'Process for Validation' })).toBeDefined();
+    expect(within(dialog).queryByLabelText('App name')).toBeNull();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Bring back the previous plan' }));
+    const field = within(dialog).getByLabelText<HTMLTextAreaElement>('Your idea in one sentence');
+    await waitFor(() => expect(field.value).toBe(other));
+  });
+
+  it('writes to a narrower group in a new version, under a link of its own', async () => {
+    const founder = await app.signUp('pro');
+    const { plan } = await twoIdeas(founder);
+    await show({ founder, parts: trailOf(plan, 'narrow-group') });
+    await press('Ask a narrower group');
+    const form = within(await openDialog());
+    const who = await form.findByLabelText<HTMLInputElement>('Who has the problem?', {}, slow);
+    expect([who.value, document.activeElement]).toEqual(['bakeries', who]);
+    expect(form.getByText(/new version with a new link/)).toBeDefined();
+    await userEvent.click(form.getByRole('button', { name: 'Ask this group' }));
+    expect(form.getByRole('alert').textContent).toBe('Say which of them.');
+    await userEvent.type(form.getByLabelText('Which of them?'), 'in villages{Enter}');
+    await waitFor(() => expect(who.isConnected).toBe(false));
+    expect(form.getByLabelText<HTMLInputElement>('Who has the problem?').value).toBe('bakeries in villages');
+    expect(await form.findByText('Saved', {}, slow)).toBeDefined();
+    const trail = (await work.listTrails(founder)).find((one) => one.idea === idea);
+    const [narrowed, earlier] = trail?.surveys.map(({ surveyId }) => surveyId) ?? [];
+    expect(earlier).toBe(plan.surveyId);
+    expect(readWorkspace(founder.id).open?.surveyId).toBe(narrowed);
+    expect(JSON.parse(localStorage.getItem(surveyPath(narrowed ?? '')) ?? '{}')).toMatchObject({
+      reading: { who: 'bakeries in villages' },
+      idea,
+    });
+  });
+
+  it('rebuilds the plan from its survey where this browser has none, and asks whom it is about', async () => {
+    const founder = await app.signUp('pro');
+    const { plan } = await twoIdeas(founder, { hasPlan: false });
+    await show({ founder, parts: trailOf(plan, 'narrow-group') });
+    await press('Ask a narrower group');
+    const form = within(await openDialog());
+    const who = await form.findByLabelText<HTMLInputElement>('Who has the problem?', {}, slow);
+    await waitFor(() => expect(document.activeElement).toBe(who));
+    await userEvent.type(who, 'bakeries');
+    await userEvent.type(form.getByLabelText('Which of them?'), 'in villages{Enter}');
+    expect(form.getByLabelText<HTMLTextAreaElement>('Audience').value).toBe('bakeries in villages');
+    const { open, previous } = readWorkspace(founder.id);
+    expect([open?.surveyId === plan.surveyId, previous?.surveyId]).toEqual([false, plan.surveyId]);
+  });
+});
+
 describe('the same idea in other words', () => {
   const { idea } = bareTrail;
   const other = 'One calendar, two homes';
@@ -354,7 +457,7 @@ describe('your ideas on the dashboard', () => {
     expect((await current()).getByRole('button').textContent).toBe('Write the survey');
     const link = (await current()).getByRole('link', { name: 'See everything' });
     expect(link.getAttribute('href')).toBe(`/startup-spark-suite/ideas/${ids[0]}`);
-    await userEvent.selectOptions((await current()).getByLabelText('Choose an idea'), 'Idea 1');
+    await press('Idea 1');
     expect((await current()).getByRole('heading', { level: 2 }).textContent).toBe('Idea 1');
     unmount();
     await show({ founder, at });

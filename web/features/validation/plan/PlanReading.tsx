@@ -1,11 +1,18 @@
-import { type ReactNode, useState } from 'react';
-import { type IdeaLanguage, type IdeaReading, ideaLanguages } from '#shared/contracts/reading.ts';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type IdeaLanguage,
+  type IdeaReading,
+  ideaLanguages,
+  phraseLimit,
+} from '#shared/contracts/reading.ts';
 import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
 import { rename } from '#shared/rules/plans/app-name.ts';
 import { missingPhrase, needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { writePlan } from '#shared/rules/plans/write-plan.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
+import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { ReadingBoxes } from '#web/ui/idea/ReadingBoxes.tsx';
 import {
   type FounderPlan,
@@ -17,14 +24,16 @@ import {
 
 type PlanReadingProps = PlanPartProps & {
   isReadOnly: boolean;
+  /** The phrases are out of sight while their group is being narrowed. */
+  isNarrowing: boolean;
   /** Names the author of the plan. */
   origin: ReactNode;
 };
 
 /** The phrases of the open plan. A change rewrites what the founder has not edited (design 7.11). */
-export function PlanReading({ plan, isReadOnly, origin, onEdit }: PlanReadingProps) {
+export function PlanReading({ plan, isReadOnly, isNarrowing, origin, onEdit }: PlanReadingProps) {
   const [note, setNote] = useState('');
-  if (!plan.reading) return <div className="mt-3">{origin}</div>;
+  if (!plan.reading || isNarrowing) return <div className="mt-3">{origin}</div>;
   const { unfinished } = plan;
   const reading = unfinished ?? plan.reading;
   const isWritten = plan.model === null;
@@ -32,8 +41,8 @@ export function PlanReading({ plan, isReadOnly, origin, onEdit }: PlanReadingPro
   function change(basis: Partial<PlanBasis>) {
     const { patch, left } = rewritePlan(plan, basis);
     onEdit(patch);
-    if (!isWritten) setNote('Refresh Validation writes the plan from these words.');
-    else setNote(left.length === 0 ? '' : `Left as you edited it: ${left.join(', ')}.`);
+    if (!isWritten) setNote(refreshNote);
+    else setNote(leftNote(left));
   }
 
   function changeReading(next: IdeaReading) {
@@ -83,6 +92,105 @@ export function PlanReading({ plan, isReadOnly, origin, onEdit }: PlanReadingPro
       </p>
     </section>
   );
+}
+
+type NarrowGroupProps = {
+  plan: FounderPlan;
+  /** False once the narrower group has its plan. */
+  isAsked: boolean;
+  /** Set where the plan can only be read. */
+  onUpgrade: (() => void) | null;
+  /** Tells which edited parts stayed as they were. */
+  onNarrow: (who: string) => string[];
+};
+
+/** Asks which people of the group are asked next. Answers stay with their survey, so these get one of their own. */
+export function NarrowGroup({ plan, isAsked, onUpgrade, onNarrow }: NarrowGroupProps) {
+  const [who, setWho] = useState(plan.reading?.who ?? '');
+  const [which, setWhich] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [note, setNote] = useState<string | null>(null);
+  const first = useRef<HTMLInputElement>(null);
+  const second = useRef<HTMLInputElement>(null);
+  const done = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isAsked) first.current?.focus();
+    else done.current?.focus();
+  }, [isAsked]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (onUpgrade) return onUpgrade();
+    const empty = [first, second].find(({ current }) => current?.value.trim() === '');
+    setTried(true);
+    if (empty) return empty.current?.focus();
+    const left = onNarrow(`${who.trim()} ${which.trim()}`);
+    const rest = plan.model === null ? leftNote(left) : refreshNote;
+    setNote(`New version. Share its new link. ${rest}`.trim());
+  }
+
+  if (!isAsked)
+    return note === null ? null : (
+      <p ref={done} tabIndex={-1} role="status" className="mt-4 outline-none text-soft">
+        {note}
+      </p>
+    );
+  return (
+    <form onSubmit={submit} noValidate className="mt-4 border-b border-line pb-4">
+      <h3 className="mb-2 text-[0.9375rem] leading-5">Ask a narrower group</h3>
+      <div className="flex flex-wrap items-start gap-3">
+        <Field
+          label="Who has the problem?"
+          error={isTried && who.trim() === '' ? 'Name the people who have the problem.' : null}
+          className="min-w-0 flex-[1_1_14rem]"
+        >
+          <TextInput
+            ref={first}
+            dir="auto"
+            autoComplete="off"
+            maxLength={phraseLimit}
+            readOnly={onUpgrade !== null}
+            value={who}
+            onChange={(event) => setWho(event.target.value)}
+          />
+        </Field>
+        <Field
+          label="Which of them?"
+          error={isTried && which.trim() === '' ? 'Say which of them.' : null}
+          className="min-w-0 flex-[1_1_14rem]"
+        >
+          <TextInput
+            ref={second}
+            dir="auto"
+            autoComplete="off"
+            maxLength={Math.max(0, phraseLimit - who.trim().length - 1)}
+            placeholder="for example: who work alone"
+            readOnly={onUpgrade !== null}
+            value={which}
+            onChange={(event) => setWhich(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="primary" className="sm:mt-6.5">
+          Ask this group
+        </Button>
+      </div>
+      <p className="mt-2 text-meta text-soft">
+        This writes a new version with a new link. Earlier answers stay.
+      </p>
+    </form>
+  );
+}
+
+/** The plan's changes for a narrower group, and the labels of the edited parts that stay. */
+export function narrowPlan(plan: FounderPlan, who: string): PlanRewrite {
+  if (!plan.reading) return { patch: { targetAudience: who }, left: [] };
+  return rewritePlan(plan, { reading: { ...plan.reading, who } });
+}
+
+const refreshNote = 'Refresh Validation writes the plan from these words.';
+
+function leftNote(left: string[]): string {
+  return left.length === 0 ? '' : `Left as you edited it: ${left.join(', ')}.`;
 }
 
 const languageNames = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' };

@@ -26,17 +26,25 @@ type PlanViewProps = PlanPartProps & {
   onUpgrade: (() => void) | null;
   /** People's answers, which lock the questions; null while they can be edited. */
   answers: number | null;
+  /** Its group is being narrowed, above. */
+  isNarrowing: boolean;
   onNewVersion: () => void;
   sharing: PlanSharing;
 };
 
 export function PlanView(props: PlanViewProps) {
-  const { plan, onUpgrade, onEdit, sharing } = props;
+  const { plan, onUpgrade, onEdit, isNarrowing, sharing } = props;
   const isReadOnly = onUpgrade !== null;
   return (
     <div key={plan.surveyId} className="mt-4">
       {sharing.bar(plan)}
-      <PlanReading plan={plan} isReadOnly={isReadOnly} onEdit={onEdit} origin={<Origin plan={plan} />} />
+      <PlanReading
+        plan={plan}
+        isReadOnly={isReadOnly}
+        isNarrowing={isNarrowing}
+        onEdit={onEdit}
+        origin={<Origin plan={plan} />}
+      />
       <div className="mt-4 grid gap-x-9 gap-y-6 md:grid-cols-[minmax(0,1fr)_18.75rem]">
         <Questions {...props} />
         <div className="grid min-w-0 content-start gap-5">

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { createSurvey, readSurvey, type SurveyDraft } from '#shared/contracts/surveys.ts';
+import { createSurvey, readSurvey, type Survey, type SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { surveyQuery } from '#web/api/survey-query.ts';
 import { findQuestionProblems, isComplete } from '#web/features/validation/questions/question-problems.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { type FounderPlan, surveyDraft } from './founder-plan.ts';
+import { type FounderPlan, isSame, surveyDraft } from './founder-plan.ts';
 import type { CurrentPlan } from './use-plan.ts';
 
 const pauseMs = 700;
@@ -73,13 +74,31 @@ export function useSurveySaving(current: CurrentPlan, isReadOnly: boolean) {
 }
 
 /** The number of answers that lock the plan's questions; null while these can be edited. */
-export function useLockingAnswers(plan: FounderPlan | null): number | null {
+export function useLockingAnswers(plan: FounderPlan | null, current: CurrentPlan): number | null {
   const { data } = useQuery({
     ...surveyQuery(plan?.surveyId ?? ''),
     enabled: plan !== null && plan.stored !== 'no',
   });
   const isLocked = (data?.answers ?? 0) > 0 || Boolean(data?.rule?.sealedAt);
+  // Stored by another browser since: people have answered those questions, not the ones of this copy.
+  const isOlder = isLocked && plan?.stored === 'yes' && !hasQuestionsOf(plan, data);
+  const takeStored = useEffectEvent(({ surveyId, idea, socialLinks, questions, rule }: Survey) =>
+    current.edit(
+      { idea, socialLinks, questions, line: rule?.line, minimumAnswers: rule?.minimumAnswers },
+      surveyId,
+    ),
+  );
+  useEffect(() => {
+    if (isOlder && data) takeStored(data);
+  }, [isOlder, data]);
   return isLocked ? (data?.answers ?? 0) : null;
+}
+
+/** Marks and labels aside, which can be changed while people answer. */
+function hasQuestionsOf(plan: FounderPlan, survey: Survey | undefined): boolean {
+  const asked = (questions: SurveyQuestion[] = []) =>
+    questions.map(({ question, options }) => ({ question, options: options ?? null }));
+  return isSame(asked(plan.questions), asked(survey?.questions));
 }
 
 /** As text, so that it only changes with what it says; null when the server has it. */

@@ -23,8 +23,11 @@ type PlanDrafts = {
   isStored: boolean;
 };
 
-/** The open plan of an account and the one before it, saved in the browser at every change and shared by its tabs. */
-export function usePlan(userId: string) {
+/**
+ * The open plan of an account and the one before it, saved in the browser at every change and shared by its tabs.
+ * @param wanted the survey whose plan this tab was asked for: it stays when another tab opens another.
+ */
+export function usePlan(userId: string, wanted?: string) {
   const [drafts, setDrafts] = useState(() => readDrafts(userId));
   // Replies of the server arrive later than edits: they must meet the newest plan.
   const latest = useRef(drafts);
@@ -64,8 +67,9 @@ export function usePlan(userId: string) {
   const follow = useEffectEvent(({ key }: StorageEvent) => {
     const { plan, isStored } = latest.current;
     if (!isStored) return;
+    const isWanted = plan !== null && plan.surveyId === wanted;
     const isOtherPlan = readWorkspace(userId).open?.surveyId !== plan?.surveyId;
-    if (key === workspaceKey(userId) && isOtherPlan) show(readDrafts(userId));
+    if (key === workspaceKey(userId) && isOtherPlan && !isWanted) show(readDrafts(userId));
     else if (plan && key === surveyPath(plan.surveyId)) show(current());
   });
   useEffect(() => {

@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import type { User } from '#shared/contracts/account.ts';
 import { activitiesKey } from '#web/features/activity/use-activities.ts';
 import { usePlanReread } from '#web/features/billing/use-payment-return.ts';
+import { actionAfter } from '#web/features/trails/trail.ts';
+import { takeNextStep } from '#web/features/trails/trail-actions.ts';
 import { oneTrailKey, trailsKey } from '#web/features/trails/use-trails.ts';
 import { dialogOnDemand } from '#web/ui/overlays/dialog-on-demand.tsx';
 import { ToolDialogs } from './ToolDialogs.tsx';
@@ -44,12 +46,8 @@ export function DashboardModals({ user, dialogs }: DashboardModalsProps) {
           surveyId={dialog.surveyId}
           onOpenChange={close}
           onNext={(next, { idea, surveyId }) => {
-            const start = { idea, trailId: dialog.trailId };
-            if (next === 'build-prompt') dialogs.openProofOfConcept({ ...start, surveyId });
-            else if (next === 'change-idea') dialogs.openIdeation(start);
-            else if (next === 'narrow-group') dialogs.openValidation(start);
-            else if (next === 'mark-options') dialogs.openValidation({ ...start, surveyId });
-            else dialogs.shareSurvey(surveyId);
+            const trail = { id: dialog.trailId, idea, appName: null, ideations: [] };
+            takeNextStep(actionAfter(next, surveyId), trail, dialogs);
           }}
         />
       ) : null}

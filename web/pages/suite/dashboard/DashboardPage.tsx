@@ -146,7 +146,7 @@ function Dashboard({ user }: { user: User }) {
             onFullPlan={() => {
               setTyping(false);
               const idea = placePreview(user);
-              dialogs.openValidation(idea === null ? undefined : { idea, trailId: '', isNew: true });
+              dialogs.openValidation(idea === null ? undefined : { idea, trailId: '' });
             }}
             onCoach={(idea) => {
               setTyping(false);

@@ -678,6 +678,29 @@ describe('opening the plan of a survey', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('shows the questions that people answered, when another browser stored them since', async () => {
+    const { founder, wanted, opening } = await wantedPlan();
+    storePlan(wanted, founder, null);
+    const [first, ...rest] = wanted.questions;
+    if (!first) throw new Error('no question');
+    const { surveyId, idea, socialLinks, trailId } = wanted;
+    const changed = { ...first, question: 'How often did the handover go wrong?' };
+    await work.createSurvey(founder, { surveyId, idea, socialLinks, trailId, questions: [changed, ...rest] });
+    await app.call('PUT', `/api/surveys/${surveyId}/access`, {
+      token: founder.token,
+      body: { publicLink: true },
+    });
+    const responses = [{ question: changed.question, answer: first.endsWith ?? '' }];
+    expect((await app.call('POST', '/api/submit-survey', { body: { surveyId, responses } })).status).toBe(
+      201,
+    );
+    const server = await show({}, opening, founder);
+    expect(await screen.findByText(changed.question, {}, slow)).toBeDefined();
+    expect(screen.queryByText(first.question)).toBeNull();
+    await saved();
+    for (const draft of server.stored()) expect(draft.questions[0]?.question).toBe(changed.question);
+  });
+
   it('stores first what was changed in the plan before', async () => {
     const { founder, planOf, wanted, opening } = await wantedPlan();
     const other: FounderPlan = { ...planOf('Other'), stored: 'older' };
@@ -744,6 +767,26 @@ describe('two tabs', () => {
     expect(field('App name').value).toBe('Another');
     act(() => screen.getByRole('button', { name: 'Bring back the previous plan' }).click());
     expect(field('App name').value).toBe('Mine');
+  });
+
+  it('keep the plan that one was asked for when the other opens another', async () => {
+    const start = { idea: plan.idea, trailId: '', surveyId: plan.surveyId };
+    await show({}, { start }, founder);
+    await waitFor(() => expect(idea().value).toBe(plan.idea));
+    storeElsewhere(startPlan({ ...examplePlan, appName: 'Another' }, { idea: 'B', model: null }));
+    type(field('App name'), 'Mine');
+    expect([field('App name').value, idea().value]).toEqual(['Mine', 'A calendar']);
+    expect(storedPlan()).toMatchObject({ appName: 'Mine', idea: 'A calendar' });
+  });
+
+  it('show the idea of the plan that they open', async () => {
+    changeWorkspace(founder.id, { idea: plan.idea });
+    await show({}, {}, founder);
+    storeElsewhere(startPlan({ ...examplePlan, appName: 'Another' }, { idea: 'B', model: null }));
+    expect([field('App name').value, idea().value]).toEqual(['Another', 'B']);
+    type(idea(), 'B, in my own words');
+    await press('Bring back the previous plan');
+    expect(idea().value).toBe('B, in my own words');
   });
 
   it('warn in the later one until the earlier one has closed', async () => {

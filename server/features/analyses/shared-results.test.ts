@@ -124,7 +124,7 @@ describe('shared results', () => {
       keyStrengths: analysis.analysis.keyStrengths.slice(0, 2),
       keyWeaknesses: ['How often? 8 of 20 people answered ‘Never’ (21–62 %).'],
     });
-    expect(JSON.stringify(shared)).not.toMatch(/oven|knees|went|hurts/);
+    expect(JSON.stringify(shared)).not.toMatch(/oven|knees|\bwent\b|hurts/);
   });
 
   it('show open answers when the owner says so', () => {

@@ -110,7 +110,7 @@ describe('an answer', () => {
     expect([unknown.status, unknown.body.message]).toEqual([400, expect.stringContaining('no such option')]);
     const twice = await send({ answer: 'Nothing', choices: ['Nothing', 'Nothing'] });
     expect([twice.status, twice.body.message]).toEqual([400, expect.stringContaining('an option twice')]);
-    expect((await tallyOf(draft)).counts.slice(4, 8)).toEqual([2, 0, 1, 1]);
+    expect((await tallyOf(draft)).counts.slice(4, 8)).toEqual([3, 0, 1, 1]);
   });
 
   it.each([null, -5, 34_560_000, 1e300, 'soon', [], {}])(

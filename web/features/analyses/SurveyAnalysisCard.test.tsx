@@ -135,7 +135,7 @@ describe('the results dialog', () => {
     const details = within(dialog).getByText('How this was decided').closest('details');
     expect(details?.open).toBe(false);
     expect(details?.textContent).toContain('Every week');
-    expect(details?.textContent).toContain('40 %, and at least 5 answers, set before the first one.');
+    expect(details?.textContent).toContain('40 %, and at least 5 answers that count, set before the first one.');
     expect(details?.textContent).toContain('7f3a90c2');
   });
 

@@ -138,6 +138,7 @@ describe('an analysis', () => {
       textNumbers: {},
       choices: {},
       trailId: expect.stringMatching(/./),
+      newAnswers: 2,
     });
   });
 

@@ -96,9 +96,9 @@ describe('the mail settings', () => {
   it('show which mails come, and that receipts always do', async () => {
     await show();
     expect((await mail('Answers from support')).checked).toBe(true);
-    expect((await mail('Resolved')).checked).toBe(false);
+    expect((await mail('Support request resolved')).checked).toBe(false);
     const mails = within(screen.getByRole('region', { name: 'Emails' }));
-    expect(mails.getAllByRole('switch')).toHaveLength(6);
+    expect(mails.getAllByRole('switch')).toHaveLength(7);
     expect(screen.getByText(/Receipts always come/)).toBeDefined();
   });
 
@@ -106,7 +106,7 @@ describe('the mail settings', () => {
     const { callsOf } = await show();
     await userEvent.click(await mail('Answers from support'));
     await waitFor(() => expect(callsOf(write).map(({ body }) => body)).toEqual([{ ...all, answer: false }]));
-    await userEvent.click(await mail('Resolved'));
+    await userEvent.click(await mail('Support request resolved'));
     await waitFor(() => expect(callsOf(write)[1]?.body).toEqual({ ...all, answer: false, resolved: true }));
     expect((await mail('Answers from support')).checked).toBe(false);
   });

@@ -42,6 +42,14 @@ describe('the collapsed card', () => {
     expect(readMore).toHaveBeenCalledTimes(1);
   });
 
+  it('says how many answers are new, as a link to the results', () => {
+    render(<SurveyAnalysisCard analysis={{ ...exampleAnalysis, newAnswers: 3 }} />, {
+      wrapper: MemoryRouter,
+    });
+    const link = screen.getByRole('link', { name: '3 new answers' });
+    expect(link.getAttribute('href')).toBe(`/survey/${exampleAnalysis.surveyId}/results`);
+  });
+
   it.each([
     ['Positive', 'bg-good-wash'],
     ['Mixed', 'bg-warn-wash'],

@@ -13,7 +13,7 @@ export function useSeen(
   seen.current = onSeen;
   useEffect(() => {
     if (newest === 0) return;
-    call(markAnswersSeen, { params: { surveyId }, body: { number: newest } }).then(
+    call(markAnswersSeen, { params: { surveyId }, body: { number: newest }, keepalive: true }).then(
       () => seen.current?.(),
       () => {},
     );

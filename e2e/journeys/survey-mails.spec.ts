@@ -23,7 +23,7 @@ test('a first answer comes by mail within ten seconds, is marked until it is rea
 
   const page = await (await openBrowser(account)).newPage();
   await page.goto('/dashboard');
-  const marks = page.getByRole('link', { name: '1 new answers' });
+  const marks = page.getByRole('link', { name: '1 new answer' });
   await expect(marks).toHaveCount(2);
   const seen = page.waitForResponse((response) => response.url().endsWith('/seen'));
   await marks.first().click();

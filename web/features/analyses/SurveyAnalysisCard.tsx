@@ -25,7 +25,7 @@ export function SurveyAnalysisCard({ analysis: result, onReadMore }: CardProps) 
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <AnalysisMeta {...result} />
-          <NewMark count={result.newAnswers ?? 0} of="answers" to={resultsPath(result.surveyId)} />
+          <NewMark count={result.newAnswers ?? 0} of="answer" to={resultsPath(result.surveyId)} />
           <WrittenBy model={result.model} />
         </div>
         <span className="flex flex-wrap gap-1">

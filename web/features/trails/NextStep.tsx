@@ -115,7 +115,7 @@ function Reached({ trail, progress, reason }: ReachedProps) {
 function NewAnswers({ trail }: { trail: Trail }) {
   const fresh = trail.surveys.filter(({ newAnswers }) => newAnswers > 0);
   const count = fresh.reduce((sum, { newAnswers }) => sum + newAnswers, 0);
-  return <NewMark count={count} of="answers" to={resultsPath(fresh[0]?.surveyId ?? '')} />;
+  return <NewMark count={count} of="answer" to={resultsPath(fresh[0]?.surveyId ?? '')} />;
 }
 
 function progressLabel(progress: Progress): string {

@@ -137,7 +137,7 @@ function Surveys({ trail, actions }: ThingsProps) {
           text={name}
           meta={`${day(created_at)}, ${countAnswers(submissions)}`}
         >
-          <NewMark count={newAnswers} of="answers" to={resultsPath(surveyId)} />
+          <NewMark count={newAnswers} of="answer" to={resultsPath(surveyId)} />
           <Button onClick={() => actions.openValidation({ ...planStart(trail), surveyId })}>Open plan</Button>
           <Button onClick={() => actions.shareSurvey(surveyId)}>Share</Button>
         </Thing>

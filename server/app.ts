@@ -17,6 +17,7 @@ import { personalDataFeature, personalDataQueues } from '#server/features/person
 import { previewFeature } from '#server/features/preview/feature.ts';
 import { buildPromptFeature } from '#server/features/proof-of-concept/feature.ts';
 import { agentRule, supportFeature, supportQueues } from '#server/features/support-requests/feature.ts';
+import { surveyNewsFeature, surveyNewsQueues } from '#server/features/survey-news/feature.ts';
 import { surveyFeature } from '#server/features/surveys/feature.ts';
 import { trailFeature } from '#server/features/trails/feature.ts';
 import { sendWaitlistLink, waitlistFeature } from '#server/features/waitlist/feature.ts';
@@ -80,6 +81,7 @@ type AppOptions = { databaseUrl: string; log: Logger; listeningUrl: () => string
 const queues = [
   ...accountQueues,
   ...analysisQueues,
+  ...surveyNewsQueues,
   deliverMessage,
   sendWaitlistLink,
   ...billingQueues,
@@ -190,6 +192,8 @@ async function createFeatures(base: Base, session: SessionCookie) {
     cancelSubscription: billing.cancelSubscription,
     endEverySession: account.service.endEverySession,
   });
+  const surveyNews = await surveyNewsFeature(base);
+  const { noteAnalysis } = surveyNews;
   const waitlist = await waitlistFeature(base);
   const outreach = await outreachFeature({ ...base, ...selectOutreach(base), readUser, findTrail });
   const { prices } = billing;
@@ -201,7 +205,8 @@ async function createFeatures(base: Base, session: SessionCookie) {
     ...billing.routes,
     ...aiFeature({ ai, readUser, limits, log }),
     ...surveys.routes,
-    ...(await analysisFeature({ ...base, enqueueAnalysis, checkAccess })),
+    ...(await analysisFeature({ ...base, enqueueAnalysis, noteAnalysis, checkAccess })),
+    ...surveyNews.routes,
     ...trails.routes,
     ...ideationFeature({ database, now, findTrail: findDraftTrail }),
     ...buildPromptFeature({ database, now, findTrail: findDraftTrail }),
@@ -221,7 +226,10 @@ async function createFeatures(base: Base, session: SessionCookie) {
     /** Routes outside the contract: the webhooks of payments and mails, the test checkout, tracked links. */
     pages,
     /** 'Unsubscribe' of mail programs. */
-    oneClick: new Hono().route('/', waitlist.oneClick).route('/', outreach.oneClick),
+    oneClick: new Hono()
+      .route('/', waitlist.oneClick)
+      .route('/', outreach.oneClick)
+      .route('/', surveyNews.oneClick),
     account,
     findSurveyTitle: surveys.service.findPublicTitle,
     /** Resolves when what responses have left behind them is written. */

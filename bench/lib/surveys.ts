@@ -96,7 +96,7 @@ export async function fillSurvey(stack: Stack, url: string, founder: Account, si
 /** Runs the product's own background task for each survey. @returns milliseconds. */
 export async function computeAnalyses(stack: Stack, ids: string[]): Promise<number[]> {
   const database = connectDatabase(stack.databaseUrl, (error) => console.error(error.message));
-  const repository = analysisRepository(database);
+  const repository = analysisRepository(database, async () => {});
   const enqueueAnalysis = async () => {};
   const service = analysisService({ repository, model: null, enqueueAnalysis, now: () => new Date() });
   const times: number[] = [];

@@ -14,8 +14,11 @@ import {
   settingOf,
 } from '#server/features/support-requests/mails/support-mail.ts';
 import type { RequestRow } from '#server/features/support-requests/requests-as-jobs.ts';
+import { firstAnswerLetter, verdictLetter } from '#server/features/survey-news/letters.ts';
+import type { MailedSurvey } from '#server/features/survey-news/repository.ts';
 import { confirmMail } from '#server/features/waitlist/confirm-mail.ts';
 import type { MailMessage } from '#server/integrations/mail/port.ts';
+import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 
 const siteUrl = 'https://spark.example';
 const to = 'ada@example.com';
@@ -82,7 +85,39 @@ const mailed = {
 const own = { ...mailed, row: { ...mailed.row, email: to } };
 const kinds = Object.keys(settingOf) as (keyof typeof settingOf)[];
 
+const bread = {
+  survey: { id: 'survey-unsold-bread-k3x9d2a', ownerId: 'ada', name: null, appName: 'Unsold Bread' },
+  analysis: {
+    submissionCount: 12,
+    analysis: {
+      goNoGoDecision: "Can't tell yet",
+      summary: '9 of 11 bakers throw away unsold bread every week or more. 6 of 9 paid for it.',
+    },
+    figures: [{ has: 9, counted: 11, low: 52, high: 95 }],
+    line: 40,
+    basis: { reason: 'open', rules: [{ minimumAnswers: 12 }] },
+  },
+  owner: { email: to, mailsOff: [] },
+} as unknown as MailedSurvey;
+const news = {
+  mailed: bread,
+  at: at.toISOString(),
+  siteUrl,
+  offUrl: `${siteUrl}/api/survey-mails/off?token=t`,
+};
+const firstAnswer = {
+  number: 1,
+  questions: [
+    { question: 'How often last month did you have to throw away unsold bread?', type: 'multiple-choice' },
+    { question: 'Think of the last time. What happened?', type: 'open-ended' },
+  ] as SurveyQuestion[],
+  answers: ['About every week', 'It rained on Friday. Forty rolls were left at six.'],
+};
+
 const letters: Record<string, MailMessage> = {
+  'a first answer': firstAnswerLetter(news, firstAnswer),
+  'a verdict': verdictLetter(news, null),
+  'a verdict that changed': verdictLetter(news, 'Go'),
   'a new password': resetMail({ to, link: `${siteUrl}/?resetToken=token` }),
   'an address to confirm': verifyMail({ to, link: `${siteUrl}/?verifyToken=token` }),
   'a new address to confirm': changeMail({ to, link: `${siteUrl}/?verifyToken=token` }),

@@ -6,15 +6,17 @@ import { productName } from '#shared/rules/product.ts';
 /** One mail as its template writes it. */
 type Letter = {
   title: string;
+  /** What its reader sees first, in place of the title. */
+  headline?: ReactNode;
   /** The line that mail programs show beside the subject. */
   preheader: string;
   blocks: ReactNode[];
   /** Reason why its reader gets it: the last sentence of every mail. */
-  reason: string;
+  reason: ReactNode;
 };
 
 /** The frame of every mail: one column of at most 560 px, readable on light and dark, no pictures. At most 80 words and one button: see letters.test.ts. */
-function letterPage({ title, preheader, blocks, reason }: Letter): ReactElement {
+function letterPage({ title, headline, preheader, blocks, reason }: Letter): ReactElement {
   return h(
     'html',
     { lang: 'en' },
@@ -32,7 +34,7 @@ function letterPage({ title, preheader, blocks, reason }: Letter): ReactElement 
           h('span', { style: sign }, '\u26a1\ufe0e'),
           ` ${productName}`,
         ),
-        h('h1', { style: { margin: '0 0 16px', fontSize: 20, lineHeight: '28px' } }, title),
+        h('h1', { style: { margin: '0 0 16px', fontSize: 20, lineHeight: '28px' } }, headline ?? title),
         ...blocks,
         h('hr', { className: 'line', style: line }),
         h('p', { className: 'soft', style: small }, reason),
@@ -63,7 +65,10 @@ const darkColours = `:root{color-scheme:light dark}
 .soft{color:#b3aea7!important}
 .line{border-color:#34322f!important}
 .quote{background-color:#292724!important}
+.track{background-color:#34322f!important}
+.range{background-color:#83422c!important}
 a{color:#ffab8f!important}
+a.soft{color:#b3aea7!important}
 a.button{background-color:#f2f0ed!important;color:#141312!important}
 }`;
 

@@ -75,7 +75,15 @@ const survey = ({ survey }: Things) => ({ ...surveyDraft(), surveyId: survey });
 const session = { idea: '', content: 'Swap Run', nextStage: null, partial: '', receipts: [], revision: 0 };
 const prompt = { idea: '', surveyId: null, builder: 'bolt', result: 'Build it.', revision: 0 };
 const contact = { fullName: 'Ada', email: 'ada@example.com', message: 'Hello there', openMs: 60_000 };
-const switched = ['requestReceived', 'answer', 'waitingForYou', 'resolved', 'promiseBroken', 'paymentFailed'];
+const switched = [
+  'requestReceived',
+  'answer',
+  'waitingForYou',
+  'resolved',
+  'promiseBroken',
+  'paymentFailed',
+  'surveyAnswers',
+];
 /** For calls that name a user, who must be the caller. */
 const ownUser = { others: 403, unknown: 403 };
 
@@ -114,6 +122,7 @@ export const authorizationTable: Record<string, Row> = {
   'PUT /api/surveys/{surveyId}/submissions/{number}': owner('survey', () => ({ counted: false })),
   'PUT /api/surveys/{surveyId}/themes': owner('survey', () => ({ question: 2, number: 1, theme: null })),
   'DELETE /api/surveys/{surveyId}/submissions/{number}': owner('survey'),
+  'PUT /api/surveys/{surveyId}/seen': owner('survey', () => ({ number: 1 })),
   'PUT /api/surveys/{surveyId}/results-link': owner('survey', () => ({
     days: 7,
     hidden: [],
@@ -269,6 +278,6 @@ export const withoutContract = [
   /^(GET|POST) \/api\/auth\//,
   /^POST \/api\/webhooks\/(stripe|mail)$/,
   /^(GET|POST) \/api\/notify\/unsubscribe$/,
-  /^(GET|POST) \/api\/daily-mail\/off$/,
+  /^(GET|POST) \/api\/(daily-mail|survey-mails)\/off$/,
   /^GET \/api\/(docs|openapi\.json)$/,
 ];

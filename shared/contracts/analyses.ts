@@ -157,6 +157,8 @@ export const surveyAnalysis = z.object({
   surveyId: z.string(),
   /** The idea's trail; null for everybody but the survey's owner. */
   trailId: z.optional(z.nullable(z.string())),
+  /** Number of the newest submission, counted or not; for the survey's owner alone, and not in lists. */
+  newest: z.optional(z.number()),
   /** Has no key for texts whose numbers were not kept, as in analyses from before they were. */
   textNumbers,
   /** Without keys in lists and in analyses from before it was kept. */
@@ -177,6 +179,10 @@ export const surveyAnalysis = z.object({
   questionOrder: z.array(z.string()),
 });
 export type SurveyAnalysis = z.infer<typeof surveyAnalysis>;
+
+/** `newAnswers`: submissions by others that the owner has not opened yet. */
+export const listedAnalysis = z.extend(surveyAnalysis, { newAnswers: z.number() });
+export type ListedAnalysis = z.infer<typeof listedAnalysis>;
 
 export const analyzeSurvey = endpoint({
   method: 'POST',
@@ -221,7 +227,7 @@ export const moveToTheme = endpoint({
 export type ThemeMove = z.infer<typeof moveToTheme.body>;
 
 /**
- * Newest first, without archived ideas. Free-text answers and their numbers are left out (their lists are empty);
+ * Newest first, without archived ideas and surveys without a counted answer. Free-text answers and their numbers are left out (their lists are empty);
  * `readAnalysis` has them.
  */
 export const listAnalyses = endpoint({
@@ -230,5 +236,5 @@ export const listAnalyses = endpoint({
   access: 'signed-in',
   act: 'view survey results',
   query: z.object(pageQuery),
-  response: z.array(surveyAnalysis),
+  response: z.array(listedAnalysis),
 });

@@ -18,7 +18,7 @@ export type ResultsLink = z.infer<typeof resultsLink>;
 
 /** Without the ids that lead to the full analysis, and without who chose which option. */
 export const sharedResults = z.extend(
-  z.omit(surveyAnalysis, { surveyId: true, trailId: true, choices: true }),
+  z.omit(surveyAnalysis, { surveyId: true, trailId: true, newest: true, choices: true }),
   { hiddenQuestions: z.optional(z.number()) },
 );
 export type SharedResults = z.infer<typeof sharedResults>;

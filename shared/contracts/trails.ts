@@ -39,6 +39,8 @@ export const trail = z.object({
       questions: z.number(),
       publicLink: z.boolean(),
       submissions: z.number(),
+      /** Submissions by others that the owner has not opened yet, counted or not. */
+      newAnswers: z.number(),
       /** Counted answers below which nothing is decided; null for a survey without marks. */
       minimumAnswers: z.nullable(z.number()),
       created_at: z.string(),

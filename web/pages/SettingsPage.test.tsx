@@ -58,7 +58,7 @@ describe('the settings', () => {
 
   it('have the account, the devices, the mails and the plan first', async () => {
     await show();
-    await mail('Answers');
+    await mail('Answers from support');
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Signed in on',
       'Your data',
@@ -95,30 +95,30 @@ describe('the settings', () => {
 describe('the mail settings', () => {
   it('show which mails come, and that receipts always do', async () => {
     await show();
-    expect((await mail('Answers')).checked).toBe(true);
-    expect((await mail('Resolved')).checked).toBe(false);
+    expect((await mail('Answers from support')).checked).toBe(true);
+    expect((await mail('Support request resolved')).checked).toBe(false);
     const mails = within(screen.getByRole('region', { name: 'Emails' }));
-    expect(mails.getAllByRole('switch')).toHaveLength(6);
+    expect(mails.getAllByRole('switch')).toHaveLength(7);
     expect(screen.getByText(/Receipts always come/)).toBeDefined();
   });
 
   it('are saved with the click, all of them', async () => {
     const { callsOf } = await show();
-    await userEvent.click(await mail('Answers'));
+    await userEvent.click(await mail('Answers from support'));
     await waitFor(() => expect(callsOf(write).map(({ body }) => body)).toEqual([{ ...all, answer: false }]));
-    await userEvent.click(await mail('Resolved'));
+    await userEvent.click(await mail('Support request resolved'));
     await waitFor(() => expect(callsOf(write)[1]?.body).toEqual({ ...all, answer: false, resolved: true }));
-    expect((await mail('Answers')).checked).toBe(false);
+    expect((await mail('Answers from support')).checked).toBe(false);
   });
 
   it('show at once, and go back when the server refuses', async () => {
     const { answer, arrive } = lateResponse();
     await show({ [write]: answer });
-    await userEvent.click(await mail('Answers'));
-    expect((await mail('Answers')).checked).toBe(false);
+    await userEvent.click(await mail('Answers from support'));
+    expect((await mail('Answers from support')).checked).toBe(false);
     await arrive(refusal(503, 'internal', 'Away.'));
     expect(await screen.findByText('Your mail settings could not be saved. Please try again.')).toBeDefined();
-    expect((await mail('Answers')).checked).toBe(true);
+    expect((await mail('Answers from support')).checked).toBe(true);
   });
 
   it('say when they can not be loaded, and try again', async () => {
@@ -127,7 +127,7 @@ describe('the mail settings', () => {
     await screen.findByText('Your mail settings could not be loaded.');
     isAway = false;
     await press('Try again');
-    expect((await mail('Answers')).checked).toBe(true);
+    expect((await mail('Answers from support')).checked).toBe(true);
   });
 });
 

@@ -152,6 +152,7 @@ describe('an analysis', () => {
       textNumbers: {},
       choices: {},
       trailId: expect.stringMatching(/./),
+      newAnswers: 2,
     });
   });
 

@@ -4,7 +4,7 @@ import type { Limits } from '#server/http/limits.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import type { Claims } from '#server/integrations/identity/port.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
-import { analysisRepository } from './repository.ts';
+import { analysisRepository, type NewAnalysis } from './repository.ts';
 import { resultsLinks } from './results-links.ts';
 import { analysisRoutes } from './routes.ts';
 import { analysisService } from './service.ts';
@@ -17,6 +17,8 @@ type AnalysisFeatureDeps = {
   /** Null when no model is configured. */
   model: Ai | null;
   enqueueAnalysis: (transaction: Transaction, surveyId: string) => Promise<void>;
+  /** Learns of every analysis that is saved, in its transaction. */
+  noteAnalysis: (transaction: Transaction, analysis: NewAnalysis) => Promise<void>;
   /** Lets through who may answer the survey; throws for everybody else. */
   checkAccess: (surveyId: string, caller: Claims | null) => Promise<void>;
   now: () => number;
@@ -24,9 +26,9 @@ type AnalysisFeatureDeps = {
 
 /** Verdicts on surveys, and public links to their results. */
 export async function analysisFeature(deps: AnalysisFeatureDeps): Promise<Route[]> {
-  const { database, tasks, limits, model, enqueueAnalysis, checkAccess } = deps;
+  const { database, tasks, limits, model, enqueueAnalysis, noteAnalysis, checkAccess } = deps;
   const now = () => new Date(deps.now());
-  const repository = analysisRepository(database);
+  const repository = analysisRepository(database, noteAnalysis);
   const service = analysisService({ repository, model, enqueueAnalysis, now });
   await workAnalysisTasks(tasks, service);
   return analysisRoutes({

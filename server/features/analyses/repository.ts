@@ -4,6 +4,7 @@ import {
   desc,
   eq,
   getTableColumns,
+  gt,
   isNotNull,
   isNull,
   ne,
@@ -13,6 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { newAnswersOf } from '#server/database/new-answers.ts';
 import { isNotArchived } from '#server/database/not-archived.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import {
@@ -41,23 +43,30 @@ export type AnalysisRow = typeof surveyAnalyses.$inferSelect & {
   questions: SurveyQuestion[];
   trailId: string | null;
   moves: ThemeMove[];
+  /** Number of the newest submission; absent from lists. */
+  newest?: number;
 };
+type ListedRow = AnalysisRow & { newAnswers: number };
 type Choice = Required<Pick<NewAnalysis, 'surveyId' | 'asOf' | 'analysis' | 'model' | 'receipt'>>;
 export type NewAnalysis = typeof surveyAnalyses.$inferInsert;
 export type AnalysisRepository = ReturnType<typeof analysisRepository>;
 
 const askedAtOnce = 100;
 
-export function analysisRepository(database: Database) {
+type NoteAnalysis = (transaction: Transaction, analysis: NewAnalysis) => Promise<void>;
+
+export function analysisRepository(database: Database, noteAnalysis: NoteAnalysis) {
   const byId = database.sql
     .select({
       ...getTableColumns(surveyAnalyses),
       questions: surveys.questions,
       trailId: surveys.trailId,
       moves: movesOfAnalysis,
+      newest: surveyTallies.submissions,
     })
     .from(surveyAnalyses)
     .innerJoin(surveys, eq(surveys.id, surveyAnalyses.surveyId))
+    .innerJoin(surveyTallies, eq(surveyTallies.surveyId, surveys.id))
     .where(eq(surveyAnalyses.surveyId, sql.placeholder('id')))
     .prepare('analysis_by_survey');
   return {
@@ -69,10 +78,10 @@ export function analysisRepository(database: Database) {
     },
 
     /**
-     * Without archived ideas, and without the free-text answers, which would make the list of a busy founder megabytes
-     * long.
+     * Without archived ideas and surveys that nobody has answered, and without the free-text answers, which would make
+     * the list of a busy founder megabytes long.
      */
-    listAnalyses(ownerId: string, page: Page): Promise<AnalysisRow[]> {
+    listAnalyses(ownerId: string, page: Page): Promise<ListedRow[]> {
       const place = { createdAt: surveyAnalyses.createdAt, id: surveyAnalyses.surveyId };
       const mine = eq(surveyAnalyses.ownerId, ownerId);
       return database.sql
@@ -85,12 +94,14 @@ export function analysisRepository(database: Database) {
           moves: sql<AnalysisRow['moves']>`'[]'::json`.as('no_moves'),
           questions: surveys.questions,
           trailId: surveys.trailId,
+          newAnswers: sql<number>`${sql.raw(newAnswersOf('survey_analyses.survey_id'))}`.as('new_answers'),
         })
         .from(surveyAnalyses)
         .innerJoin(surveys, eq(surveys.id, surveyAnalyses.surveyId))
         .where(
           and(
             mine,
+            gt(surveyAnalyses.submissionCount, 0),
             isNotArchived(database, surveys),
             isOnPage(place, page),
             isFound(page, sql`lower(${surveyAnalyses.idea})`),
@@ -108,7 +119,13 @@ export function analysisRepository(database: Database) {
       }),
 
     saveAnalysis: (row: NewAnalysis & { asOf: number }) =>
-      inTransaction(database, (transaction) => saveAnalysis(transaction, row)),
+      inTransaction(database, async (transaction) => {
+        // Before all others, so that a survey that is being deleted is waited for and found gone.
+        if (!(await isThere(transaction, row.surveyId))) return false;
+        const isNews = await saveAnalysis(transaction, row);
+        if (isNews) await noteAnalysis(transaction, row);
+        return isNews;
+      }),
 
     /** Puts a model's choice in the place of the first one, if the analysis still rests on the same answers. */
     async saveChoice({ surveyId, asOf, ...choice }: Choice): Promise<void> {
@@ -158,6 +175,16 @@ const movesOfAnalysis = sql<ThemeMove[]>`(
 const withoutTexts = sql<AnalysisRow['aggregatedData']>`(
   select coalesce(json_object_agg(key, case when json_typeof(value->0) = 'object' then value else '[]'::json end), '{}')
   from json_each(${surveyAnalyses.aggregatedData}))`.as('counts_only');
+
+/** Keeps the survey until the transaction ends. */
+async function isThere({ sql: tx }: Transaction, surveyId: string): Promise<boolean> {
+  const kept = await tx
+    .select({ id: surveys.id })
+    .from(surveys)
+    .where(eq(surveys.id, surveyId))
+    .for('key share');
+  return kept.length > 0;
+}
 
 /**
  * Saves the analysis unless one that has seen more is already there, or a model's choice of the same ones.

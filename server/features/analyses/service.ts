@@ -2,7 +2,13 @@ import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import type { Page } from '#server/database/page.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
-import type { RuleVersion, SurveyAnalysis, Theme, ThemeMove } from '#shared/contracts/analyses.ts';
+import type {
+  ListedAnalysis,
+  RuleVersion,
+  SurveyAnalysis,
+  Theme,
+  ThemeMove,
+} from '#shared/contracts/analyses.ts';
 import { findNotDeciding } from '#shared/rules/verdict/marks.ts';
 import { defaultRule, sealedText } from '#shared/rules/verdict/rule.ts';
 import { reachVerdict } from '#shared/rules/verdict/verdict.ts';
@@ -107,13 +113,13 @@ export function analysisService(deps: AnalysisServiceDeps) {
     },
 
     /**
-     * Everybody who is signed in may read it; its trail is its owner's to know.
+     * Everybody who is signed in may read it; its trail and its newest answer are its owner's to know.
      * @throws AppError analysis_not_found when nothing has been analysed under this id.
      */
     async readAnalysis(surveyId: string, subject: string): Promise<SurveyAnalysis> {
       const row = await repository.findAnalysis(surveyId);
       if (!row) throw new AppError('analysis_not_found');
-      return toAnalysis(row.ownerId === subject ? row : { ...row, trailId: null });
+      return toAnalysis(row.ownerId === subject ? row : { ...row, trailId: null, newest: undefined });
     },
 
     /** @throws AppError survey_not_found for anybody but the owner; body_invalid; submission_not_found. */
@@ -128,8 +134,9 @@ export function analysisService(deps: AnalysisServiceDeps) {
     },
 
     /** The caller's own analyses, newest first, without their free-text answers. */
-    async listAnalyses(ownerId: string, page: Page): Promise<SurveyAnalysis[]> {
-      return (await repository.listAnalyses(ownerId, page)).map(toAnalysis);
+    async listAnalyses(ownerId: string, page: Page): Promise<ListedAnalysis[]> {
+      const rows = await repository.listAnalyses(ownerId, page);
+      return rows.map(({ newAnswers, ...row }) => ({ ...toAnalysis(row), newAnswers }));
     },
   };
 }

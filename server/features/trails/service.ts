@@ -221,7 +221,7 @@ function toArchivedSurvey(part: TrailParts['surveys'][number]): ArchivedPart {
 
 function toSurvey(part: TrailParts['surveys'][number]): Trail['surveys'][number] {
   const { surveyId, name, questions, publicLink, submissions, minimumAnswers, createdAt, answeredAt } = part;
-  const { goNoGoDecision, submissionCount, analysedAt, basis } = part;
+  const { goNoGoDecision, submissionCount, analysedAt, basis, newAnswers } = part;
   const isAnalysed = goNoGoDecision !== null && submissionCount !== null && analysedAt !== null;
   return {
     surveyId,
@@ -229,6 +229,7 @@ function toSurvey(part: TrailParts['surveys'][number]): Trail['surveys'][number]
     questions,
     publicLink,
     submissions,
+    newAnswers,
     minimumAnswers,
     created_at: createdAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,

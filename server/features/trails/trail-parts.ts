@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/database/connect.ts';
+import { newAnswersOf } from '#server/database/new-answers.ts';
 import type { VerdictBasis } from '#shared/contracts/analyses.ts';
 import type { BuilderName } from '#shared/contracts/build-prompts.ts';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
@@ -28,6 +29,7 @@ type SurveyPart = OfTrail &
     submissionCount: number | null;
     analysedAt: Date | null;
     basis: VerdictBasis | null;
+    newAnswers: number;
   };
 type BuildPromptPart = OfTrail & {
   id: string;
@@ -102,7 +104,7 @@ const ideationParts = `
 const surveyParts = `
   select trail.id as "trailId", part.*, submissions - set_apart as submissions, basis,
     analysis->>'goNoGoDecision' as "goNoGoDecision", submission_count as "submissionCount",
-    analyses.created_at as "analysedAt"
+    analyses.created_at as "analysedAt", ${newAnswersOf('part."surveyId"')} as "newAnswers"
   from unnest($1::text[]) as trail (id) cross join lateral (
     select id as "surveyId", jsonb_array_length(questions) as questions, public_link as "publicLink",
       app_name as "appName", name, archived_at as "archivedAt", created_at as "createdAt",

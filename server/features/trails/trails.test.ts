@@ -56,6 +56,7 @@ describe('a trail', () => {
             questions: 3,
             publicLink: false,
             submissions: 0,
+            newAnswers: 0,
             minimumAnswers: null,
             answeredAt: null,
             created_at: expect.any(String),

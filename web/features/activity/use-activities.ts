@@ -5,7 +5,7 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { listAnalyses, type SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import { type ListedAnalysis, listAnalyses } from '#shared/contracts/analyses.ts';
 import { type ListedIdeation, listIdeations } from '#shared/contracts/ideation.ts';
 import { type Job, listJobs } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
@@ -16,7 +16,7 @@ import { showToast } from '#web/ui/overlays/toast.ts';
 /** One entry of Recent Activities: where it is in the list, and the thing itself. */
 export type Activity = { id: string; created_at: string } & (
   | { kind: 'ideation'; ideation: ListedIdeation }
-  | { kind: 'analysis'; analysis: SurveyAnalysis }
+  | { kind: 'analysis'; analysis: ListedAnalysis }
   | { kind: 'job'; job: Job }
 );
 export type ActivityKind = Activity['kind'];

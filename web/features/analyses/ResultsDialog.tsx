@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { SurveyAnalysisDetail } from './SurveyResults.tsx';
 import { ResultsFailed, useSurveyResults } from './survey-results.tsx';
+import { useSeen } from './use-seen.ts';
 
 type ResultsDialogProps = {
   surveyId: string;
@@ -15,19 +16,22 @@ type ResultsDialogProps = {
   onOpenChange: (open: boolean) => void;
   /** Opens what comes after the verdict. */
   onNext: (next: AfterVerdict, analysis: SurveyAnalysis) => void;
+  /** The new answers are marked as seen. */
+  onSeen?: () => void;
 };
 
 /** Max width 4xl and 90 % of the viewport's height (specification 9). */
-export function ResultsDialog({ surveyId, open, onOpenChange, onNext }: ResultsDialogProps) {
+export function ResultsDialog({ surveyId, open, onOpenChange, onNext, onSeen }: ResultsDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Survey Results" size="4xl" reading>
-      <Results surveyId={surveyId} onNext={onNext} />
+      <Results surveyId={surveyId} onNext={onNext} onSeen={onSeen} />
     </Dialog>
   );
 }
 
-function Results({ surveyId, onNext }: Pick<ResultsDialogProps, 'surveyId' | 'onNext'>) {
+function Results({ surveyId, onNext, onSeen }: Pick<ResultsDialogProps, 'surveyId' | 'onNext' | 'onSeen'>) {
   const { data, error, isPending, refetch } = useSurveyResults(surveyId);
+  useSeen(data, onSeen);
   if (data) {
     const next = afterVerdict(data.analysis.goNoGoDecision, data.basis);
     return (

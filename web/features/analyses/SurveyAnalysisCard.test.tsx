@@ -42,6 +42,14 @@ describe('the collapsed card', () => {
     expect(readMore).toHaveBeenCalledTimes(1);
   });
 
+  it('says how many answers are new, as a link to the results', () => {
+    render(<SurveyAnalysisCard analysis={{ ...exampleAnalysis, newAnswers: 3 }} />, {
+      wrapper: MemoryRouter,
+    });
+    const link = screen.getByRole('link', { name: '3 new answers' });
+    expect(link.getAttribute('href')).toBe(`/survey/${exampleAnalysis.surveyId}/results`);
+  });
+
   it.each([
     ['Positive', 'bg-good-wash'],
     ['Mixed', 'bg-warn-wash'],
@@ -135,7 +143,9 @@ describe('the results dialog', () => {
     const details = within(dialog).getByText('How this was decided').closest('details');
     expect(details?.open).toBe(false);
     expect(details?.textContent).toContain('Every week');
-    expect(details?.textContent).toContain('40 %, and at least 5 answers that count, set before the first one.');
+    expect(details?.textContent).toContain(
+      '40 %, and at least 5 answers that count, set before the first one.',
+    );
     expect(details?.textContent).toContain('7f3a90c2');
   });
 
@@ -176,7 +186,7 @@ describe('the results dialog', () => {
           step: 'object' as const,
         },
       },
-      /a-model.*analysis-1.*first object in the reply/,
+      /a-model.*What came back.*small mistakes mended/,
     ],
   ])('says how it was written: %j', async (change, text) => {
     show({ ...exampleAnalysis, ...change });

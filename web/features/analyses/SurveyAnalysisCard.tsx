@@ -1,15 +1,17 @@
 import { Link } from 'react-router';
-import type { Sentiment, SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { ListedAnalysis, Sentiment, SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { trailPath } from '#shared/rules/suite-paths.ts';
+import { resultsPath } from '#shared/rules/surveys/survey-path.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { NewMark } from '#web/ui/NewMark.tsx';
 import { Time } from '#web/ui/Time.tsx';
 
 const previewLength = 150;
 
-type CardProps = { analysis: SurveyAnalysis; onReadMore?: () => void };
+type CardProps = { analysis: SurveyAnalysis & Partial<ListedAnalysis>; onReadMore?: () => void };
 
 /** The collapsed Survey Analysis card (specification 2). */
 export function SurveyAnalysisCard({ analysis: result, onReadMore }: CardProps) {
@@ -23,6 +25,7 @@ export function SurveyAnalysisCard({ analysis: result, onReadMore }: CardProps) 
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <AnalysisMeta {...result} />
+          <NewMark count={result.newAnswers ?? 0} of="answer" to={resultsPath(result.surveyId)} />
           <WrittenBy model={result.model} />
         </div>
         <span className="flex flex-wrap gap-1">

@@ -43,7 +43,7 @@ export function JobRow({ job, onEdit, onChanged }: JobRowProps) {
           <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-faint">
             <Time at={job.created_at} />
             <bdi className="min-w-0 wrap-anywhere">{job.appName}</bdi>
-            <StatusBadges job={job} reader="customer" />
+            <StatusBadges job={job} reader="customer" threadPath={requestPath(job.id)} />
           </p>
           <SlaNote
             promise={job.promise}

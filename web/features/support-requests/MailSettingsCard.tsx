@@ -47,11 +47,16 @@ export function MailSettingsCard({ userId }: { userId: string }) {
 }
 
 const mails: { kind: MailKind; label: string; help?: string }[] = [
-  { kind: 'requestReceived', label: 'Request received' },
-  { kind: 'answer', label: 'Answers' },
-  { kind: 'waitingForYou', label: 'Questions for you' },
-  { kind: 'resolved', label: 'Resolved' },
-  { kind: 'promiseBroken', label: 'Late answers', help: 'With a request that you get back.' },
+  { kind: 'surveyAnswers', label: 'Survey answers and verdicts' },
+  { kind: 'requestReceived', label: 'Support request received' },
+  { kind: 'answer', label: 'Answers from support' },
+  { kind: 'waitingForYou', label: 'Questions from support' },
+  { kind: 'resolved', label: 'Support request resolved' },
+  {
+    kind: 'promiseBroken',
+    label: 'Late answers from support',
+    help: 'With a request that you get back.',
+  },
   { kind: 'paymentFailed', label: 'Failed payments' },
 ];
 

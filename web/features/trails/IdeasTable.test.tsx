@@ -9,7 +9,7 @@ import { showOnApp } from '#web/testing/show.tsx';
 import { type Answers, refusal } from '#web/testing/stub-server.ts';
 import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
 import { agoLabel } from '#web/ui/Time.tsx';
-import { type ListedTrail, lastActivity } from './IdeasTable.tsx';
+import { lastActivity } from './IdeasTable.tsx';
 import { bareTrail, campaign, judged, prompt, request, session, survey } from './trail.fixture.ts';
 
 let app: TestApp;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** An idea with this survey, of which something was answered on that day of November. */
-function listed(name: string, day: number, surveys: Trail['surveys'] = []): ListedTrail {
+function listed(name: string, day: number, surveys: Trail['surveys'] = []): Trail {
   const at = `2026-11-${String(day).padStart(2, '0')}T09:00:00.000Z`;
   const own = surveys.map((one) => ({
     ...one,
@@ -37,7 +37,7 @@ function listed(name: string, day: number, surveys: Trail['surveys'] = []): List
 const ideas = [
   listed('Lights', 4, [survey]),
   listed('Invoices', 5, [judged('No-Go', 112)]),
-  { ...listed('Bread', 8, [judged('Go', 40)]), newAnswers: 3 },
+  listed('Bread', 8, [{ ...judged('Go', 40), newAnswers: 3 }]),
   listed('Shifts', 7, [{ ...survey, submissions: 7 }]),
   listed('Hives', 6, [judged("Can't tell yet", 19)]),
 ];

@@ -6,10 +6,11 @@ import type { Plan } from '#shared/contracts/account.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { ideaName } from '#shared/rules/plans/app-name.ts';
 import { requestPath, trailPath } from '#shared/rules/suite-paths.ts';
-import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
+import { resultsPath } from '#shared/rules/surveys/survey-path.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { NewMark } from '#web/ui/NewMark.tsx';
 import { ListFailed, MorePages } from '#web/ui/PagedList.tsx';
 import { agoLabel } from '#web/ui/Time.tsx';
 import { countingSurvey, isNamed, type TrailSurvey, trailSteps } from './trail.ts';
@@ -17,13 +18,10 @@ import { type TrailActions, takeNextStep } from './trail-actions.ts';
 import { nextLabels } from './trail-labels.ts';
 import type { useTrails } from './use-trails.ts';
 
-/** `newAnswers` came since the results were last opened. */
-export type ListedTrail = Trail & { newAnswers?: number };
-
 type IdeasTableProps = {
   plan: Plan;
   /** The one active last first. */
-  trails: ListedTrail[];
+  trails: Trail[];
   currentId: string;
   list: Pick<ReturnType<typeof useTrails>, keyof Parameters<typeof MorePages>[0]['list']>;
   actionsOf: (trail: Trail) => TrailActions;
@@ -100,7 +98,7 @@ const shownFirst = 10;
 
 type IdeaRowProps = {
   plan: Plan;
-  trail: ListedTrail;
+  trail: Trail;
   isCurrent: boolean;
   now: number;
   actions: TrailActions;
@@ -152,16 +150,10 @@ function IdeaRow({ plan, trail, isCurrent, now, actions, onChoose }: IdeaRowProp
       </td>
       <td className="max-lg:contents">
         <Answers survey={survey} />
-        {trail.newAnswers && survey ? (
-          <Link
-            to={resultsPath(survey)}
-            aria-label={`${trail.newAnswers.toLocaleString()} new: ${name}`}
-            className="rounded-full max-lg:order-2 pointer-coarse:py-2"
-          >
-            <Badge tone="spark" icon={null}>
-              {trail.newAnswers.toLocaleString()} new
-            </Badge>
-          </Link>
+        {survey ? (
+          <span className="max-lg:order-2">
+            <NewMark count={survey.newAnswers} of="answer" to={resultsPath(survey.surveyId)} />
+          </span>
         ) : null}
       </td>
       <td className="max-lg:order-3">
@@ -243,10 +235,6 @@ function missingAnswers({ submissions, minimumAnswers }: TrailSurvey): number {
   return Math.max(0, (minimumAnswers ?? 0) - submissions);
 }
 
-function resultsPath({ surveyId }: Pick<TrailSurvey, 'surveyId'>): string {
-  return `${surveyPath(surveyId)}/results`;
-}
-
 type TrailActivity = { at: string; label: string; to: string };
 
 /** Newest thing that happened to an idea, and the page that shows it. */
@@ -259,7 +247,7 @@ export function lastActivity(trail: Trail): TrailActivity {
     ...surveys.map(({ answeredAt, surveyId }) => ({
       at: answeredAt ?? '',
       label: 'New answer',
-      to: resultsPath({ surveyId }),
+      to: resultsPath(surveyId),
     })),
     ...buildPrompts.map(({ updatedAt }) => ({ at: updatedAt, label: 'Build prompt', to })),
     ...supportRequests.map(({ id, updatedAt }) => ({

@@ -2,9 +2,10 @@ import { clsx } from 'clsx';
 import { useId } from 'react';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { planNames } from '#shared/rules/billing/plans.ts';
-import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
+import { resultsPath, surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { NewMark } from '#web/ui/NewMark.tsx';
 import { countingSurvey, type NextStep as Next } from './trail.ts';
 import { type TrailActions, takeNextStep } from './trail-actions.ts';
 import { countAnswers, nextLabels } from './trail-labels.ts';
@@ -22,7 +23,7 @@ export function NextStep({ trail, next, actions }: NextStepProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
       {progress ? (
-        <Reached progress={progress} reason={labels.reason} />
+        <Reached trail={trail} progress={progress} reason={labels.reason} />
       ) : (
         <p className="min-w-0 flex-[1_1_16rem] text-base">{labels.reason}</p>
       )}
@@ -86,7 +87,9 @@ function progressOf(trail: Trail, { action }: Pick<Next, 'action'>): Progress | 
   return needed === null && answers === 0 ? null : { kind: 'answers', answers, needed };
 }
 
-function Reached({ progress, reason }: { progress: Progress; reason: string }) {
+type ReachedProps = { trail: Trail; progress: Progress; reason: string };
+
+function Reached({ trail, progress, reason }: ReachedProps) {
   const needed = progress.kind === 'answers' ? progress.needed : null;
   const { answers } = progress;
   return (
@@ -97,12 +100,20 @@ function Reached({ progress, reason }: { progress: Progress; reason: string }) {
       <div className="min-w-0 max-w-sm grow">
         <p className="text-soft">
           <span className="text-base font-medium text-ink">{progressLabel(progress)}</span>{' '}
-          {needed === null ? reason : `${(needed - answers).toLocaleString()} more before a verdict.`}
+          {needed === null ? reason : `${(needed - answers).toLocaleString()} more before a verdict.`}{' '}
+          <NewAnswers trail={trail} />
         </p>
         {needed === null ? null : <Segments done={answers} of={needed} />}
       </div>
     </div>
   );
+}
+
+/** Answers to any of the idea's surveys, as a link to the newest survey that has some. */
+function NewAnswers({ trail }: { trail: Trail }) {
+  const fresh = trail.surveys.filter(({ newAnswers }) => newAnswers > 0);
+  const count = fresh.reduce((sum, { newAnswers }) => sum + newAnswers, 0);
+  return <NewMark count={count} of="answer" to={resultsPath(fresh[0]?.surveyId ?? '')} />;
 }
 
 function progressLabel(progress: Progress): string {

@@ -4,12 +4,13 @@ import { Link } from 'react-router';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { readAppName } from '#shared/rules/plans/app-name.ts';
 import { requestPath } from '#shared/rules/suite-paths.ts';
-import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
+import { resultsPath, surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { withoutMarks } from '#shared/rules/text/plain-text.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { NewMark } from '#web/ui/NewMark.tsx';
 import { surveyWithVerdict, type TrailStep, type TrailStepName, type TrailStepState } from './trail.ts';
 import { launchStart, planStart, requestStart, type TrailActions } from './trail-actions.ts';
 import {
@@ -125,7 +126,7 @@ function Sessions({ trail, actions }: ThingsProps) {
 function Surveys({ trail, actions }: ThingsProps) {
   return (
     <Things label="Surveys">
-      {trail.surveys.map(({ surveyId, name, submissions, created_at }) => (
+      {trail.surveys.map(({ surveyId, name, submissions, newAnswers, created_at }) => (
         <Thing
           key={surveyId}
           title={
@@ -136,6 +137,7 @@ function Surveys({ trail, actions }: ThingsProps) {
           text={name}
           meta={`${day(created_at)}, ${countAnswers(submissions)}`}
         >
+          <NewMark count={newAnswers} of="answer" to={resultsPath(surveyId)} />
           <Button onClick={() => actions.openValidation(planStart(trail, { surveyId }))}>Open plan</Button>
           <Button onClick={() => actions.shareSurvey(surveyId)}>Share</Button>
         </Thing>
@@ -270,7 +272,7 @@ function Thing({ title, text, meta, children }: ThingProps) {
         ) : null}
         <p className="text-meta text-soft tabular-nums">{meta}</p>
       </div>
-      <span className="flex min-w-0 flex-wrap gap-1">{children}</span>
+      <span className="flex min-w-0 flex-wrap items-center gap-1">{children}</span>
     </li>
   );
 }

@@ -29,6 +29,7 @@ export const survey: Trail['surveys'][number] = {
   questions: 7,
   publicLink: true,
   submissions: 0,
+  newAnswers: 0,
   minimumAnswers: 12,
   answeredAt: null,
   created_at: '2026-11-20T11:00:00.000Z',

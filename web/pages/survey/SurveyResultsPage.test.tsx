@@ -73,6 +73,20 @@ describe('the results page', () => {
     expect(calls).toEqual([]);
   });
 
+  it('marks the answers as seen when their owner opens it, and for nobody else', async () => {
+    const newAnswers = async () => {
+      const { body } = await app.call('GET', '/api/survey-analyses', { token: owner.token });
+      const listed = body as unknown[] as { surveyId: string; newAnswers: number }[];
+      return listed.find(({ surveyId }) => surveyId === answered.surveyId)?.newAnswers;
+    };
+    await show(answered, { as: stranger });
+    await screen.findAllByRole('table');
+    expect(await newAnswers()).toBe(3);
+    cleanup();
+    await show(answered);
+    await vi.waitFor(async () => expect(await newAnswers()).toBe(0));
+  });
+
   it('shows the idea, the verdict and one card a question, and keeps the next step for its owner', async () => {
     await show(answered, { as: stranger });
     await screen.findAllByRole('table');

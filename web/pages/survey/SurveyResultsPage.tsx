@@ -16,6 +16,7 @@ import { ShareResults } from '#web/features/analyses/ShareResults.tsx';
 import { SurveyResults } from '#web/features/analyses/SurveyResults.tsx';
 import { Submissions } from '#web/features/analyses/submissions/Submissions.tsx';
 import { ResultsFailed, useSurveyResults } from '#web/features/analyses/survey-results.tsx';
+import { useSeen } from '#web/features/analyses/use-seen.ts';
 import { CopyLink, SurveyCode, SurveyLink } from '#web/features/surveys/share/ShareSurvey.tsx';
 import { useSharing } from '#web/features/surveys/share/use-sharing.ts';
 import { useSession } from '#web/identity/session.ts';
@@ -67,6 +68,7 @@ function OwnAddress() {
 
 function Results({ surveyId }: { surveyId: string }) {
   const { data, error, isFetching, refetch } = useSurveyResults(surveyId);
+  useSeen(data);
   const isEmpty = data === null || data?.submissionCount === 0;
   const survey = useQuery({ ...surveyQuery(surveyId), enabled: isEmpty, retry: false });
   const isMissing = data === null && survey.isError;

@@ -1,16 +1,14 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { Hono } from 'hono';
-import { html } from 'hono/html';
+import type { Hono } from 'hono';
 import type { Database } from '#server/database/connect.ts';
 import { handle, type Route } from '#server/http/handle.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
 import { mailWork } from '#server/mail/mail-work.ts';
+import { oneClickOff } from '#server/mail/one-click-off.ts';
 import { doEach } from '#server/tasks/do-each.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import { readDailyMail, setDailyMail } from '#shared/contracts/daily-mail.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
-import { productName } from '#shared/rules/product.ts';
 import { type DailyMailRepository, type DailyNews, dailyMailRepository } from './repository.ts';
 
 /** Finds the founders with news for a mail. */
@@ -47,7 +45,16 @@ export async function dailyMailFeature(
 ): Promise<{ routes: Route[]; oneClick: Hono }> {
   const { database, tasks, mail, siteUrl, now } = deps;
   const repository = dailyMailRepository(database);
-  const links = offLinks(deps.secretKey);
+  const off = oneClickOff({
+    secretKey: deps.secretKey,
+    siteUrl,
+    path: '/api/daily-mail/off',
+    purpose: 'switching the daily mail off',
+    title: 'Daily mail',
+    button: 'Stop daily mail',
+    done: 'Your daily mail is off.',
+    switchOff: repository.switchOff,
+  });
   await tasks.work(findDailyNews, () => findNews(deps, repository));
   await tasks.schedule(findDailyNews, '7 7 * * *');
   await tasks.work(
@@ -56,7 +63,7 @@ export async function dailyMailFeature(
       const email = await repository.findRecipient(ownerId);
       if (email === null) return;
       const { dailyLetter } = await import('./letter.ts');
-      const offUrl = `${siteUrl()}${path}?token=${links.tokenOf(ownerId)}`;
+      const offUrl = off.urlFor(ownerId);
       await mail.send(dailyLetter({ email, ownerId, day, news, siteUrl: siteUrl(), offUrl }));
     },
     mailWork,
@@ -76,10 +83,7 @@ export async function dailyMailFeature(
         return { isOn };
       }),
     ],
-    oneClick: oneClickRoutes((token) => {
-      const ownerId = links.ownerOf(token);
-      return ownerId === null ? Promise.resolve() : repository.switchOff(ownerId);
-    }),
+    oneClick: off.routes,
   };
 }
 
@@ -113,50 +117,4 @@ async function findNews(
     });
   }
   await doEach(await repository.listDue(reportedBefore), findFor, 'Some daily mails could not be written.');
-}
-
-const path = '/api/daily-mail/off';
-
-/** Signed tokens that switch the mail of one founder off, without a login and for ever. */
-function offLinks(secretKey: string) {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'switching the daily mail off', 32));
-  const sign = (ownerId: string) => createHmac('sha256', key).update(ownerId).digest('base64url');
-  return {
-    tokenOf: (ownerId: string) => `${Buffer.from(ownerId).toString('base64url')}.${sign(ownerId)}`,
-
-    /** Null for a token that is not ours. */
-    ownerOf(token: string): string | null {
-      const [id = '', signature = ''] = token.split('.');
-      const ownerId = Buffer.from(id, 'base64url').toString();
-      const expected = Buffer.from(sign(ownerId));
-      const given = Buffer.from(signature);
-      return given.length === expected.length && timingSafeEqual(given, expected) ? ownerId : null;
-    },
-  };
-}
-
-/**
- * The 'unsubscribe' button of mail programs (RFC 8058) and the link in the mail. A GET only asks, because scanners open
- * every link. The response is the same for an unknown token.
- */
-function oneClickRoutes(switchOff: (token: string) => Promise<void>): Hono {
-  const app = new Hono();
-  app.post(path, async (context) => {
-    await switchOff(context.req.query('token') ?? '');
-    context.header('Cache-Control', 'no-store');
-    return context.html(page(html`<p>Your daily mail is off.</p>`));
-  });
-  app.get(path, (context) => {
-    context.header('Cache-Control', 'no-store');
-    return context.html(page(html`<form method="post"><button>Stop daily mail</button></form>`));
-  });
-  return app;
-}
-
-function page(content: unknown) {
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8">
-    <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
-    <meta name="color-scheme" content="light dark"><title>Daily mail · ${productName}</title>
-    <link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/plain.css"></head><body><main>
-    <h1>Daily mail</h1>${content}</main></body></html>`;
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { User } from '#shared/contracts/account.ts';
 import { activitiesKey } from '#web/features/activity/use-activities.ts';
@@ -26,6 +26,7 @@ type DashboardModalsProps = { user: User; dialogs: DashboardDialogs; open: boole
 /** The dialogs themselves; each is fetched when it is first opened. */
 export function DashboardModals({ user, dialogs }: DashboardModalsProps) {
   const { dialog, close } = dialogs;
+  const client = useQueryClient();
   const reread = usePlanReread();
   useRefreshAfter(user.id, dialog);
   return (
@@ -45,6 +46,7 @@ export function DashboardModals({ user, dialogs }: DashboardModalsProps) {
           open
           surveyId={dialog.surveyId}
           onOpenChange={close}
+          onSeen={() => refreshThings(client, user.id)}
           onNext={(next, { idea, surveyId }) => {
             const trail = { id: dialog.trailId, idea, appName: null, ideations: [] };
             takeNextStep(actionAfter(next, surveyId), trail, dialogs);
@@ -69,14 +71,18 @@ function useRefreshAfter(userId: string, dialog: DashboardDialog | null): void {
     if (change === 'nothing') return;
     const refresh = () => {
       if (change === 'sharing') return void client.invalidateQueries({ queryKey: oneTrailKey(userId) });
-      void client.invalidateQueries({ queryKey: activitiesKey(userId) });
-      void client.invalidateQueries({ queryKey: trailsKey(userId) });
+      refreshThings(client, userId);
     };
     return () => {
       refresh();
       setTimeout(refresh, underWayMs);
     };
   }, [client, userId, dialog]);
+}
+
+function refreshThings(client: QueryClient, userId: string): void {
+  void client.invalidateQueries({ queryKey: activitiesKey(userId) });
+  void client.invalidateQueries({ queryKey: trailsKey(userId) });
 }
 
 /** Kind of change that a dialog can make. */

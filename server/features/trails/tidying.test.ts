@@ -83,6 +83,9 @@ describe('an idea', () => {
 
   it('that is archived takes its sessions and surveys out of the lists', async () => {
     const { call, trails, trailId, sessionId, surveyId } = await founder();
+    const { token } = await server.signUp();
+    const answers = answersTo({ ...surveyDraft(), surveyId });
+    await server.call('POST', '/api/submit-survey', { token, body: answers });
     await call('POST', '/api/analyze-survey', { surveyId });
     await server.app.runDueTasks();
     const listed = async () => {

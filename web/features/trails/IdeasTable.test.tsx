@@ -90,9 +90,9 @@ describe('several ideas', () => {
   it('lead to new answers and to the last activity, and say nothing of news without any', async () => {
     await show();
     const results = (name: string) => `/survey/survey-${name}-k3x9d2a/results`;
-    const news = (await table()).getAllByRole('link', { name: / new: / });
+    const news = (await table()).getAllByRole('link', { name: /\d new answer/ });
     expect(news.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['3 new', results('bread')],
+      ['3 new answers', results('bread')],
     ]);
     const answer = (await row('Hives')).getByRole('link', { name: 'New answer' });
     expect(answer.getAttribute('href')).toBe(results('hives'));

@@ -105,7 +105,7 @@ describe('the page of an idea', () => {
   it('has exactly one emphasised step, with its reason', async () => {
     await show({ parts: { surveys: [survey] } });
     const card = within(await nextStep());
-    expect(card.getByText('of 12 answers.').parentElement?.textContent).toBe(
+    expect(card.getByText('of 12 answers.').parentElement?.textContent?.trim()).toBe(
       'of 12 answers. 12 more before a verdict.',
     );
     expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Share survey']);
@@ -477,7 +477,7 @@ describe('your ideas on the dashboard', () => {
     ).toEqual(['Idea, done', '2Coach', 'Plan, done', '4Survey', '5Verdict', '6Prompt', '7Launch']);
     expect(steps.querySelector('[aria-current="step"]')?.textContent).toBe('4Survey');
     const number = screen.getByText('of 12 answers.').closest('div')?.parentElement;
-    expect(number?.textContent).toBe('4of 12 answers. 8 more before a verdict.');
+    expect(number?.textContent).toBe('4of 12 answers. 8 more before a verdict. 4 new answers');
   });
 
   it.each<[string, Answers]>([

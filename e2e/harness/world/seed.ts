@@ -36,11 +36,19 @@ type Token = Pick<Account, 'token'>;
 
 export const seedIdea = 'A tool that helps small bakeries plan how much bread to bake tomorrow';
 
+/** The idea's phrases, as its founder completed them. */
+const seedReading: IdeaReading = {
+  who: 'small bakeries',
+  job: 'plan how much bread to bake tomorrow',
+  trouble: 'throw away unsold bread',
+  language: 'en',
+};
+
 export type SeededSurvey = { surveyId: string; path: string; questions: SurveyQuestion[] };
 
 type SurveyOptions = {
   idea?: string;
-  /** For an idea that says too little for a plan. */
+  /** Phrases that the idea doesn't say; without what goes wrong there is no verdict. */
   reading?: IdeaReading;
   publicLink?: boolean;
   questions?: SurveyQuestion[];
@@ -50,8 +58,9 @@ type SurveyOptions = {
 export async function seedSurvey(
   url: string,
   { token }: Token,
-  { idea = seedIdea, reading, publicLink = false, questions }: SurveyOptions = {},
+  { idea = seedIdea, publicLink = false, questions, ...options }: SurveyOptions = {},
 ): Promise<SeededSurvey> {
+  const reading = options.reading ?? (idea === seedIdea ? seedReading : undefined);
   const { completion } = await ask(url, token, validationPrompt({ kind: 'plan', idea, reading }));
   const reply = parseValidationOutput(completion);
   if (!('plan' in reply)) throw new Error(`The model output holds no plan: ${completion}`);
@@ -59,6 +68,7 @@ export async function seedSurvey(
   const survey = {
     surveyId: newSurveyId(appName, Math.random),
     idea,
+    people: reading?.who,
     socialLinks,
     questions: questions ?? surveyQuestions,
   };

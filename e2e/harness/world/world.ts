@@ -5,6 +5,7 @@ import { newPerson } from '#e2e/harness/person.ts';
 import type { Product } from '#e2e/harness/product.ts';
 import type { ConversationChanges } from '#server/testing/outreach-rows.ts';
 import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { trailPath } from '#shared/rules/suite-paths.ts';
 import {
   answerPath,
@@ -30,6 +31,13 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /** The idea that pictures show. */
 export const pictureIdea = 'A tool that helps freelancers chase unpaid invoices';
+
+const pictureReading: IdeaReading = {
+  who: 'freelancers',
+  job: 'chase unpaid invoices',
+  trouble: 'wait for unpaid invoices',
+  language: 'en',
+};
 
 export async function makeWorld(product: Product) {
   const [founders, support, outreach] = await Promise.all([
@@ -63,12 +71,18 @@ async function makeFounders(url: string) {
   for (let version = 1; version <= 30; version += 1)
     await seedDraft(url, prolific, `${pictureIdea}, version ${version}`);
 
-  const go = await seedSurvey(url, founder, { idea: pictureIdea });
+  const go = await seedSurvey(url, founder, { idea: pictureIdea, reading: pictureReading });
   const open = await seedSurvey(url, founder, {
     idea: 'An app that helps small bakeries plan how much bread to bake each day',
+    reading: {
+      who: 'small bakeries',
+      job: 'plan how much bread to bake each day',
+      trouble: 'throw away unsold bread',
+      language: 'en',
+    },
     publicLink: true,
   });
-  const crowded = await seedSurvey(url, crowd, { idea: pictureIdea });
+  const crowded = await seedSurvey(url, crowd, { idea: pictureIdea, reading: pictureReading });
   const unanswered = await seedSurvey(url, founder, {
     idea: 'A map that helps older people find benches with shade',
   });

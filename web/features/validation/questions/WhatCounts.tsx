@@ -11,7 +11,9 @@ export function WhatCounts({ plan, isReadOnly, onEdit }: PlanPartProps & { isRea
   if (counted.length === 0)
     return (
       <p className="mt-3 rounded-s bg-muted px-3 py-2 text-soft">
-        No question says who has the problem: charts, no verdict.
+        {plan.reading?.trouble === ''
+          ? 'Charts, no verdict yet: say above what goes wrong.'
+          : 'Charts, no verdict yet: no question says who has the problem.'}
       </p>
     );
   const line = plan.line ?? defaultRule.line;

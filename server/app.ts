@@ -172,7 +172,7 @@ async function createFeatures(base: Base, session: SessionCookie) {
   const findDraftTrail = trails.service.findForDraft;
   const enqueueAnalysis = analysisEnqueuer(tasks);
   const surveys = surveyFeature({ ...base, enqueueAnalysis, findTrail, readUser });
-  const { checkAccess } = surveys.service;
+  const { checkAccess, checkResultsAccess } = surveys.service;
   const provider =
     overrides.payments ??
     (await selectPayments(config.payments, {
@@ -201,7 +201,7 @@ async function createFeatures(base: Base, session: SessionCookie) {
     ...billing.routes,
     ...aiFeature({ ai, readUser, limits, log }),
     ...surveys.routes,
-    ...(await analysisFeature({ ...base, enqueueAnalysis, checkAccess })),
+    ...(await analysisFeature({ ...base, enqueueAnalysis, checkAccess, checkResultsAccess })),
     ...trails.routes,
     ...ideationFeature({ database, now, findTrail: findDraftTrail }),
     ...buildPromptFeature({ database, now, findTrail: findDraftTrail }),

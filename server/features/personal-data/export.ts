@@ -14,6 +14,7 @@ import {
   identitySessions,
   linkedAccounts,
   payments,
+  respondentContacts,
   resultsLinks,
   submissions,
   subscriptions,
@@ -70,6 +71,8 @@ export async function* exportFiles(
   yield json('build-prompts.json', await read(buildPrompts, eq(buildPrompts.ownerId, userId)));
   yield json('surveys.json', await read(surveys, eq(surveys.ownerId, userId)));
   yield json('survey-rules.json', await read(surveyRules, inArray(surveyRules.surveyId, own.surveys)));
+  const isOwnContact = inArray(respondentContacts.surveyId, own.surveys);
+  yield* tables('contacts', await read(respondentContacts, isOwnContact));
   yield json('results-links.json', await read(resultsLinks, inArray(resultsLinks.surveyId, own.surveys)));
   yield json('analyses.json', await read(surveyAnalyses, eq(surveyAnalyses.ownerId, userId)));
   yield json('moved-answers.json', await read(themeMoves, inArray(themeMoves.surveyId, own.surveys)));
@@ -100,6 +103,7 @@ export async function* exportFiles(
 
 const aboutFiles = `Your data from ${productName}.
 
+contacts: mail addresses that people left for you with the answer of that survey and number.
 answers: what people answered, one file for each survey. Open the .csv file in a spreadsheet.
 attachments: the files of your support requests, as they were sent.
 All other .csv files open in a spreadsheet too. The .json files hold everything in full, as text.
@@ -164,9 +168,17 @@ async function answersBy(database: Database, userId: string): Promise<object[]> 
       createdAt: submissions.createdAt,
       questions: surveys.questions,
       answers: submissions.answers,
+      contact: respondentContacts.email,
     })
     .from(submissions)
     .innerJoin(surveys, eq(surveys.id, submissions.surveyId))
+    .leftJoin(
+      respondentContacts,
+      and(
+        eq(respondentContacts.surveyId, submissions.surveyId),
+        eq(respondentContacts.number, submissions.number),
+      ),
+    )
     .where(eq(submissions.account, userId))
     .orderBy(asc(submissions.createdAt));
   return rows.map(({ questions, answers, ...row }) => ({

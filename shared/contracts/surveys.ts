@@ -75,7 +75,7 @@ export const survey = z.object({
   asksContact: z.optional(z.boolean()),
   /** The results are for the owner alone; else for everybody who is signed in and has the link. */
   ownerOnlyResults: z.optional(z.boolean()),
-  /** One device is passed round, so many people answer in one browser; absent for everybody but the owner. */
+  /** One device is passed round, so many people answer in one browser. */
   sharedDevice: z.optional(z.boolean()),
 });
 export type Survey = z.infer<typeof survey>;

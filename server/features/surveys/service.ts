@@ -176,9 +176,9 @@ function toSurvey(row: SurveyRow, owner: { rule: RuleRow | null; answers: number
     askedBy: row.ownerName,
     asksContact,
     ownerOnlyResults,
+    sharedDevice,
   };
-  if (!owner) return survey;
-  return { ...survey, rule: owner.rule && toRule(owner.rule), answers: owner.answers, sharedDevice };
+  return owner ? { ...survey, rule: owner.rule && toRule(owner.rule), answers: owner.answers } : survey;
 }
 
 function titleOf({ idea }: SurveyRow): string {

@@ -77,8 +77,8 @@ export const surveyMessages = messages({
     text: 'The sharing setting could not be changed. Please try again.',
     tone: 'error',
   },
-  link_copied: { title: 'Link copied', text: 'Anyone with the link can answer.', tone: 'success' },
-  survey_shared: { title: 'Survey shared', text: 'Anyone with the link can answer.', tone: 'success' },
+  link_copied: { title: 'Link copied.', text: 'Anyone with it can answer.', tone: 'success' },
+  survey_shared: { title: 'Survey shared.', text: 'Anyone with its link can answer.', tone: 'success' },
   activities_failed: {
     title: 'Request Status',
     text: 'No active support requests to load.',

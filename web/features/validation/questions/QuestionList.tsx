@@ -17,10 +17,13 @@ type QuestionListProps = {
   /** Answers belong to the questions: only what counts can change. */
   isLocked: boolean;
   onChange: (questions: SurveyQuestion[]) => void;
+  /** The pinned row behind them. */
+  contact: ReactNode;
 };
 
 /** The survey's questions; one at a time is open for editing. */
-export function QuestionList({ questions, problems, onUpgrade, isLocked, onChange }: QuestionListProps) {
+export function QuestionList(props: QuestionListProps) {
+  const { questions, problems, onUpgrade, isLocked, onChange, contact } = props;
   const list = useRef<HTMLOListElement>(null);
   const { editing, undo, news, ...does } = useQuestionEditing(questions, onChange);
   const moving = useMoving(list, does.move);
@@ -69,6 +72,7 @@ export function QuestionList({ questions, problems, onUpgrade, isLocked, onChang
           </li>
         ))}
       </ol>
+      {contact}
       <p role="status" className="sr-only">
         {news}
       </p>

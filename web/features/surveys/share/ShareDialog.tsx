@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ExternalLink } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useRef } from 'react';
 import type { SocialGroup } from '#shared/contracts/validation.ts';
@@ -47,7 +48,7 @@ export function ShareDialog({ surveyId, url, name, post, communities, onClose }:
               url={url}
               sharing={sharing}
               source={link}
-              className="min-h-12 grow gap-3 rounded-m bg-card px-4 py-2 text-base inset-ring inset-ring-edge sm:text-[1.0625rem]"
+              className="min-h-12 grow gap-3 rounded-m bg-card px-4 py-2 text-base inset-ring inset-ring-line sm:text-[1.0625rem]"
             />
             <CopyLink
               url={url}
@@ -95,15 +96,21 @@ function Access({ sharing: { isPublic, set } }: { sharing: Sharing }) {
 
 type PartProps = { url: string; sharing: Sharing };
 
-type PartSectionProps = { title: string; note?: string; action?: ReactNode; children: ReactNode };
+type PartSectionProps = {
+  title: string;
+  note?: string;
+  action?: ReactNode;
+  children: ReactNode;
+  className?: string;
+};
 
-function Part({ title, note, action, children }: PartSectionProps) {
+function Part({ title, note, action, children, className }: PartSectionProps) {
   return (
-    <section className="grid min-w-0 content-start gap-3">
+    <section className={clsx('grid min-w-0 content-start gap-3', className)}>
       <div className="flex min-h-8 flex-wrap items-center gap-x-2.5">
         <h3 className="text-[0.9375rem] leading-5">{title}</h3>
         {note ? <span className="text-meta text-faint">{note}</span> : null}
-        {action ? <span className="ml-auto">{action}</span> : null}
+        {action ? <span className="-mr-3.5 ml-auto">{action}</span> : null}
       </div>
       {children}
     </section>
@@ -115,7 +122,7 @@ function Code({ surveyId, url }: { surveyId: string; url: string }) {
   const { settings, change } = useSurveySettings(surveyId);
   const isShared = settings?.sharedDevice === true;
   return (
-    <Part title="Show the code">
+    <Part title="Show the code" className="max-sm:order-last">
       <Suspense fallback={<CodeSkeleton />}>
         <QrImage url={url} name={surveyId}>
           <p className="text-meta text-faint">
@@ -150,12 +157,7 @@ function Post({ post, url, sharing }: PartProps & { post: string | null }) {
       title="Post it"
       action={
         post === null ? null : (
-          <CopyPost
-            post={post}
-            source={text}
-            sharing={sharing}
-            look={{ variant: 'quiet', className: '-mr-3.5' }}
-          />
+          <CopyPost post={post} source={text} sharing={sharing} look={{ variant: 'quiet' }} />
         )
       }
     >
@@ -165,7 +167,7 @@ function Post({ post, url, sharing }: PartProps & { post: string | null }) {
         <p
           ref={text}
           dir="auto"
-          className="max-h-64 min-h-31 overflow-y-auto rounded-s px-3 py-2 wrap-anywhere whitespace-pre-line inset-ring inset-ring-edge"
+          className="max-h-64 min-h-31 overflow-y-auto rounded-s px-3 py-2 wrap-anywhere whitespace-pre-line inset-ring inset-ring-line"
         >
           <LinkInText text={post} url={url} />
         </p>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { ExternalLink } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useRef } from 'react';
 import type { SocialGroup } from '#shared/contracts/validation.ts';
+import { isQuestionSite } from '#shared/rules/plans/question-sites.ts';
 import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
 import { Switch } from '#web/ui/controls/Switch.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
@@ -29,6 +30,7 @@ type ShareDialogProps = {
 export function ShareDialog({ surveyId, url, name, post, communities, onClose }: ShareDialogProps) {
   const sharing = useSharing(surveyId);
   const link = useRef<HTMLSpanElement>(null);
+  const places = communities.filter((community) => !isQuestionSite(community));
   return (
     <Dialog
       open
@@ -63,9 +65,7 @@ export function ShareDialog({ surveyId, url, name, post, communities, onClose }:
           <Code surveyId={surveyId} url={url} />
           <Post post={post} url={url} sharing={sharing} />
         </div>
-        {communities.length > 0 ? (
-          <Communities communities={communities} url={url} sharing={sharing} />
-        ) : null}
+        {places.length > 0 ? <Communities communities={places} url={url} sharing={sharing} /> : null}
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 border-t border-line pt-4">
           <Fold title="Put it on your site" className="max-sm:order-last sm:min-h-10 sm:pt-2 open:basis-full">
             <EmbedSurvey surveyId={surveyId} url={url} />

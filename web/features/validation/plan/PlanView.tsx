@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, ExternalLink, Lock } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { SocialGroup } from '#shared/contracts/validation.ts';
+import { isQuestionSite } from '#shared/rules/plans/question-sites.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { surveyQuery } from '#web/api/survey-query.ts';
 import { QuestionList } from '#web/features/validation/questions/QuestionList.tsx';
@@ -157,10 +158,12 @@ function CommunityList({ plan, copyLink }: CommunityListProps) {
           className="flex min-h-9 items-center gap-2 py-0.5 pointer-coarse:min-h-11"
         >
           <Community {...community} />
-          {copyLink(plan, {
-            name: community.name,
-            url: `${surveyUrl}?from=${encodeURIComponent(community.name)}`,
-          })}
+          {isQuestionSite(community)
+            ? null
+            : copyLink(plan, {
+                name: community.name,
+                url: `${surveyUrl}?from=${encodeURIComponent(community.name)}`,
+              })}
         </li>
       ))}
     </ul>

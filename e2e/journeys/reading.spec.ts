@@ -42,7 +42,7 @@ async function buyPro(page: Page): Promise<Locator> {
   return dialog(page, 'Validating & Prototyping');
 }
 
-test('a preview leads in six clicks beside the plans to a public survey that a stranger answers', async ({
+test('a preview leads in seven clicks beside the plans to a public survey that a stranger answers', async ({
   page,
   context,
   openBrowser,
@@ -78,7 +78,7 @@ test('a preview leads in six clicks beside the plans to a public survey that a s
   await click(validation, 'Share survey');
   await click(dialog(page, /^Share survey/), 'Copy link');
   await seeToast(page, 'link_copied', { action: 'Undo' });
-  await expect(validation.getByText('Public', { exact: true })).toBeVisible();
+  await expect(dialog(page, /^Share survey/).getByText('Public', { exact: true })).toBeVisible();
   // The list of toasts, the toast, its button.
   for (const key of ['Alt+T', 'Tab', 'Tab']) await page.keyboard.press(key);
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();

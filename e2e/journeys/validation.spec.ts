@@ -99,7 +99,7 @@ test('whatever is written into the fields is shown as text, in any script', asyn
   await dialog(page, /^Share survey/)
     .getByRole('button', { name: 'Make public' })
     .click();
-  await expect(validation.getByText('Public', { exact: true })).toBeVisible();
+  await expect(dialog(page, /^Share survey/).getByText('Public', { exact: true })).toBeVisible();
   await answerHostile(await (await openBrowser()).newPage(), link);
   await page.goto(`${link}/results`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(hostile, { timeout: 20_000 });

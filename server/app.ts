@@ -174,7 +174,7 @@ async function createFeatures(base: Base, session: SessionCookie) {
   const findDraftTrail = trails.service.findForDraft;
   const enqueueAnalysis = analysisEnqueuer(tasks);
   const surveys = surveyFeature({ ...base, enqueueAnalysis, findTrail, readUser });
-  const { checkAccess } = surveys.service;
+  const { checkAccess, checkResultsAccess } = surveys.service;
   const provider =
     overrides.payments ??
     (await selectPayments(config.payments, {
@@ -205,7 +205,7 @@ async function createFeatures(base: Base, session: SessionCookie) {
     ...billing.routes,
     ...aiFeature({ ai, readUser, limits, log }),
     ...surveys.routes,
-    ...(await analysisFeature({ ...base, enqueueAnalysis, noteAnalysis, checkAccess })),
+    ...(await analysisFeature({ ...base, enqueueAnalysis, noteAnalysis, checkAccess, checkResultsAccess })),
     ...surveyNews.routes,
     ...trails.routes,
     ...ideationFeature({ database, now, findTrail: findDraftTrail }),

@@ -9,6 +9,11 @@ export function dialog(page: Page, title: string | RegExp): Locator {
   return page.getByRole('dialog', { name: title });
 }
 
+/** The survey's address, as a plan or the share dialog shows it. */
+export async function surveyLink(place: Locator): Promise<string> {
+  return (await place.getByLabel('Survey link').textContent()) ?? '';
+}
+
 /** Waits until the one toast on the screen has the catalogue's own title and text. */
 export async function seeToast(page: Page, code: MessageCode, more: ToastDetails = {}): Promise<void> {
   const { title, text, tone } = message(code, more.params);

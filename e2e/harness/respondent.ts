@@ -23,6 +23,8 @@ export async function answerAll(
   for (const question of await questions(page).all()) {
     const select = question.getByRole('combobox');
     const boxes = question.getByRole('checkbox');
+    // The one for a contact is optional.
+    if (await question.locator('[type=email]').count()) continue;
     if (await select.count()) await select.selectOption({ index: choice });
     else if (await boxes.count()) await boxes.first().check();
     else await question.getByRole('textbox').fill(text);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { dialog, fillSignUp, seeToast, signUp } from '#e2e/harness/founder.ts';
+import { dialog, fillSignUp, seeToast, signUp, surveyLink } from '#e2e/harness/founder.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import { answerAll, asksWithoutToken, questions, sendAnswers, usualAnswer } from '#e2e/harness/respondent.ts';
 import { expect, test } from '#e2e/harness/test.ts';
@@ -20,7 +20,7 @@ test('one sentence becomes a survey, a second person answers it, and the founder
   await buyProOnTheWay(page);
   const validation = await validateAfterPaying(page);
   await editAndCopyPost(page, validation);
-  const link = await validation.getByLabel('Survey link').inputValue();
+  const link = await surveyLink(validation);
 
   const respondent = await (await openBrowser()).newPage();
   await answerAsNewUser(respondent, link);
@@ -62,7 +62,7 @@ async function validateAfterPaying(page: Page): Promise<Locator> {
 
 async function editAndCopyPost(page: Page, validation: Locator): Promise<void> {
   const post = validation.getByLabel('Summary Post for Communities');
-  const link = await validation.getByLabel('Survey link').inputValue();
+  const link = await surveyLink(validation);
   expect(link).toMatch(/\/survey\/survey-[a-z0-9-]+-[a-z0-9]{7}$/);
   await expect(post).toHaveValue(new RegExp(`${link}$`));
   await post.fill(`${ownWords}\n\n${await post.inputValue()}`);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { dialog, fillSignUp, openValidation, seeToast } from '#e2e/harness/founder.ts';
+import { dialog, fillSignUp, openValidation, seeToast, surveyLink } from '#e2e/harness/founder.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import { answerAll, asksWithoutToken, questions, sendAnswers } from '#e2e/harness/respondent.ts';
 import { openIdeation, sessionText, writeSection } from '#e2e/harness/studio.ts';
@@ -42,7 +42,7 @@ async function buyPro(page: Page): Promise<Locator> {
   return dialog(page, 'Validating & Prototyping');
 }
 
-test('a preview leads in six clicks beside the plans to a public survey that a stranger answers', async ({
+test('a preview leads in seven clicks beside the plans to a public survey that a stranger answers', async ({
   page,
   context,
   openBrowser,
@@ -73,15 +73,16 @@ test('a preview leads in six clicks beside the plans to a public survey that a s
   await expect(validation.getByText('Saved', { exact: true })).toBeVisible();
 
   const stranger = await (await openBrowser()).newPage();
-  await stranger.goto(await validation.getByLabel('Survey link').inputValue());
+  await stranger.goto(await surveyLink(validation));
   await seePrivate(stranger);
-  await click(validation, 'Copy link');
+  await click(validation, 'Share survey');
+  await click(dialog(page, /^Share survey/), 'Copy link');
   await seeToast(page, 'link_copied', { action: 'Undo' });
-  await expect(validation.getByText('Public', { exact: true })).toBeVisible();
+  await expect(dialog(page, /^Share survey/).getByText('Public', { exact: true })).toBeVisible();
   // The list of toasts, the toast, its button.
   for (const key of ['Alt+T', 'Tab', 'Tab']) await page.keyboard.press(key);
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
-  expect(clicks).toBeLessThanOrEqual(6);
+  expect(clicks).toBeLessThanOrEqual(7);
 
   await stranger.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(`Feedback for: ${bakery}`);

@@ -62,7 +62,7 @@ test.describe('a survey on another site', () => {
     const long = await height();
     expect(long).toBeGreaterThan(600);
     for (const select of await frame.getByRole('combobox').all()) await select.selectOption({ index: 1 });
-    for (const text of await frame.getByRole('textbox').all()) await text.fill(usualAnswer);
+    for (const text of await frame.locator('textarea').all()) await text.fill(usualAnswer);
     await frame.getByRole('button', { name: 'Submit Feedback' }).click();
     await expect(frame.getByRole('heading', { name: 'Thank You!' })).toBeVisible();
     await expect.poll(height).toBeLessThan(long);

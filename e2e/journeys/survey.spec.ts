@@ -32,7 +32,7 @@ test('answers outlive a reload and a connection that breaks, and are sent once',
     questions: eachKind,
   });
   await page.goto(path);
-  await expect(questions(page)).toHaveCount(3);
+  await expect(questions(page)).toHaveCount(4);
   await answerAll(page);
   await page.reload();
   await expect(page.getByRole('combobox')).toHaveValue('Not once');
@@ -45,12 +45,12 @@ test('answers outlive a reload and a connection that breaks, and are sent once',
   await page.reload();
   const sent: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/submit-survey') && sent.push(request.url()));
-  await expect(page.getByRole('textbox')).toHaveValue(usualAnswer);
+  await expect(page.locator('textarea')).toHaveValue(usualAnswer);
   await page.getByRole('button', { name: 'Submit Feedback' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeFocused();
   expect(sent).toHaveLength(1);
   await page.reload();
-  await expect(page.getByRole('textbox')).toHaveValue('');
+  await expect(page.getByRole('heading', { name: 'You have answered.' })).toBeFocused();
 });
 
 test('on a phone one question is in view, also after a reload, and a stranger is thanked with one quiet link', async ({
@@ -73,11 +73,13 @@ test('on a phone one question is in view, also after a reload, and a stranger is
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('A list, on paper').click();
   await page.reload();
-  await expect(page.getByText('2 of 3')).toBeVisible();
+  await expect(page.getByText('2 of 4')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'A list, on paper' })).toBeChecked();
   await page.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByRole('textbox')).toBeFocused();
+  await expect(page.locator('textarea')).toBeFocused();
   await page.keyboard.type(usualAnswer);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByLabel('E-mail')).toBeFocused();
   await page.getByRole('button', { name: 'Submit Feedback' }).click();
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Test your own idea' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { type Account, call } from '#e2e/harness/api.ts';
-import { dashboard, dialog, validateIdea } from '#e2e/harness/founder.ts';
+import { dashboard, dialog, surveyLink, validateIdea } from '#e2e/harness/founder.ts';
 import { answerAll, questions as questionsOf, sendAnswers } from '#e2e/harness/respondent.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import {
@@ -45,7 +45,7 @@ test('a founder marks what counts, and the verdict counts it', async ({ page, pr
   await expect(counted).toContainText('We’ll count: About every week · Once or twice · It took too long');
   await seeSaved(validation);
 
-  const link = await validation.getByLabel('Survey link').inputValue();
+  const link = await surveyLink(validation);
   const survey = await readSurvey(product.url, account, link);
   await submitAnswers(product.url, account, survey, {
     count: 12,

@@ -66,6 +66,7 @@ export const someSubmission: Omit<NewSubmission, 'surveyId' | 'idempotencyKey'> 
   browser: null,
   network: null,
   textHash: null,
+  contact: null,
 };
 
 /** Stores a public survey. */

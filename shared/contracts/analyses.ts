@@ -206,7 +206,7 @@ export const readAnalysis = endpoint({
   act: 'view survey results',
   query: z.object({ surveyId: requiredText(200) }),
   response: surveyAnalysis,
-  refusals: [404],
+  refusals: [403, 404],
 });
 
 /** Moves an answer to another theme of its question, or with null to none; it stays there in later analyses. */

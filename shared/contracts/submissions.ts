@@ -32,6 +32,8 @@ export const submission = z.object({
   channel: z.nullable(z.string()),
   /** By question position; a multi-select answer is a list. */
   answers: z.array(z.union([z.string(), z.array(z.string()), z.null()])),
+  /** The mail address that its sender left. */
+  contact: z.optional(z.nullable(z.string())),
 });
 export type Submission = z.infer<typeof submission>;
 
@@ -44,6 +46,24 @@ export const listSubmissions = endpoint({
   query: z.object({ ...pageQuery, apart: z.optional(z.enum(['true', 'false'])) }),
   response: z.array(submission),
 });
+
+/** Mail addresses of people who may be asked more, newest first; `before` ends in a number. */
+export const listContacts = endpoint({
+  method: 'GET',
+  path: '/api/surveys/{surveyId}/contacts',
+  access: 'signed-in',
+  act: 'read the answers of a survey',
+  query: z.object({ before: pageQuery.before, limit: pageQuery.limit }),
+  response: z.array(
+    z.object({
+      /** Of the submission that it came with. */
+      number: z.number(),
+      created_at: z.string(),
+      email: z.string(),
+    }),
+  ),
+});
+export type RespondentContact = z.infer<typeof listContacts.response>[number];
 
 /** Counts a submission or sets it apart, as the owner says. */
 export const setSubmissionCounted = endpoint({

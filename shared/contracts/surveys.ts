@@ -73,6 +73,14 @@ export const survey = z.object({
   notDeciding: z.optional(z.array(notDeciding)),
   /** People's answers, which lock the questions; absent for everybody but the owner. */
   answers: z.optional(z.number()),
+  /** The owner's name; '' where none is known. */
+  askedBy: z.optional(z.string()),
+  /** Offers people to leave a contact behind the last question. */
+  asksContact: z.optional(z.boolean()),
+  /** The results are for the owner alone; else for everybody who is signed in and has the link. */
+  ownerOnlyResults: z.optional(z.boolean()),
+  /** One device is passed round, so many people answer in one browser. */
+  sharedDevice: z.optional(z.boolean()),
 });
 export type Survey = z.infer<typeof survey>;
 
@@ -137,6 +145,25 @@ export const setSurveyAccess = endpoint({
   response: survey,
 });
 
+export const setSurveySettings = endpoint({
+  method: 'PUT',
+  path: '/api/surveys/{surveyId}/settings',
+  access: 'signed-in',
+  act: 'change a survey',
+  body: z
+    .strictObject({
+      asksContact: z.optional(z.boolean()),
+      ownerOnlyResults: z.optional(z.boolean()),
+      sharedDevice: z.optional(z.boolean()),
+    })
+    .check(z.refine((settings) => Object.keys(settings).length > 0, 'names no setting')),
+  response: survey,
+});
+export type SurveySettings = z.infer<typeof setSurveySettings.body>;
+
+/** As long as a mail address can be. */
+const longestContact = 320;
+
 /**
  * Multi-select answers come joined with ', ' (specification 3, design 7.17). `choices` is the same answer as a list,
  * which counts where it is sent.
@@ -163,6 +190,8 @@ export const submitSurvey = endpoint({
     via: z.catch(z.optional(text(32)), undefined),
     /** The place where its sender found the link: a name of the survey's `socialLinks`, or it is ignored. */
     from: z.catch(z.optional(text(200)), undefined),
+    /** A mail address for more questions: for the owner alone, and dropped where the survey does not ask for it. */
+    contact: z.optional(text(longestContact)),
     /** Seconds between opening the survey and sending it, by a clock that is never set. */
     seconds: z.catch(z.optional(z.number().check(z.minimum(0), z.maximum(31_536_000))), undefined),
   }),

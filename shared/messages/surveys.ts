@@ -46,6 +46,12 @@ export const surveyMessages = messages({
     tone: 'error',
     status: 409,
   },
+  contact_invalid: {
+    title: 'Submission Failed',
+    text: 'Check your e-mail address, or leave it empty.',
+    tone: 'error',
+    status: 400,
+  },
   already_sent: {
     title: 'Already Sent',
     text: 'Your first answers have already been saved and count; later changes were not sent.',
@@ -53,6 +59,12 @@ export const surveyMessages = messages({
     status: 409,
   },
   analysis_not_found: { title: 'Error', text: 'No results found.', tone: 'error', status: 404 },
+  results_owner_only: {
+    title: 'Error',
+    text: 'Only the person who made this survey sees its results.',
+    tone: 'error',
+    status: 403,
+  },
   results_not_shared: {
     title: 'Error',
     text: 'These results are no longer shared.',
@@ -65,8 +77,8 @@ export const surveyMessages = messages({
     text: 'The sharing setting could not be changed. Please try again.',
     tone: 'error',
   },
-  link_copied: { title: 'Link copied', text: 'Anyone with the link can answer.', tone: 'success' },
-  survey_shared: { title: 'Survey shared', text: 'Anyone with the link can answer.', tone: 'success' },
+  link_copied: { title: 'Link copied.', text: 'Anyone with it can answer.', tone: 'success' },
+  survey_shared: { title: 'Survey shared.', text: 'Anyone with its link can answer.', tone: 'success' },
   activities_failed: {
     title: 'Request Status',
     text: 'No active support requests to load.',

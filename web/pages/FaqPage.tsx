@@ -30,7 +30,8 @@ function Privacy() {
         </Row>
         <Row name="Surveys">
           People who answer see your idea. Copying the link lets anyone who has it answer; Make private ends
-          that. Anyone signed in who has the link can read the results.
+          that. Anyone signed in who has the link can read the results, unless you keep them. An address that
+          somebody leaves is yours alone.
         </Row>
         {config ? (
           <Row name="AI">

@@ -103,8 +103,7 @@ const validationScreens = screensOf('founder', {
   ],
   'validation-plan': openPlan,
   'validation-question': [...openPlan, press(/^Edit question 1/), scrollTo(button('Done'))],
-  'validation-code': [...openPlan, press('QR code'), see(role('img')(/QR code/))],
-  'validation-share': [...openPlan, press('Share survey'), see(button('Make public'))],
+  'validation-share': [...openPlan, press('Share survey'), see(role('img')(/QR code/))],
   'validation-arriving': [arriving('groq', halfPlan), ...validate(), see('Invoice Ledger')],
   'validation-locked': [
     goTo(({ paths }) => paths.fullTrail),
@@ -287,7 +286,7 @@ const resultScreens = [
     'results-none': [
       goTo(({ surveys }) => `${surveys.unanswered.path}/results`),
       see(heading('No answers yet')),
-      see(button('Copy link')),
+      see(button('Share survey')),
     ],
   }),
   ...screensOf('crowd', {

@@ -21,12 +21,15 @@ type AnalysisFeatureDeps = {
   noteAnalysis: (transaction: Transaction, analysis: NewAnalysis) => Promise<void>;
   /** Lets through who may answer the survey; throws for everybody else. */
   checkAccess: (surveyId: string, caller: Claims | null) => Promise<void>;
+  /** Lets through who may see the survey's results; throws for everybody else. */
+  checkResultsAccess: (surveyId: string, caller: Claims) => Promise<void>;
   now: () => number;
 };
 
 /** Verdicts on surveys, and public links to their results. */
 export async function analysisFeature(deps: AnalysisFeatureDeps): Promise<Route[]> {
-  const { database, tasks, limits, model, enqueueAnalysis, noteAnalysis, checkAccess } = deps;
+  const { database, tasks, limits, model, enqueueAnalysis, noteAnalysis } = deps;
+  const { checkAccess, checkResultsAccess } = deps;
   const now = () => new Date(deps.now());
   const repository = analysisRepository(database, noteAnalysis);
   const service = analysisService({ repository, model, enqueueAnalysis, now });
@@ -35,6 +38,7 @@ export async function analysisFeature(deps: AnalysisFeatureDeps): Promise<Route[
     service,
     links: resultsLinks({ database, findAnalysis: repository.findAnalysis, now }),
     checkAccess,
+    checkResultsAccess,
     limit: limits('analyze-survey', 60, 60),
     linkLimit: limits('results-link', 60, 600),
     sharedLimit: limits('shared-results', 60, 60),

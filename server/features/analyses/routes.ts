@@ -17,6 +17,8 @@ type AnalysisRoutesDeps = {
   links: ResultsLinks;
   /** Lets through who may answer the survey; throws for everybody else. */
   checkAccess: (surveyId: string, caller: Claims | null) => Promise<void>;
+  /** Lets through who may see the survey's results; throws for everybody else. */
+  checkResultsAccess: (surveyId: string, caller: Claims) => Promise<void>;
   limit: Limit;
   /** Changes of results links by one user. */
   linkLimit: Limit;
@@ -25,7 +27,7 @@ type AnalysisRoutesDeps = {
 };
 
 export function analysisRoutes(deps: AnalysisRoutesDeps): Route[] {
-  const { service, links, checkAccess, limit, linkLimit, sharedLimit } = deps;
+  const { service, links, checkAccess, checkResultsAccess, limit, linkLimit, sharedLimit } = deps;
   return [
     handle(
       analyzeSurvey,
@@ -36,7 +38,10 @@ export function analysisRoutes(deps: AnalysisRoutesDeps): Route[] {
       },
       ({ caller, context }) => limit.take(caller?.subject ?? context.get('address')),
     ),
-    handle(readAnalysis, ({ caller, query }) => service.readAnalysis(query.surveyId, caller.subject)),
+    handle(readAnalysis, async ({ caller, query: { surveyId } }) => {
+      await checkResultsAccess(surveyId, caller);
+      return service.readAnalysis(surveyId, caller.subject);
+    }),
     handle(
       moveToTheme,
       async ({ caller, params, body }) => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { lockSurveys } from '#server/database/lock-surveys.ts';
 import {
@@ -19,6 +19,7 @@ import {
   linkVisits,
   payments,
   postingAttempts,
+  respondentContacts,
   submissions,
   subscriptions,
   supportHistory,
@@ -73,6 +74,7 @@ async function deleteUser(transaction: Transaction, userId: string, at: Date): P
   if (!user) return;
   await deleteOutreach(transaction, userId);
   await deleteSurveys(transaction, userId);
+  await deleteContacts(transaction, userId);
   for (const table of [buildPrompts, ideationSessions])
     await tx.delete(table).where(eq(table.ownerId, userId));
   await deleteSupport(transaction, user);
@@ -113,6 +115,16 @@ async function deleteSurveys(transaction: Transaction, userId: string): Promise<
   const own = tx.select({ id: surveys.id }).from(surveys).where(eq(surveys.ownerId, userId));
   await tx.delete(submissions).where(inArray(submissions.surveyId, own));
   await tx.delete(surveys).where(eq(surveys.ownerId, userId));
+}
+
+/** The person's answers to surveys of others stay, without the address that was left with them. */
+async function deleteContacts({ sql: tx }: Transaction, userId: string): Promise<void> {
+  const isOwn = and(
+    eq(submissions.surveyId, respondentContacts.surveyId),
+    eq(submissions.number, respondentContacts.number),
+    eq(submissions.account, userId),
+  );
+  await tx.delete(respondentContacts).where(exists(tx.select().from(submissions).where(isOwn)));
 }
 
 /** An agent's work for others stays with them, without the agent: threads say "Support" in place of the name. */

@@ -13,6 +13,7 @@ import {
   identitySessions,
   linkedAccounts,
   payments,
+  respondentContacts,
   resultsLinks,
   submissions,
   subscriptions,
@@ -71,6 +72,8 @@ export async function* exportFiles(
   yield json('build-prompts.json', await read(buildPrompts, eq(buildPrompts.ownerId, userId)));
   yield json('surveys.json', await read(surveys, eq(surveys.ownerId, userId)));
   yield json('survey-rules.json', await read(surveyRules, inArray(surveyRules.surveyId, own.surveys)));
+  const isOwnContact = inArray(respondentContacts.surveyId, own.surveys);
+  yield* tables('contacts', await read(respondentContacts, isOwnContact));
   yield json('results-links.json', await read(resultsLinks, inArray(resultsLinks.surveyId, own.surveys)));
   yield json('analyses.json', await read(surveyAnalyses, eq(surveyAnalyses.ownerId, userId)));
   yield json('moved-answers.json', await read(themeMoves, inArray(themeMoves.surveyId, own.surveys)));
@@ -101,6 +104,7 @@ export async function* exportFiles(
 
 const aboutFiles = `Your data from ${productName}.
 
+contacts: mail addresses that people left for you with the answer of that survey and number.
 answers: what people answered, one file for each survey. Open the .csv file in a spreadsheet.
 attachments: the files of your support requests, as they were sent.
 All other .csv files open in a spreadsheet too. A cell that it would compute or change begins with '.
@@ -166,9 +170,17 @@ async function answersBy(database: Database, userId: string): Promise<object[]> 
       createdAt: submissions.createdAt,
       questions: surveys.questions,
       answers: submissions.answers,
+      contact: respondentContacts.email,
     })
     .from(submissions)
     .innerJoin(surveys, eq(surveys.id, submissions.surveyId))
+    .leftJoin(
+      respondentContacts,
+      and(
+        eq(respondentContacts.surveyId, submissions.surveyId),
+        eq(respondentContacts.number, submissions.number),
+      ),
+    )
     .where(eq(submissions.account, userId))
     .orderBy(asc(submissions.createdAt));
   return rows.map(({ questions, answers, ...row }) => ({

@@ -188,6 +188,24 @@ describe('the export', () => {
     expect(others.map(({ surveyId }) => surveyId)).toEqual([owner.things.survey]);
   });
 
+  it('has the contacts that people left, and for these people their own', async () => {
+    const [owner, respondent] = [await person(), await server.signUp()];
+    const body = {
+      ...answersTo({ ...surveyDraft(), surveyId: owner.things.survey }),
+      contact: respondent.email,
+    };
+    const sent = await server.call('POST', '/api/submit-survey', { token: respondent.token, body });
+    expect(sent.status).toBe(201);
+    const archive = await exportOf(owner);
+    expect(archive.rows('contacts')).toMatchObject([
+      { surveyId: owner.things.survey, email: respondent.email },
+    ]);
+    expect(archive.text('contacts.csv')).toContain(respondent.email);
+    const others = archive.names.filter((name) => !name.startsWith('contacts.'));
+    expect(others.map(archive.text).join()).not.toContain(respondent.email);
+    expect((await exportOf(respondent)).rows('own-answers')).toMatchObject([{ contact: respondent.email }]);
+  });
+
   it('has sign-ins, devices, the history of requests, and messages of a proven address', async () => {
     const owner = await person();
     await writeToUs(owner.email.toUpperCase(), 'Do you have an API?');
@@ -350,6 +368,21 @@ describe('a deletion', () => {
     await pool.query('drop table stuck');
     expect(await count('select count(*) from users where id = $1', stuck.id)).toBe(1);
     expect(await count('select count(*) from users where id = $1', owner.id)).toBe(0);
+  });
+
+  it('takes the contact from an answer to somebody else, which stays', async () => {
+    const [owner, respondent] = [await server.signUp('pro'), await server.signUp()];
+    const draft = surveyDraft();
+    await server.call('POST', '/api/surveys', { token: owner.token, body: draft });
+    const body = { ...answersTo(draft), contact: respondent.email };
+    await server.call('POST', '/api/submit-survey', { token: respondent.token, body });
+    await remove(respondent);
+    time += undoDays * dayMs;
+    await server.app.runDueTasks(deleteDueAccounts);
+    expect(await count('select count(*) from submissions where survey_id = $1', draft.surveyId)).toBe(1);
+    expect(await count('select count(*) from respondent_contacts where survey_id = $1', draft.surveyId)).toBe(
+      0,
+    );
   });
 
   it('of somebody who never paid leaves no row', async () => {

@@ -8,13 +8,14 @@ import {
   surveyTallies,
   users,
 } from '#server/database/tables.ts';
-import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { SurveyDraft, SurveySettings } from '#shared/contracts/surveys.ts';
 import { countersOf } from '#shared/rules/surveys/survey-answers.ts';
 
 type SurveyColumns = typeof surveys.$inferSelect;
 /** A survey and the revision of its questions. */
 export type SurveyRow = SurveyColumns & {
   revision: number;
+  ownerName: string;
   /** True while its owner's account is being deleted: only the owner may answer. */
   isClosed: boolean;
 };
@@ -24,7 +25,12 @@ export type SurveyRepository = ReturnType<typeof surveyRepository>;
 
 export function surveyRepository(database: Database) {
   const byId = database.sql
-    .select({ survey: surveys, revision: surveyTallies.revision, deletesAt: users.deletesAt })
+    .select({
+      survey: surveys,
+      revision: surveyTallies.revision,
+      ownerName: users.name,
+      deletesAt: users.deletesAt,
+    })
     .from(surveys)
     .innerJoin(surveyTallies, eq(surveyTallies.surveyId, surveys.id))
     .innerJoin(users, eq(users.id, surveys.ownerId))
@@ -47,7 +53,8 @@ export function surveyRepository(database: Database) {
     async findSurvey(id: string): Promise<SurveyRow | null> {
       const [row] = await byId.execute({ id });
       if (!row) return null;
-      return { ...row.survey, revision: row.revision, isClosed: row.deletesAt !== null };
+      const { survey, revision, ownerName, deletesAt } = row;
+      return { ...survey, revision, ownerName, isClosed: deletesAt !== null };
     },
 
     /** Submissions that are there and not the owner's own. */
@@ -60,11 +67,15 @@ export function surveyRepository(database: Database) {
     },
 
     /** @returns false when the owner has no such survey. */
-    async setPublicLink(id: string, ownerId: string, publicLink: boolean): Promise<boolean> {
+    async changeSettings(
+      id: string,
+      ownerId: string,
+      settings: SurveySettings & { publicLink?: boolean },
+    ): Promise<boolean> {
       const mine = and(eq(surveys.id, id), eq(surveys.ownerId, ownerId));
       const changed = await database.sql
         .update(surveys)
-        .set({ publicLink })
+        .set(settings)
         .where(mine)
         .returning({ id: surveys.id });
       return changed.length > 0;

@@ -1,9 +1,9 @@
-import { and, desc, eq, isNotNull, lt, not, sql } from 'drizzle-orm';
+import { and, type Column, desc, eq, isNotNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#server/app-error.ts';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { isFound, type Page } from '#server/database/page.ts';
-import { submissions, surveys, surveyTallies } from '#server/database/tables.ts';
-import type { Submission } from '#shared/contracts/submissions.ts';
+import { respondentContacts, submissions, surveys, surveyTallies } from '#server/database/tables.ts';
+import type { RespondentContact, Submission } from '#shared/contracts/submissions.ts';
 
 export type AnswerReview = ReturnType<typeof answerReview>;
 
@@ -33,30 +33,50 @@ export function answerReview({ database, enqueueAnalysis }: AnswerReviewDeps) {
       return result;
     });
 
+  async function checkOwner(ownerId: string, surveyId: string): Promise<void> {
+    const isOwner = (await database.sql.$count(surveys, ownedBy(surveyId, ownerId))) > 0;
+    if (!isOwner) throw new AppError('survey_not_found');
+  }
+
   return {
     /** Newest first. @throws AppError survey_not_found for anybody but the owner; body_invalid. */
     async list(
       ownerId: string,
       surveyId: string,
-      { before, limit, search, apart }: Page & { apart: boolean },
+      { search, apart, ...page }: Page & { apart: boolean },
     ): Promise<Submission[]> {
-      const isOwner = (await database.sql.$count(surveys, ownedBy(surveyId, ownerId))) > 0;
-      if (!isOwner) throw new AppError('survey_not_found');
-      if (before && !isNumber(before.id))
-        throw new AppError('body_invalid', { detail: 'before must be {created_at}~{number}' });
+      await checkOwner(ownerId, surveyId);
       const listFilter = and(
         eq(submissions.surveyId, surveyId),
-        before ? lt(submissions.number, Number(before.id)) : undefined,
+        isBefore(submissions.number, page),
         apart ? not(submissions.counted) : undefined,
         isFound({ search }, sql`lower(${submissions.answers}::text)`),
       );
       const rows = await database.sql
-        .select()
+        .select({ submission: submissions, contact: respondentContacts.email })
         .from(submissions)
+        .leftJoin(respondentContacts, isContactOf)
         .where(listFilter)
         .orderBy(desc(submissions.number))
-        .limit(limit);
-      return rows.map(toSubmission);
+        .limit(page.limit);
+      return rows.map(({ submission, contact }) => toSubmission(submission, contact));
+    },
+
+    /** Newest first. @throws AppError survey_not_found for anybody but the owner; body_invalid. */
+    async listContacts(ownerId: string, surveyId: string, page: Page): Promise<RespondentContact[]> {
+      await checkOwner(ownerId, surveyId);
+      const { number, createdAt, email } = respondentContacts;
+      const rows = await database.sql
+        .select({ number, createdAt, email })
+        .from(respondentContacts)
+        .where(and(eq(respondentContacts.surveyId, surveyId), isBefore(number, page)))
+        .orderBy(desc(number))
+        .limit(page.limit);
+      return rows.map((row) => ({
+        number: row.number,
+        created_at: row.createdAt.toISOString(),
+        email: row.email,
+      }));
     },
 
     /**
@@ -65,12 +85,13 @@ export function answerReview({ database, enqueueAnalysis }: AnswerReviewDeps) {
      */
     setCounted: (ownerId: string, surveyId: string, number: string, counted: boolean): Promise<Submission> =>
       change(ownerId, surveyId, number, async (transaction, row) => {
-        if (row.counted === counted) return toSubmission(row);
+        const contact = await findContact(transaction, row);
+        if (row.counted === counted) return toSubmission(row, contact);
         if (row.reason === 'preview') throw new AppError('own_preview');
         const other = counted ? await findCountedOf(transaction, row) : null;
         if (other) await setCounted(transaction, other, { counted: false, reason: 'replaced' });
         const reason = row.reason ?? 'by-hand';
-        return toSubmission((await setCounted(transaction, row, { counted, reason })) ?? row);
+        return toSubmission((await setCounted(transaction, row, { counted, reason })) ?? row, contact);
       }),
 
     /**
@@ -91,8 +112,22 @@ function isNumber(text: string): boolean {
   return /^\d{1,10}$/.test(text) && Number(text) <= largestNumber;
 }
 
-function toSubmission({ number, createdAt, counted, reason, channel, answers }: SubmissionRow): Submission {
-  return { number, created_at: createdAt.toISOString(), counted, reason, channel, answers };
+/** Keeps the rows after the one that the page goes on from. @throws AppError body_invalid */
+function isBefore(column: Column, { before }: Pick<Page, 'before'>): SQL | undefined {
+  if (!before) return undefined;
+  if (!isNumber(before.id))
+    throw new AppError('body_invalid', { detail: 'before must be {created_at}~{number}' });
+  return lt(column, Number(before.id));
+}
+
+const isContactOf = and(
+  eq(respondentContacts.surveyId, submissions.surveyId),
+  eq(respondentContacts.number, submissions.number),
+);
+
+function toSubmission(row: SubmissionRow, contact: string | null): Submission {
+  const { number, createdAt, counted, reason, channel, answers } = row;
+  return { number, created_at: createdAt.toISOString(), counted, reason, channel, answers, contact };
 }
 
 const ownedBy = (surveyId: string, ownerId: string) =>
@@ -121,6 +156,15 @@ async function findSubmission(
   const isWanted = rowFilter({ surveyId, number: Number(number) });
   const [row] = await tx.select().from(submissions).where(isWanted);
   return row ?? null;
+}
+
+async function findContact(
+  { sql: tx }: Transaction,
+  { surveyId, number }: SubmissionRow,
+): Promise<string | null> {
+  const isOfRow = and(eq(respondentContacts.surveyId, surveyId), eq(respondentContacts.number, number));
+  const [row] = await tx.select({ email: respondentContacts.email }).from(respondentContacts).where(isOfRow);
+  return row?.email ?? null;
 }
 
 /** The submission that counts in place of this one: of the same account, or of the account that replaced it. */

@@ -1,13 +1,19 @@
 import { readPage } from '#server/database/page.ts';
 import { handle, idempotencyKey, type Route } from '#server/http/handle.ts';
 import type { Limit } from '#server/http/limits.ts';
-import { deleteSubmission, listSubmissions, setSubmissionCounted } from '#shared/contracts/submissions.ts';
+import {
+  deleteSubmission,
+  listContacts,
+  listSubmissions,
+  setSubmissionCounted,
+} from '#shared/contracts/submissions.ts';
 import {
   createSurvey,
   deleteSurvey,
   readSurvey,
   readSurveyTitle,
   setSurveyAccess,
+  setSurveySettings,
   submitSurvey,
 } from '#shared/contracts/surveys.ts';
 import type { AnswerReview } from './review.ts';
@@ -56,7 +62,12 @@ export function surveyRoutes({
     ),
     handle(
       setSurveyAccess,
-      ({ caller, params, body }) => service.setPublicLink(caller, params.surveyId, body.publicLink),
+      ({ caller, params, body }) => service.changeSettings(caller, params.surveyId, body),
+      ({ caller }) => writeLimit.take(caller.subject),
+    ),
+    handle(
+      setSurveySettings,
+      ({ caller, params, body }) => service.changeSettings(caller, params.surveyId, body),
       ({ caller }) => writeLimit.take(caller.subject),
     ),
     handle(
@@ -73,6 +84,9 @@ export function surveyRoutes({
     ),
     handle(listSubmissions, ({ caller, params, query: { apart, ...query } }) =>
       review.list(caller.subject, params.surveyId, { ...readPage(query), apart: apart === 'true' }),
+    ),
+    handle(listContacts, ({ caller, params, query }) =>
+      review.listContacts(caller.subject, params.surveyId, readPage(query)),
     ),
     handle(
       setSubmissionCounted,

@@ -6,11 +6,18 @@ import { lockOwnerPlan } from '#server/database/owned-documents.ts';
 import type { Claims } from '#server/integrations/identity/port.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
-import type { Survey, SurveyDraft, SurveyRule, submitSurvey } from '#shared/contracts/surveys.ts';
+import type {
+  Survey,
+  SurveyDraft,
+  SurveyRule,
+  SurveySettings,
+  submitSurvey,
+} from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { guessLanguage } from '#shared/rules/plans/guess-language.ts';
 import { answersThatCount, countersOf, readAnswers, slotsOf } from '#shared/rules/surveys/survey-answers.ts';
+import { isEmail } from '#shared/rules/text/addresses.ts';
 import { findNotDeciding, isDeciding, markOf } from '#shared/rules/verdict/marks.ts';
 import type { RuleRow, SurveyRepository, SurveyRow } from './repository.ts';
 import { saveRule, withoutMarks, withUsedMarks } from './seal-rule.ts';
@@ -97,9 +104,13 @@ export function surveyService(deps: SurveyServiceDeps) {
       cache.delete(id);
     },
 
-    /** Opens or closes the survey to people without an account. @throws AppError survey_not_found */
-    async setPublicLink(caller: Claims, id: string, publicLink: boolean): Promise<Survey> {
-      const changed = await repository.setPublicLink(id, caller.subject, publicLink);
+    /** `publicLink` opens the survey to people without an account. @throws AppError survey_not_found */
+    async changeSettings(
+      caller: Claims,
+      id: string,
+      settings: SurveySettings & { publicLink?: boolean },
+    ): Promise<Survey> {
+      const changed = await repository.changeSettings(id, caller.subject, settings);
       if (!changed) throw new AppError('survey_not_found');
       cache.delete(id);
       return this.readSurvey(id, caller);
@@ -108,7 +119,7 @@ export function surveyService(deps: SurveyServiceDeps) {
     /**
      * Checks answers against the stored questions and stores them, counted or set apart (`what-counts.ts`). Resolves
      * after the commit. The same idempotency key is stored once, however often it comes.
-     * @throws AppError survey_not_found, survey_sign_in, answers_invalid, survey_changed; already_sent
+     * @throws AppError survey_not_found, survey_sign_in, answers_invalid, contact_invalid, survey_changed; already_sent
      * when the key came with other answers before, which stay.
      */
     async submit(
@@ -138,16 +149,35 @@ export function surveyService(deps: SurveyServiceDeps) {
     async checkAccess(id: string, caller: Claims | null): Promise<void> {
       await readAccessible(id, caller);
     },
+
+    /** Checks that the caller may see the survey's results. @throws AppError results_owner_only. */
+    async checkResultsAccess(id: string, caller: Claims): Promise<void> {
+      const survey = await cache.find(id);
+      if (survey?.ownerOnlyResults && survey.ownerId !== caller.subject)
+        throw new AppError('results_owner_only');
+    },
   };
 }
 
 /** Only its owner sees what counts. */
 function toSurvey(row: SurveyRow, owner: { rule: RuleRow | null; answers: number } | null): Survey {
-  const { id: surveyId, idea, socialLinks, publicLink } = row;
+  const { id: surveyId, idea, socialLinks, publicLink, asksContact, ownerOnlyResults, sharedDevice } = row;
   const questions = owner ? row.questions : row.questions.map(withoutMarks);
   const asked = questions.flatMap(({ question, options }) => [question, options ?? []].flat());
   const language = guessLanguage(asked.join(' '));
-  const survey = { surveyId, idea, socialLinks, questions, publicLink, isOwner: owner !== null, language };
+  const survey = {
+    surveyId,
+    idea,
+    socialLinks,
+    questions,
+    publicLink,
+    isOwner: owner !== null,
+    language,
+    askedBy: row.ownerName,
+    asksContact,
+    ownerOnlyResults,
+    sharedDevice,
+  };
   if (!owner) return survey;
   const rule = owner.rule && toRule(owner.rule);
   return { ...survey, rule, notDeciding: findNotDeciding(questions), answers: owner.answers };
@@ -165,10 +195,10 @@ type SentAnswers = Output<typeof submitSurvey.body>;
 
 function checkAnswers(
   survey: SurveyRow,
-  { responses, via, from, seconds }: SentAnswers,
+  { responses, via, from, seconds, contact }: SentAnswers,
   sender: Pick<NewSubmission, 'account' | 'browser' | 'network' | 'idempotencyKey'>,
 ): NewSubmission {
-  const { id: surveyId, questions, revision, socialLinks, ownerId, publicLink } = survey;
+  const { id: surveyId, questions, revision, socialLinks, ownerId, publicLink, sharedDevice } = survey;
   const read = readAnswers(questions, responses);
   if ('problem' in read) throw new AppError('answers_invalid', { detail: read.problem });
   const { answers } = read;
@@ -179,9 +209,12 @@ function checkAnswers(
     const question = questions[first];
     return question !== undefined && markOf(question, counted[first] ?? null) === 'has';
   };
+  const isPreview = sender.account === ownerId;
   return {
     ...sender,
-    browser: publicLink ? sender.browser : null,
+    // A device that is passed round is no person, and neither is its network.
+    browser: publicLink && !sharedDevice ? sender.browser : null,
+    network: sharedDevice ? null : sender.network,
     surveyId,
     revision,
     answers,
@@ -189,9 +222,18 @@ function checkAnswers(
     counters: countersOf(questions),
     via: via ? { code: via, isQualified: isQualified() } : null,
     channel: socialLinks.find(({ name }) => name === from)?.name ?? null,
-    reason: sender.account === ownerId ? 'preview' : checkQuality(questions, answers, seconds),
+    reason: isPreview ? 'preview' : checkQuality(questions, answers, seconds),
     textHash: text === null ? null : hash('sha256', text, 'base64url'),
+    contact: survey.asksContact && !isPreview ? readContact(contact) : null,
   };
+}
+
+/** The address that a respondent left; null for none. @throws AppError contact_invalid */
+function readContact(contact = ''): string | null {
+  const address = contact.trim();
+  if (address === '') return null;
+  if (!isEmail(address)) throw new AppError('contact_invalid');
+  return address;
 }
 
 async function save(

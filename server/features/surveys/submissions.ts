@@ -25,6 +25,8 @@ export type NewSubmission = Sender & {
   via: { code: string; isQualified: boolean } | null;
   /** The place where the link was shared; null where it is not known. */
   channel: string | null;
+  /** The mail address that its sender left; null for none. */
+  contact: string | null;
 };
 
 /**
@@ -114,7 +116,7 @@ const countedSql = `${countedBy('account', 1)} union ${countedBy('browser', 10)}
  * link is credited by the survey that it leads to. The raised counters read what was replaced, so that the rows of
  * earlier submissions stop counting before the new ones of the same account are added.
  */
-const insertSql = `
+const insertSql = (contacts: string) => `
 with people as (
   select * from unnest($23::text[], $24::text[], $25::text[], $26::text[]) as p(survey_id, account, browser, text_hash)
 ), counting as materialized (
@@ -162,8 +164,8 @@ with people as (
       $15::text[], $16::text[], $17::text[], $18::text[])
     as i(survey_id, revision, after, key, answers, marks, via, channel, reason, account, browser, text_hash)
   join raised r on r.survey_id = i.survey_id and r.revision = i.revision
-  returning survey_id, idempotency_key, via
-), brought as (
+  returning survey_id, number, idempotency_key, via
+)${contacts}, brought as (
   select s.via, s.survey_id, count(*)::int as answers, (count(*) filter (where q.qualified))::int as qualified
   from stored s
   join unnest($7::text[], $10::text[], $21::bool[], $27::bool[]) as q(survey_id, key, qualified, credits)
@@ -186,6 +188,18 @@ select coalesce((select json_agg(json_build_object('surveyId', survey_id, 'revis
       'surveyId', survey_id, 'number', number, 'account', account, 'browser', browser, 'textHash', text_hash
     )) from counting
   ), '[]') as counting`;
+
+/** Groups without a contact, which are most, do without the table of contacts. */
+const withoutContactsSql = insertSql('');
+
+const withContactsSql = insertSql(`, contacts as (
+  insert into respondent_contacts (survey_id, number, email)
+  select s.survey_id, s.number, c.email
+  from stored s
+  join unnest($7::text[], $10::text[], $28::text[]) as c(survey_id, key, email)
+    on c.survey_id = s.survey_id and c.key = s.idempotency_key
+  where c.email is not null
+)`);
 
 /** A survey with one revision of its questions, and what a group adds to its counters. */
 type SurveyChange = {
@@ -221,12 +235,13 @@ async function insertDecided(
   const changes = [...countChanges(group, decisions).values()];
   const replaced = decisions.flatMap((decision) => decision.replaces);
   const people = unchecked.filter(({ reason }) => reason === null);
+  const hasContacts = group.some(({ contact }) => contact !== null);
   const { rows } = await database.pool.query<{
     accepted: { surveyId: string; revision: number }[];
     counting: CountedSubmission[];
   }>({
-    name: 'insert_submissions',
-    text: insertSql,
+    name: hasContacts ? 'insert_submissions_and_contacts' : 'insert_submissions',
+    text: hasContacts ? withContactsSql : withoutContactsSql,
     values: [
       // $1 to $6: what each survey's counters gain.
       changes.map((change) => change.surveyId),
@@ -259,6 +274,8 @@ async function insertDecided(
       people.map(({ browser }) => browser),
       people.map(({ textHash }) => textHash),
       decisions.map(creditsLink),
+      // $28: contacts, where there are any.
+      ...(hasContacts ? [group.map(({ contact }) => contact)] : []),
     ],
   });
   const [{ accepted, counting } = { accepted: [], counting: [] }] = rows;

@@ -23,6 +23,8 @@ import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
  * by hand
  *   by-hand         the owner set it apart
  *
+ * A survey for one device that is passed round has neither browsers nor networks: `checkAnswers` leaves them out.
+ *
  * Answers behind the one that says "it didn't happen" count nowhere (`answersThatCount` in `survey-answers.ts`).
  */
 
@@ -54,9 +56,9 @@ export type Sender = {
   /** `preview` or of `checkQuality`; null when it can count. */
   reason: SetApartReason | null;
   account: string | null;
-  /** The id in its browser's cookie; null without one, and where everybody must sign in. */
+  /** The id in its browser's cookie; null without one, where everybody must sign in, and on a shared device. */
   browser: string | null;
-  /** A hash of a visitor's network; null for accounts. */
+  /** A hash of a visitor's network; null for accounts and on a shared device. */
   network: string | null;
   /** Of `comparableText`; null when it is short. */
   textHash: string | null;

@@ -5,6 +5,7 @@ import directory from './communities.json' with { type: 'json' };
 import { searchTerms, singular } from './idea-nouns.ts';
 import { cutAtWord, plain, wordSet } from './phrase-forms.ts';
 import texts from './plan-texts.json' with { type: 'json' };
+import { isQuestionSite } from './question-sites.ts';
 import lists from './words.json' with { type: 'json' };
 
 const most = 4;
@@ -30,7 +31,6 @@ function search({ who: group, job, trouble }: IdeaReading): SocialGroup[] {
     boostTerm: (term) => (who.has(term) ? 2 : 1),
   });
   const entries = hits.flatMap(({ id }) => directory[Number(id)] ?? []);
-  const isQuestionSite = ({ type }: SocialGroup) => type.startsWith('Q&A site');
   const places = entries.filter((entry) => !isQuestionSite(entry)).slice(0, most);
   return [...places, ...entries.filter(isQuestionSite).slice(0, 1)].map(({ type, name, url }) => ({
     type,

@@ -19,7 +19,7 @@ function postOf(reading: IdeaReading, idea = '') {
 describe('the post of a plan with a reading', () => {
   it('is the founder’s voice and ends with the link', () => {
     expect(postOf(bakeries, 'For small bakeries that throw away unsold bread')).toBe(
-      `I’m talking to small bakeries that throw away unsold bread. How was your last month? Seven short questions, two minutes. “It didn’t happen” helps me just as much.\n${surveyUrl}`,
+      `I’m talking to small bakeries that throw away unsold bread. How was your last month? Six short questions, two minutes. “It didn’t happen” helps me just as much.\n${surveyUrl}`,
     );
   });
 

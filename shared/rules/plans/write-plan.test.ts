@@ -172,7 +172,7 @@ describe('forms of phrases', () => {
 describe('the questions', () => {
   const questions = writePlan(bakeries, idea).surveyQuestions;
 
-  test('are seven, of which only the first holds a phrase', () => {
+  test('are six, of which only the first holds a phrase', () => {
     expect(questions.map(({ question }) => question)).toEqual([
       'In the last month, how often did you throw away unsold bread?',
       'Think of the last time. What happened?',
@@ -180,13 +180,12 @@ describe('the questions', () => {
       'What was hardest about it?',
       'What did it cost you?',
       'What have you used and given up?',
-      'Who else should I ask?',
     ]);
   });
 
   test.each(ideaLanguages)('have marks and options in %s', (language: IdeaLanguage) => {
     const asked = writeQuestions(bakeries, idea, language);
-    expect(asked).toHaveLength(7);
+    expect(asked).toHaveLength(6);
     expect(asked[0]?.options).toContain(asked[0]?.endsWith);
     for (const { question, options, marks } of asked) {
       expect(countWords(question)).toBeLessThanOrEqual(14);
@@ -278,7 +277,7 @@ describe('hostile phrases', () => {
       }
       expect(countWords(plan.oneSentencePitch)).toBeLessThanOrEqual(16);
       expect(countWords(post)).toBeLessThanOrEqual(80);
-      expect(plan.surveyQuestions).toHaveLength(7);
+      expect(plan.surveyQuestions).toHaveLength(6);
       for (const { question } of plan.surveyQuestions) expect(countWords(question)).toBeLessThanOrEqual(14);
       for (const { name, url } of plan.socialGroups) {
         expect(name.length).toBeLessThanOrEqual(200);

@@ -41,12 +41,12 @@ export function planLanguage({ language }: IdeaReading): IdeaLanguage {
 }
 
 /**
- * Seven questions about the past; only the first holds a phrase of the founder's, the others refer back to it. One asks
+ * Six questions about the past; only the first holds a phrase of the founder's, the others refer back to it. One asks
  * for a text, which must be answered; more of them make people leave. They decide only where the reading says what goes
  * wrong: how often people do a thing is no problem.
  */
 export function writeQuestions(reading: IdeaReading, idea: string, language: IdeaLanguage): SurveyQuestion[] {
-  const { first, howOften, lastTime, tried, hardest, cost, givenUp, whoElse } = bank[language];
+  const { first, howOften, lastTime, tried, hardest, cost, givenUp } = bank[language];
   const forms = phraseForms(reading, idea, language);
   const isTroubleSaid = forms.quotedTrouble !== undefined;
   const asked = fillFirst(isTroubleSaid ? first.trouble : first.job, forms, longestQuestion, 2);
@@ -63,7 +63,6 @@ export function writeQuestions(reading: IdeaReading, idea: string, language: Ide
     deciding(hardest.question, hardest),
     deciding(cost.question, cost),
     checkboxes(givenUp.question, givenUp.options),
-    checkboxes(whoElse.question, whoElse.options),
   ];
 }
 

@@ -174,8 +174,10 @@ describe('a validation plan of a founder whose plan has ended', () => {
     const { writes } = await show();
     await press('Open plan');
     await isReadOnly();
-    expect(await screen.findByRole('button', { name: 'Copy link' }, slow)).toBeDefined();
-    expect((await field('Survey link')).value).toContain(plan.surveyId);
+    await press('Share survey');
+    const dialog = within(await screen.findByRole('dialog', { name: /^Share survey/ }, slow));
+    expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDefined();
+    expect(dialog.getByLabelText('Survey link').textContent).toContain(plan.surveyId);
     expect(writes()).toEqual([]);
   });
 

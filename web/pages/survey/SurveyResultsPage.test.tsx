@@ -123,16 +123,18 @@ describe('the results page', () => {
     await show(unanswered);
     expect(await title()).toBe('No answers yet');
     expect(screen.getByText('The first 12 answers bring a verdict.')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Copy link' })).toBeDefined();
-    expect(await screen.findByRole('img', { name: /^QR code/ })).toBeDefined();
-    expect(screen.queryByRole('link', { name: /^View results/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Share survey' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Share survey/ }, { timeout: 4_000 }));
+    expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDefined();
+    expect(await dialog.findByRole('img', { name: /^QR code/ })).toBeDefined();
+    expect(await dialog.findByText(/Three short questions/)).toBeDefined();
   });
 
   it('with nothing but the owner’s own answers says so too, to others without the link', async () => {
     const { callsOf } = await show(previewed, { as: stranger });
     expect((await screen.findByText('No answers yet')).tagName).toBe('H1');
-    expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Share survey' })).toBeNull();
     const response = await callsOf('GET /api/analyze-survey')[0]?.passOn();
     expect(await response?.json()).toMatchObject({ submissionCount: 0 });
   });
@@ -146,6 +148,15 @@ describe('the results page', () => {
     await analyse(fresh);
     await act(() => vi.advanceTimersByTimeAsync(3_100));
     expect(await screen.findByText(/Based on 1 submission\(s\)/)).toBeDefined();
+  });
+
+  it('says to others that the owner keeps them', async () => {
+    const draft = await work.createSurvey(owner, marked());
+    const body = { ownerOnlyResults: true };
+    await app.call('PUT', `/api/surveys/${draft.surveyId}/settings`, { token: owner.token, body });
+    await show(draft, { as: stranger });
+    expect(await main().findByText('Only the person who made this survey sees its results.')).toBeDefined();
+    expect(main().queryByText('The answers themselves are safe.')).toBeNull();
   });
 
   it('says "No results found." of an unknown survey', async () => {

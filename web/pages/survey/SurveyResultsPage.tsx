@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChartColumn, Link2Off, LogIn } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { ChartColumn, Link2Off, Lock, LogIn } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { readSharedResults } from '#shared/contracts/results-links.ts';
@@ -17,18 +17,16 @@ import { SurveyResults } from '#web/features/analyses/SurveyResults.tsx';
 import { Submissions } from '#web/features/analyses/submissions/Submissions.tsx';
 import { ResultsFailed, useSurveyResults } from '#web/features/analyses/survey-results.tsx';
 import { useSeen } from '#web/features/analyses/use-seen.ts';
-import { CopyLink, SurveyCode, SurveyLink } from '#web/features/surveys/share/ShareSurvey.tsx';
-import { useSharing } from '#web/features/surveys/share/use-sharing.ts';
 import { useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { dialogOnDemand } from '#web/ui/overlays/dialog-on-demand.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
 
-// The texts of posts are heavy, and only a survey without answers needs one.
-const SurveyPost = lazy(() => import('./SurveyPost.tsx').then((m) => ({ default: m.SurveyPost })));
+const ShareSurvey = dialogOnDemand(() => import('#web/pages/ShareSurvey.tsx').then((m) => m.ShareSurvey));
 
 /** The results by the survey's address, or by a link that its owner shared: one file to load for both. */
 export function SurveyResultsPage() {
@@ -85,6 +83,14 @@ function Results({ surveyId }: { surveyId: string }) {
     ) : (
       <SurveyResults analysis={data} />
     );
+  if (error instanceof ApiError && error.code === 'results_owner_only')
+    return (
+      <Notice title="Survey results">
+        <EmptyState icon={Lock} title="Not shared">
+          {error.message}
+        </EmptyState>
+      </Notice>
+    );
   if (error)
     return (
       <Notice title="Survey results">
@@ -123,10 +129,8 @@ function Next({ analysis: { surveyId, analysis, basis, trailId } }: { analysis: 
   );
 }
 
-function NoAnswers({ survey: { surveyId, idea, questions, isOwner, rule } }: { survey: Survey }) {
-  const field = useRef<HTMLInputElement>(null);
-  const sharing = useSharing(surveyId);
-  const url = `${location.origin}${surveyPath(surveyId)}`;
+function NoAnswers({ survey: { surveyId, idea, isOwner, rule } }: { survey: Survey }) {
+  const [isSharing, setIsSharing] = useState(false);
   return (
     <div className="grid gap-8">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -149,41 +153,13 @@ function NoAnswers({ survey: { surveyId, idea, questions, isOwner, rule } }: { s
           </p>
         </div>
         {isOwner ? (
-          <div className="grid gap-2 max-sm:w-full sm:justify-items-end">
-            <CopyLink url={url} source={field} sharing={sharing} look={{ variant: 'primary', size: 'l' }} />
-            <p className="text-meta text-faint">
-              {sharing.isPublic
-                ? 'Anyone with the link can answer.'
-                : 'This lets anyone with the link answer.'}
-            </p>
-          </div>
+          <Button variant="primary" size="l" className="max-sm:w-full" onClick={() => setIsSharing(true)}>
+            Share survey
+          </Button>
         ) : null}
       </div>
-      {isOwner ? (
-        <div className="grid divide-line border-y border-line max-md:divide-y md:grid-cols-[1.4fr_auto_1.3fr] md:divide-x">
-          <WayToShare title="Send the link">
-            <SurveyLink field={field} url={url} sharing={sharing} />
-          </WayToShare>
-          <WayToShare title="Show the code">
-            <SurveyCode surveyId={surveyId} url={url} sharing={sharing} />
-          </WayToShare>
-          <WayToShare title="Post it">
-            <Suspense fallback={<Skeleton className="h-20 w-full" />}>
-              <SurveyPost surveyId={surveyId} idea={idea} questions={questions} url={url} sharing={sharing} />
-            </Suspense>
-          </WayToShare>
-        </div>
-      ) : null}
+      {isSharing ? <ShareSurvey surveyId={surveyId} onClose={() => setIsSharing(false)} /> : null}
     </div>
-  );
-}
-
-function WayToShare({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="grid min-w-0 content-start gap-3 py-5 md:px-6 md:first:pl-0 md:last:pr-0">
-      <h2 className="text-[0.9375rem] leading-5">{title}</h2>
-      {children}
-    </section>
   );
 }
 

@@ -13,14 +13,14 @@ type DialogProps = {
   children: ReactNode;
   /** Stays in sight below the scrolling content. */
   footer?: ReactNode;
-  size?: 's' | 'm' | '4xl';
+  size?: 's' | 'm' | 'l' | '4xl';
   /** True when nothing in it can be focused: then the scrolling content can, for the arrow keys. */
   reading?: boolean;
   /** True where the address opened it, which going back leaves anyway. */
   hasAddress?: boolean;
 };
 
-const widths = { s: 'sm:max-w-md', m: 'sm:max-w-2xl', '4xl': 'sm:max-w-4xl' };
+const widths = { s: 'sm:max-w-md', m: 'sm:max-w-2xl', l: 'sm:max-w-200', '4xl': 'sm:max-w-4xl' };
 
 /** Centred on wide screens, a sheet from below on phones. A click outside does not close it: forms live here. */
 export function Dialog({
@@ -39,7 +39,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-overlay" />
+        <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-overlay" />
         <Radix.Content
           {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}

@@ -29,8 +29,10 @@ import { Field, useFieldControl } from '#web/ui/controls/Field.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import type { ToastContent } from '#web/ui/overlays/ToastCard.tsx';
-import { fitAnswers, useAnswersDraft } from './answers-draft.ts';
+import { type AnswersDraft, fitAnswers, useAnswersDraft } from './answers-draft.ts';
+import { ContactItem, isWrongContact } from './ContactItem.tsx';
 import type { SurveyDefinition } from './load-survey.ts';
+import { rememberSent } from './sent-answers.ts';
 import type { SurveyTexts } from './texts/en.ts';
 import { failureText, pageToast, useTexts } from './texts/survey-texts.ts';
 import { resetVisitor, signInAddress } from './visitor.ts';
@@ -47,15 +49,16 @@ type SurveyFormProps = {
 
 /** The questions of a survey, from the first answer until all are sent. */
 export function SurveyForm({ surveyId, survey, onSent, onChanged, show }: SurveyFormProps) {
-  const texts = useTexts();
-  const { questions } = survey;
+  const { questions, asksContact, askedBy } = survey;
   const { draft, isStored, save, secondsOpen } = useAnswersDraft(surveyId, () => onSent());
   const answers = fitAnswers(questions, draft);
   const unanswered = findUnanswered(questions, answers);
   const end = endOfSurvey(questions, answers);
   const optionalFrom = end < 0 ? questions.length : end + 1;
-  const at = Math.max(0, positionOf(questions, draft.at));
-  const isLast = at === questions.length - 1;
+  const contact = draft.contact ?? '';
+  const isWrong = asksContact && isWrongContact(contact);
+  const at = asksContact && draft.at === '' ? questions.length : Math.max(0, positionOf(questions, draft.at));
+  const isLast = at === countOf(survey) - 1;
   const showsAll = draft.showsAll === true;
   const form = useRef<HTMLFormElement>(null);
   /** Positions that were left without an answer. */
@@ -64,12 +67,13 @@ export function SurveyForm({ surveyId, survey, onSent, onChanged, show }: Survey
     show,
     onChanged,
     onSent: (note) => {
+      if (!survey.isOwner && !survey.sharedDevice) void rememberSent(surveyId, draft.answers);
       save(null);
       onSent(note);
     },
   });
 
-  const place = (position: number) => save({ ...draft, at: questions[position]?.question });
+  const place = (position: number) => save({ ...draft, at: questions[position]?.question ?? '' });
   const focusQuestion = useFocus(form);
 
   function answer(position: number, given: string | string[]) {
@@ -79,10 +83,10 @@ export function SurveyForm({ surveyId, survey, onSent, onChanged, show }: Survey
 
   function trySubmit(event: FormEvent) {
     event.preventDefault();
-    const [open] = unanswered;
-    if (open === undefined)
-      return submit({ surveyId, survey, answers, key: draft.key, seconds: secondsOpen() });
-    setChecked(unanswered);
+    const wrong = isWrong ? [...unanswered, questions.length] : unanswered;
+    const [open] = wrong;
+    if (open === undefined) return submit({ surveyId, survey, answers, draft, seconds: secondsOpen() });
+    setChecked(wrong);
     place(open);
     focusQuestion(open);
   }
@@ -117,7 +121,7 @@ export function SurveyForm({ surveyId, survey, onSent, onChanged, show }: Survey
   });
   useEffect(() => scrollBack(), []);
 
-  const canSubmit = showsAll || isLast || at >= optionalFrom - 1;
+  const canSubmit = showsAll || isLast || (end >= 0 && at >= end);
   return (
     <form
       ref={form}
@@ -149,46 +153,81 @@ export function SurveyForm({ surveyId, survey, onSent, onChanged, show }: Survey
               onAnswer={(given) => answer(position, given)}
             />
           ))}
+          {asksContact ? (
+            <ContactItem
+              number={questions.length + 1}
+              askedBy={askedBy}
+              contact={contact}
+              isCurrent={at === questions.length}
+              isAlone={!showsAll}
+              isWrong={isWrong && checked.includes(questions.length)}
+              onFocus={() => at === questions.length || place(questions.length)}
+              onChange={(next) => save({ ...draft, at: '', contact: next })}
+            />
+          ) : null}
         </ol>
-        <div
-          className={clsx(
-            'mt-8 flex flex-col gap-x-4 gap-y-3 sm:ml-8 sm:flex-row sm:flex-wrap sm:items-center',
-            'max-sm:sticky max-sm:bottom-0 max-sm:-mx-4 max-sm:mt-auto max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:px-4 max-sm:py-3',
-          )}
-        >
-          <div className={clsx('max-sm:order-1', canSubmit || failure !== null || 'max-sm:hidden')}>
-            <SendingNote surveyId={surveyId} failure={failure} isStored={isStored} />
-          </div>
-          <div className="flex gap-2 max-sm:order-2 sm:-order-1">
-            {at > 0 && !showsAll ? (
-              <Button size="l" aria-label={texts.back} className="sm:hidden" onClick={() => goTo(at - 1)}>
-                <ChevronLeft size={18} aria-hidden="true" />
-              </Button>
-            ) : null}
-            {isLast || showsAll ? null : (
-              <Button
-                size="l"
-                variant={canSubmit ? 'secondary' : 'primary'}
-                className="grow sm:hidden"
-                onClick={goOn}
-              >
-                {texts.next}
-              </Button>
-            )}
-            <Button
-              type="submit"
-              variant="primary"
-              size="l"
-              busy={sending}
-              busyText={texts.submitting}
-              className={clsx('max-sm:grow', canSubmit || 'max-sm:hidden')}
-            >
-              {texts.submit}
-            </Button>
-          </div>
-        </div>
+        <SubmitBar
+          note={<SendingNote surveyId={surveyId} survey={survey} failure={failure} isStored={isStored} />}
+          isNoteUrgent={failure !== null}
+          canSubmit={canSubmit}
+          sending={sending}
+          onBack={at > 0 && !showsAll ? () => goTo(at - 1) : null}
+          onNext={isLast || showsAll ? null : goOn}
+        />
       </div>
     </form>
+  );
+}
+
+type SubmitBarProps = {
+  note: ReactNode;
+  /** On a phone the note stands there even where the form can't be sent yet. */
+  isNoteUrgent: boolean;
+  canSubmit: boolean;
+  sending: boolean;
+  /** Steps of a phone, which shows one question at a time; null where there is none. */
+  onBack: (() => void) | null;
+  onNext: (() => void) | null;
+};
+
+function SubmitBar({ note, isNoteUrgent, canSubmit, sending, onBack, onNext }: SubmitBarProps) {
+  const texts = useTexts();
+  return (
+    <div
+      className={clsx(
+        'mt-8 flex flex-col gap-x-4 gap-y-3 sm:ml-8 sm:flex-row sm:flex-wrap sm:items-center',
+        'max-sm:sticky max-sm:bottom-0 max-sm:-mx-4 max-sm:mt-auto max-sm:border-t max-sm:border-line max-sm:bg-canvas max-sm:px-4 max-sm:py-3',
+      )}
+    >
+      <div className={clsx('max-sm:order-1', canSubmit || isNoteUrgent || 'max-sm:hidden')}>{note}</div>
+      <div className="flex gap-2 max-sm:order-2 sm:-order-1">
+        {onBack ? (
+          <Button size="l" aria-label={texts.back} className="sm:hidden" onClick={onBack}>
+            <ChevronLeft size={18} aria-hidden="true" />
+          </Button>
+        ) : null}
+        {onNext ? (
+          <Button
+            size="l"
+            variant={canSubmit ? 'secondary' : 'primary'}
+            className="grow sm:hidden"
+            onClick={onNext}
+          >
+            {texts.next}
+          </Button>
+        ) : null}
+        <Button
+          type="submit"
+          variant="primary"
+          size="l"
+          busy={sending}
+          busyText={texts.submitting}
+          className={clsx('max-sm:grow', canSubmit || 'max-sm:hidden')}
+        >
+          {texts.submit}
+        </Button>
+      </div>
+    </div>
   );
 }
 
@@ -205,6 +244,7 @@ function SurveySide({ survey, at, answers, showsAll, onShowsAll }: SurveySidePro
   const texts = useTexts();
   return (
     <div className="flex flex-col lg:sticky lg:top-10 lg:self-start">
+      {survey.askedBy === '' ? null : <AskedBy name={survey.askedBy} />}
       <SurveyHeading idea={survey.idea} />
       <div className="mt-5 max-sm:-order-1 max-sm:mt-0 max-sm:mb-5">
         <div aria-hidden="true" className="flex gap-1">
@@ -217,9 +257,17 @@ function SurveySide({ survey, at, answers, showsAll, onShowsAll }: SurveySidePro
               )}
             />
           ))}
+          {survey.asksContact ? (
+            <span
+              className={clsx(
+                'h-1 grow rounded-full',
+                at === survey.questions.length ? 'bg-spark' : 'bg-line',
+              )}
+            />
+          ) : null}
         </div>
         <p className="mt-2 flex justify-between gap-3 text-meta text-faint tabular-nums">
-          {texts.position(at + 1, survey.questions.length)}
+          {texts.position(at + 1, countOf(survey))}
           <button
             type="button"
             className="-my-3 rounded-s py-3 text-soft underline sm:hidden"
@@ -235,6 +283,26 @@ function SurveySide({ survey, at, answers, showsAll, onShowsAll }: SurveySidePro
       </div>
     </div>
   );
+}
+
+function AskedBy({ name }: { name: string }) {
+  const texts = useTexts();
+  return (
+    <p className="mb-5 flex items-center gap-2 font-medium max-sm:-order-2 max-sm:mb-4">
+      <span
+        aria-hidden="true"
+        className="grid size-7 shrink-0 place-items-center rounded-full bg-muted text-meta text-soft uppercase"
+      >
+        {[...name][0]}
+      </span>
+      <span className="min-w-0 wrap-anywhere">{texts.askedBy(name)}</span>
+    </p>
+  );
+}
+
+/** Questions with the one for a contact. */
+function countOf({ questions, asksContact }: SurveyDefinition): number {
+  return questions.length + (asksContact ? 1 : 0);
 }
 
 function positionOf(questions: SurveyQuestion[], text: string | undefined): number {
@@ -514,15 +582,21 @@ function QuestionText({ isAlone, children }: { isAlone: boolean; children: strin
   );
 }
 
-type SendingNoteProps = { surveyId: string; failure: SubmissionFailure | null; isStored: boolean };
+type SendingNoteProps = {
+  surveyId: string;
+  survey: SurveyDefinition;
+  failure: SubmissionFailure | null;
+  isStored: boolean;
+};
 
 /** How answers are sent, and after a failure the way out; the toast will be gone. */
-function SendingNote({ surveyId, failure, isStored }: SendingNoteProps) {
+function SendingNote({ surveyId, survey, failure, isStored }: SendingNoteProps) {
   const texts = useTexts();
+  const { ownerOnlyResults, askedBy } = survey;
   const notSent = `${texts.notSent} ${isStored ? texts.kept : texts.keepOpen}`;
   return (
     <p role="status" className="max-w-[52ch] text-meta text-soft">
-      {failure === null ? texts.privacy : null}
+      {failure === null ? (ownerOnlyResults ? texts.resultsForOwner : texts.resultsForAll)(askedBy) : null}
       {failure === 'other' ? notSent : null}
       {failure === 'changed' ? texts.reloaded : null}
       {failure === 'sign-in' ? (
@@ -541,7 +615,7 @@ type Submission = {
   surveyId: string;
   survey: SurveyDefinition;
   answers: SurveyAnswer[];
-  key: string;
+  draft: Pick<AnswersDraft, 'key' | 'contact'>;
   /** Undefined where it could not be measured. */
   seconds: number | undefined;
 };
@@ -587,8 +661,9 @@ function useSubmission({ show, onSent, onChanged }: Pick<SurveyFormProps, 'show'
 }
 
 /** Stores the answers; sent again with the same key they are stored once. @throws ApiError */
-async function sendAnswers({ surveyId, survey, answers, key, seconds }: Submission): Promise<void> {
-  const { idea, socialLinks, questions } = survey;
+async function sendAnswers({ surveyId, survey, answers, draft, seconds }: Submission): Promise<void> {
+  const { idea, socialLinks, questions, asksContact } = survey;
+  const { key, contact } = draft;
   const search = new URLSearchParams(location.search);
   const body = {
     surveyId,
@@ -598,6 +673,7 @@ async function sendAnswers({ surveyId, survey, answers, key, seconds }: Submissi
     // A tracked link names itself, so that its owner learns which reply brought answers.
     via: search.get('via')?.slice(0, 32) || undefined,
     from: search.get('from')?.slice(0, 100) || undefined,
+    contact: (asksContact && contact?.trim()) || undefined,
     seconds,
   };
   await requestJson(submitSurvey, { body, headers: { 'Idempotency-Key': key } });

@@ -8,11 +8,12 @@ import { ToastCard, type ToastContent } from '#web/ui/overlays/ToastCard.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
-import { loadStored, loadSurvey, type SurveyState } from './load-survey.ts';
+import { loadStored, loadSurvey, type SurveyDefinition, type SurveyState } from './load-survey.ts';
 import { SurveyForm } from './SurveyForm.tsx';
+import { readSent, type SentAnswers, startChange } from './sent-answers.ts';
 import { en } from './texts/en.ts';
 import { failureText, pageToast, TextsContext, useTexts } from './texts/survey-texts.ts';
-import { isSignedIn, signInAddress } from './visitor.ts';
+import { findAccount, signInAddress } from './visitor.ts';
 
 type SurveyScreenProps = {
   surveyId: string;
@@ -27,6 +28,9 @@ export function SurveyScreen({ surveyId, leave }: SurveyScreenProps) {
   /** Note on the answers, once they are sent. */
   const [sent, setSent] = useState<string | null>(null);
   const texts = state.status === 'ready' ? state.texts : en;
+  const survey = state.status === 'ready' ? state.survey : null;
+  const [isAnswering, setIsAnswering] = useState(false);
+  const before = isAnswering || survey?.isOwner || survey?.sharedDevice ? null : readSent(surveyId);
   useTitle(titleOf(state));
 
   const enter = useEffectEvent((status: SurveyState['status']) => {
@@ -39,11 +43,21 @@ export function SurveyScreen({ surveyId, leave }: SurveyScreenProps) {
 
   return (
     <TextsContext value={texts}>
-      {sent ? <ThankYou surveyId={surveyId} text={sent} /> : null}
-      {!sent && state.status === 'ready' ? (
+      {sent && survey ? (
+        <ThankYou surveyId={surveyId} survey={survey} text={sent} onNext={() => setSent(null)} />
+      ) : null}
+      {!sent && survey && before ? (
+        <AnsweredBefore
+          surveyId={surveyId}
+          survey={survey}
+          sent={before}
+          onAnswer={() => setIsAnswering(true)}
+        />
+      ) : null}
+      {!sent && survey && !before ? (
         <SurveyForm
           surveyId={surveyId}
-          survey={state.survey}
+          survey={survey}
           onSent={(note = texts.saved) => setSent(note)}
           onChanged={refresh}
           show={show}
@@ -116,47 +130,115 @@ function SurveySkeleton() {
   );
 }
 
-/** Results need an account (specification 6), so only people who have one are led there. */
-function ThankYou({ surveyId, text }: { surveyId: string; text: string }) {
-  const texts = useTexts();
-  const [signedIn, setSignedIn] = useState<boolean | null>(null);
-  const title = useRef<HTMLHeadingElement>(null);
+type ThankYouProps = { surveyId: string; survey: SurveyDefinition; text: string; onNext: () => void };
 
+function ThankYou({ surveyId, survey, text, onNext }: ThankYouProps) {
+  const texts = useTexts();
+  const account = useAccount();
+  return (
+    <Ending title={texts.thanks} text={text}>
+      {survey.sharedDevice && !survey.isOwner ? (
+        <Button variant="primary" size="l" onClick={onNext}>
+          {texts.nextPerson}
+        </Button>
+      ) : (
+        <WaysOn surveyId={surveyId} survey={survey} account={account} />
+      )}
+    </Ending>
+  );
+}
+
+type AnsweredBeforeProps = {
+  surveyId: string;
+  survey: SurveyDefinition;
+  sent: SentAnswers;
+  onAnswer: () => void;
+};
+
+/** A second visit. Only an account's later answers take the place of the first, so only an account can change them. */
+function AnsweredBefore({ surveyId, survey, sent, onAnswer }: AnsweredBeforeProps) {
+  const texts = useTexts();
+  const account = useAccount();
+  const isOther = typeof account === 'string' && sent.account !== null && sent.account !== account;
+
+  const answerAsOther = useEffectEvent(onAnswer);
+  useEffect(() => {
+    if (isOther) answerAsOther();
+  }, [isOther]);
+
+  function change() {
+    startChange(surveyId, sent);
+    onAnswer();
+  }
+
+  return (
+    <Ending title={texts.answered} text="">
+      {typeof account === 'string' ? (
+        <Button variant="primary" onClick={change}>
+          {texts.change}
+        </Button>
+      ) : null}
+      <WaysOn surveyId={surveyId} survey={survey} account={account} />
+    </Ending>
+  );
+}
+
+/** The visitor's account; null for strangers, undefined while it is not known. */
+function useAccount(): string | null | undefined {
+  const [account, setAccount] = useState<string | null>();
+  useEffect(() => {
+    // Unknown: the way home is right for everybody.
+    findAccount().then(setAccount, () => setAccount(null));
+  }, []);
+  return account;
+}
+
+type EndingProps = { title: string; text: string; children: ReactNode };
+
+function Ending({ title, text, children }: EndingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     scrollTo(0, 0);
-    title.current?.focus();
-    // Unknown: the way home is right for everybody.
-    isSignedIn().then(setSignedIn, () => setSignedIn(false));
+    heading.current?.focus();
   }, []);
-
   return (
     <div className="m-auto grid min-h-[22rem] content-center justify-items-center gap-3 py-12 text-center">
       <h1
-        ref={title}
+        ref={heading}
         tabIndex={-1}
-        className="text-5xl leading-none tracking-[-0.035em] outline-none sm:text-7xl"
+        className="text-5xl leading-none tracking-[-0.035em] text-balance outline-none sm:text-7xl"
       >
-        {texts.thanks}
+        {title}
       </h1>
-      <p className="max-w-[44ch] text-lg text-soft">{text}</p>
-      <div className="mt-6 flex min-h-12 flex-wrap justify-center gap-3">
-        {signedIn === true ? (
-          <>
-            <a href={resultsPath(surveyId)} className={buttonClass({ variant: 'primary' })}>
-              {texts.results}
-            </a>
-            <a href="/startup-spark-suite/dashboard" className={buttonClass()}>
-              {texts.dashboard}
-            </a>
-          </>
-        ) : null}
-        {signedIn === false ? (
-          <a href="/" className="rounded-s py-3 text-soft underline underline-offset-4 hover:text-ink">
-            {texts.ownIdea}
-          </a>
-        ) : null}
-      </div>
+      <p className="max-w-[44ch] text-lg text-soft empty:hidden">{text}</p>
+      <div className="mt-6 flex min-h-12 flex-wrap justify-center gap-3">{children}</div>
     </div>
+  );
+}
+
+type WaysOnProps = { surveyId: string; survey: SurveyDefinition; account: string | null | undefined };
+
+/** Results need an account (specification 6), so only people who have one are led there. */
+function WaysOn({ surveyId, survey, account }: WaysOnProps) {
+  const texts = useTexts();
+  if (account === undefined) return null;
+  if (account === null)
+    return (
+      <a href="/" className="rounded-s py-3 text-soft underline underline-offset-4 hover:text-ink">
+        {texts.ownIdea}
+      </a>
+    );
+  return (
+    <>
+      {survey.ownerOnlyResults && !survey.isOwner ? null : (
+        <a href={resultsPath(surveyId)} className={buttonClass({ variant: 'primary' })}>
+          {texts.results}
+        </a>
+      )}
+      <a href="/startup-spark-suite/dashboard" className={buttonClass()}>
+        {texts.dashboard}
+      </a>
+    </>
   );
 }
 

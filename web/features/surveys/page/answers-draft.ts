@@ -6,14 +6,19 @@ import { useDraft } from '#web/drafts/use-draft.ts';
 
 /**
  * Answers that were not sent yet, by question text. `key` names this one submission, so that it is stored once. `at` is
- * the question that was answered last, `showsAll` the choice of a respondent on a phone.
+ * the question that was answered last, '' the one for a contact; `showsAll` the choice of a respondent on a phone.
  */
 export type AnswersDraft = {
   key: string;
   answers: [question: string, string | string[]][];
+  contact?: string | undefined;
   at?: string | undefined;
   showsAll?: boolean | undefined;
 };
+
+export function draftKeyOf(surveyId: string): string {
+  return `survey-draft:${surveyId}`;
+}
 
 /**
  * The answers so far, stored in this browser at every change and shared by its tabs.
@@ -22,7 +27,7 @@ export type AnswersDraft = {
 export function useAnswersDraft(surveyId: string, onCleared: () => void) {
   const [blank] = useState((): AnswersDraft => ({ key: newId(), answers: [] }));
   const [opened] = useState(() => performance.now());
-  const { draft, isStored, save } = useDraft(`survey-draft:${surveyId}`, answersDraft, onCleared);
+  const { draft, isStored, save } = useDraft(draftKeyOf(surveyId), answersDraft, onCleared);
   const current = draft ?? blank;
 
   // Stored from the start: a second tab has to find the key, or the same answers could be stored twice. Before the page
@@ -57,11 +62,12 @@ function fitAnswer(question: SurveyQuestion, answer: string | string[] | undefin
 /** By hand: this page does without zod. */
 const answersDraft = {
   parse(stored: unknown): AnswersDraft | null {
-    const { key, answers, at, showsAll } = stored as Record<string, unknown>;
+    const { key, answers, contact, at, showsAll } = stored as Record<string, unknown>;
     if (typeof key !== 'string' || !keyForm.test(key) || !Array.isArray(answers)) return null;
     return {
       key,
       answers: answers.filter(isEntry),
+      contact: typeof contact === 'string' ? contact : undefined,
       at: typeof at === 'string' ? at : undefined,
       showsAll: showsAll === true,
     };
@@ -71,7 +77,7 @@ const answersDraft = {
 /** Form of an idempotency key that the server accepts. */
 const keyForm = /^[\w.:-]{8,100}$/;
 
-function isEntry(value: unknown): value is AnswersDraft['answers'][number] {
+export function isEntry(value: unknown): value is AnswersDraft['answers'][number] {
   if (!Array.isArray(value) || typeof value[0] !== 'string') return false;
   const [, answer] = value;
   return typeof answer === 'string' || (Array.isArray(answer) && answer.every((a) => typeof a === 'string'));

@@ -90,12 +90,19 @@ export type SurveyDefinition = {
   language?: unknown;
   /** The visitor's own: answers are a preview. */
   isOwner?: boolean;
+  /** The name of the person who asks; '' where it is not known. */
+  askedBy: string;
+  asksContact: boolean;
+  /** The results are for the person who asks alone. */
+  ownerOnlyResults: boolean;
+  /** The device is passed on to the next person. */
+  sharedDevice: boolean;
 };
 
 /** Reads a definition from the browser's storage or the wire; null when it can't be answered. */
 function toDefinition(value: unknown): SurveyDefinition | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { idea, socialLinks, questions, language, isOwner } = value as Partial<
+  const { idea, socialLinks, questions, language, isOwner, ...rest } = value as Partial<
     Record<keyof SurveyDefinition, unknown>
   >;
   if (typeof idea !== 'string' || idea.trim() === '') return null;
@@ -107,6 +114,10 @@ function toDefinition(value: unknown): SurveyDefinition | null {
     questions,
     language,
     ...(isOwner === true ? { isOwner } : {}),
+    askedBy: typeof rest.askedBy === 'string' ? rest.askedBy.trim() : '',
+    asksContact: rest.asksContact === true,
+    ownerOnlyResults: rest.ownerOnlyResults === true,
+    sharedDevice: rest.sharedDevice === true,
   };
 }
 

@@ -16,6 +16,7 @@ const { surveyId } = survey;
 const [often, ...rest] = survey.questions as [SurveyDraft['questions'][number]];
 const path = `/survey/${surveyId}`;
 const draftKey = `survey-draft:${surveyId}`;
+const sentKey = `survey-sent:${surveyId}`;
 const story = 'We both thought the other one had it.';
 const read = `GET /api/surveys/${surveyId}`;
 const submit = 'POST /api/submit-survey';
@@ -64,7 +65,8 @@ async function newestAnswers(id = surveyId) {
 const store = (id = surveyId) => localStorage.setItem(`/survey/${id}`, JSON.stringify(survey));
 const findForm = () => screen.findByRole('button', { name: 'Submit Feedback' });
 const select = () => screen.getByRole<HTMLSelectElement>('combobox');
-const textbox = () => screen.getByRole<HTMLTextAreaElement>('textbox');
+const textbox = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: (name) => name !== 'E-mail' });
+const contact = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'E-mail' });
 const checkbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 
 async function answerAll() {
@@ -89,7 +91,7 @@ describe('a public survey', () => {
     const title = screen.getByRole('heading', { level: 1 });
     expect(title.textContent).toBe(`Feedback for: ${survey.idea}`);
     const items = screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
-    expect(items.map((text) => text.slice(0, 2))).toEqual(['1.', '2.', '3.']);
+    expect(items.map((text) => text.slice(0, 2))).toEqual(['1.', '2.', '3.', '4.']);
     const select = screen.getByRole('combobox', { name: often.question });
     const options = within(select)
       .getAllByRole('option')
@@ -333,6 +335,8 @@ describe('sending answers', () => {
     await reload();
     await send();
     await findThanks();
+    // As somebody else would find the browser.
+    localStorage.removeItem(sentKey);
     await reload();
     await answerAll();
     await send();
@@ -369,6 +373,9 @@ describe('the keyboard', () => {
     expect(document.activeElement).toBe(textbox());
     await userEvent.keyboard('In 2 days{Shift>}{Enter}{/Shift}it was gone.{Enter}');
     expect(textbox().value).toBe('In 2 days\nit was gone.');
+    expect(document.activeElement).toBe(contact());
+    await userEvent.keyboard('jo1@example.com{Enter}');
+    expect(contact().value).toBe('jo1@example.com');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Submit Feedback' }));
     await userEvent.keyboard('{Enter}');
     await findThanks();
@@ -402,7 +409,7 @@ describe('one question a view', () => {
     expect(select().value).toBe('Once or twice');
     await press('Next');
     expect(current()).toContain('What did you do about it?');
-    expect(screen.getByText('2 of 3')).toBeDefined();
+    expect(screen.getByText('2 of 4')).toBeDefined();
     cleanup();
     await open();
     await findForm();
@@ -431,6 +438,8 @@ describe('a survey in another language', () => {
     ],
   });
 
+  const story = () => screen.getByRole('textbox', { name: german().questions?.[0]?.question });
+
   it('speaks it, also of failures', async () => {
     const refused = refusal(429, 'too_many_requests', 'Please wait 30 seconds and try again.');
     await openOther(german(), { [submit]: refused });
@@ -441,7 +450,7 @@ describe('a survey in another language', () => {
     );
     await userEvent.click(button);
     expect(screen.getByRole('alert').textContent).toBe('Bitte schreiben Sie eine Antwort.');
-    fireEvent.change(textbox(), { target: { value: 'Der Teig war schon weg.' } });
+    fireEvent.change(story(), { target: { value: 'Der Teig war schon weg.' } });
     await userEvent.click(button);
     expect(await screen.findByText(/Bitte warten Sie kurz/)).toBeDefined();
     expect(screen.queryByText(/Please/)).toBeNull();
@@ -449,7 +458,8 @@ describe('a survey in another language', () => {
 
   it('thanks in it', async () => {
     await openOther(german());
-    fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'Der Teig war schon weg.' } });
+    await screen.findByText('Darf Ada Founder Sie noch etwas fragen?');
+    fireEvent.change(story(), { target: { value: 'Der Teig war schon weg.' } });
     await userEvent.click(screen.getByRole('button', { name: 'Feedback absenden' }));
     expect(await screen.findByRole('heading', { name: 'Vielen Dank!' })).toBeDefined();
     expect(await screen.findByRole('link', { name: 'Eigene Idee testen' })).toBeDefined();
@@ -548,6 +558,138 @@ describe('the time to answer', () => {
   });
 });
 
+describe('the question for a contact', () => {
+  const address = 'jo@example.com';
+  const change = (settings: object, id = surveyId) =>
+    app.call('PUT', `/api/surveys/${id}/settings`, { token: owner.token, body: settings });
+  const openWith = async (settings: object, person: TestUser | null = null) => {
+    const draft = await openSurvey(app, owner);
+    await change(settings, draft.surveyId);
+    return { ...(await open({}, person, draft.surveyId)), draft };
+  };
+
+  it('is the last one, says who sees it, and is sent with the answers', async () => {
+    const { draft } = await openWith({});
+    await findForm();
+    const group = screen.getByRole('group', { name: 'May Ada Founder ask you more?' });
+    expect(group.textContent).toContain('Optional. Only Ada Founder sees it, with your answer.');
+    expect(screen.getByText('Asked by Ada Founder')).toBeDefined();
+    expect(screen.getByText('1 of 4')).toBeDefined();
+    await answerAll();
+    fireEvent.change(contact(), { target: { value: ` ${address} ` } });
+    await send();
+    await findThanks();
+    expect(await newestAnswers(draft.surveyId)).toMatchObject({ contact: address });
+  });
+
+  it('may stay empty, and takes nothing but an address: the focus is there and nothing is lost', async () => {
+    const { draft, calls } = await openWith({});
+    await findForm();
+    await answerAll();
+    fireEvent.change(contact(), { target: { value: 'jo at example' } });
+    await send();
+    expect(screen.getByRole('alert').textContent).toBe('Check your e-mail address, or leave it empty.');
+    expect(document.activeElement).toBe(contact());
+    expect(calls.filter(({ name }) => name === submit)).toEqual([]);
+    cleanup();
+    await open({}, null, draft.surveyId);
+    await findForm();
+    expect([contact().value, textbox().value]).toEqual(['jo at example', story]);
+    fireEvent.change(contact(), { target: { value: '' } });
+    await send();
+    await findThanks();
+    expect(await newestAnswers(draft.surveyId)).toMatchObject({ contact: null });
+  });
+
+  it('is not there where the owner has switched it off', async () => {
+    await openWith({ asksContact: false });
+    await findForm();
+    expect(screen.queryByLabelText('E-mail')).toBeNull();
+    expect(screen.getByText('1 of 3')).toBeDefined();
+  });
+
+  it('leaves the owner’s choice of who sees the results in sight, and offers them to no one else', async () => {
+    const open = await openWith({ ownerOnlyResults: false });
+    expect(await screen.findByText('Ada Founder reads it. Results show it without your name.')).toBeDefined();
+    cleanup();
+    const closed = await openWith({ ownerOnlyResults: true }, member);
+    expect(await screen.findByText('Only Ada Founder sees the results.')).toBeDefined();
+    expect(closed.draft.surveyId).not.toBe(open.draft.surveyId);
+    await answerAll();
+    await send();
+    await findThanks();
+    expect(await screen.findByRole('link', { name: 'Return to Dashboard' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'View Survey Results' })).toBeNull();
+  });
+
+  it('asks for nobody by name where the name is not known', async () => {
+    const nameless = async () => {
+      const found = await app.call('GET', `/api/surveys/${surveyId}`);
+      return Response.json(Object.assign(found.body, { askedBy: '' }));
+    };
+    await open({ [read]: nameless });
+    await findForm();
+    expect(screen.getByText('May we ask you more?')).toBeDefined();
+    expect(screen.queryByText(/^Asked by/)).toBeNull();
+  });
+});
+
+describe('a second visit', () => {
+  const heading = () => screen.findByRole('heading', { name: 'You have answered.' });
+
+  it('of an account offers to change what was sent, which takes its place', async () => {
+    const draft = await openSurvey(app, owner);
+    await open({}, member, draft.surveyId);
+    await findForm();
+    await answerAll();
+    await send();
+    await findThanks();
+    cleanup();
+    await open({}, member, draft.surveyId);
+    await heading();
+    await userEvent.click(await screen.findByRole('button', { name: 'Change it?' }));
+    await findForm();
+    expect([select().value, textbox().value]).toEqual(['About every week', story]);
+    await userEvent.selectOptions(select(), 'Not once');
+    await send();
+    await findThanks();
+    const { body } = await app.call('GET', `/api/surveys/${draft.surveyId}/submissions`, owner);
+    expect(body.map((row) => (row as { counted: boolean }).counted)).toEqual([true, false]);
+  });
+
+  it('of a visitor says so and offers no change, which would not count', async () => {
+    const draft = await openSurvey(app, owner);
+    for (const status of ['first', 'second']) {
+      await open({}, null, draft.surveyId);
+      if (status === 'first') {
+        await findForm();
+        await answerAll();
+        await send();
+        await findThanks();
+        cleanup();
+      }
+    }
+    await heading();
+    expect(await screen.findByRole('link', { name: 'Test your own idea' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Change it?' })).toBeNull();
+    expect(localStorage.getItem(`survey-sent:${draft.surveyId}`)).not.toContain(story);
+  });
+
+  it('is nothing special on a device that many people share', async () => {
+    const draft = await openSurvey(app, owner);
+    const body = { sharedDevice: true };
+    await app.call('PUT', `/api/surveys/${draft.surveyId}/settings`, { token: owner.token, body });
+    await open({}, null, draft.surveyId);
+    await findForm();
+    await answerAll();
+    await send();
+    await findThanks();
+    await userEvent.click(screen.getByRole('button', { name: 'Next person' }));
+    await findForm();
+    expect(textbox().value).toBe('');
+  });
+});
+
 describe('half-filled answers', () => {
   it('are there again after a reload, and gone once they are sent', async () => {
     await open();
@@ -561,7 +703,8 @@ describe('half-filled answers', () => {
     await findThanks();
     cleanup();
     await open();
-    expect((await screen.findByRole<HTMLSelectElement>('combobox')).value).toBe('');
+    expect(await screen.findByRole('heading', { name: 'You have answered.' })).toBeDefined();
+    expect(localStorage.getItem(draftKey)).toBeNull();
   });
 
   it.each(['{', '{"key":"x"}', '{"key":"<>","answers":[["a",{}]]}', 'null', '7'])(

@@ -23,6 +23,12 @@ export async function isSignedIn(): Promise<boolean> {
   return (await findVisitor()) !== null;
 }
 
+/** The visitor's id at the identity provider; null for strangers. @throws ApiError as `isSignedIn` does. */
+export async function findAccount(): Promise<string | null> {
+  const identity = await findVisitor();
+  return (await identity?.currentUser())?.id ?? null;
+}
+
 /** Asks again at the next call, because the visitor may have signed in elsewhere. */
 export function resetVisitor(): void {
   asked = null;

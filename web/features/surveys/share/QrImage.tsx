@@ -1,20 +1,24 @@
 import qrcode from 'qrcode-generator';
+import type { ReactNode } from 'react';
 import { productName } from '#shared/rules/product.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 
 /** A real image, so that it can be saved, copied and printed. */
-export function QrImage({ url, name }: { url: string; name: string }) {
+export function QrImage({ url, name, children }: { url: string; name: string; children: ReactNode }) {
   const source = `data:image/svg+xml,${encodeURIComponent(qrSvg(url))}`;
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="flex items-start gap-4">
       <img
         src={source}
         alt={`QR code of this ${productName} survey's link`}
-        className="size-44 rounded-s shadow-card"
+        className="size-31 shrink-0 rounded-m shadow-card"
       />
-      <a href={source} download={`${name}.svg`} className={buttonClass({ variant: 'quiet' })}>
-        Download
-      </a>
+      <div className="min-w-0">
+        <a href={source} download={`${name}.svg`} className={buttonClass({ variant: 'quiet' }, '-ml-3.5')}>
+          Download
+        </a>
+        {children}
+      </div>
     </div>
   );
 }

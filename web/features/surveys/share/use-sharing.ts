@@ -1,5 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Survey, setSurveyAccess } from '#shared/contracts/surveys.ts';
+import {
+  type Survey,
+  type SurveySettings,
+  setSurveyAccess,
+  setSurveySettings,
+} from '#shared/contracts/surveys.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { call } from '#web/api/call.ts';
@@ -15,31 +20,12 @@ export type Sharing = ReturnType<typeof useSharing>;
  * @param isStored false while the server does not have the survey.
  */
 export function useSharing(surveyId: string, isStored = true) {
-  const client = useQueryClient();
-  const { queryKey } = surveyQuery(surveyId);
-  const { data } = useQuery({ ...surveyQuery(surveyId), enabled: isStored });
-  const show = (publicLink: boolean) =>
-    client.setQueryData<Survey>(queryKey, (survey) => survey && { ...survey, publicLink });
-  const access = useMutation({
-    scope: { id: `access ${surveyId}` },
-    networkMode: 'always',
-    mutationFn: (publicLink: boolean) =>
-      call(setSurveyAccess, { params: { surveyId }, body: { publicLink } }),
-    onMutate: async (publicLink) => {
-      await client.cancelQueries({ queryKey });
-      show(publicLink);
-    },
-    onSuccess: (survey) => client.setQueryData(queryKey, survey),
-    onError: (_error, publicLink) => {
-      show(!publicLink);
-      void client.invalidateQueries({ queryKey });
-    },
-  });
-  const isPublic = data?.publicLink;
+  const { survey, change } = useSurveyChange(surveyId, isStored);
+  const isPublic = survey?.publicLink;
 
   async function set(publicLink: boolean, { done, failed = message('access_failed') }: Outcomes = {}) {
     try {
-      await access.mutateAsync(publicLink);
+      await change({ publicLink });
       if (done) showToast(done);
     } catch {
       showToast(failed);
@@ -62,3 +48,46 @@ export function useSharing(surveyId: string, isStored = true) {
 
 type Outcomes = { done?: ToastContent; failed?: Message | undefined };
 type ShareDetails = { undoLabel?: string; failed?: Message };
+
+/** What the owner sets of a stored survey, each by itself and at once. */
+export function useSurveySettings(surveyId: string, isStored = true) {
+  const { survey, change } = useSurveyChange(surveyId, isStored);
+  return {
+    /** Undefined while the survey is loading, and where the server does not have it. */
+    settings: survey,
+    change: (settings: SurveySettings) =>
+      void change(settings).catch(() => showToast(message('access_failed'))),
+  };
+}
+
+type SurveyChange = SurveySettings & { publicLink?: boolean };
+
+/** The stored survey, and a change of it that shows at once and goes back when the server refuses it. */
+function useSurveyChange(surveyId: string, isStored: boolean) {
+  const client = useQueryClient();
+  const { queryKey } = surveyQuery(surveyId);
+  const { data: survey } = useQuery({ ...surveyQuery(surveyId), enabled: isStored });
+  const show = (change: SurveyChange) =>
+    client.setQueryData<Survey>(queryKey, (known) => known && { ...known, ...change });
+  const { mutateAsync } = useMutation({
+    scope: { id: `access ${surveyId}` },
+    networkMode: 'always',
+    mutationFn: ({ publicLink, ...settings }: SurveyChange) =>
+      publicLink === undefined
+        ? call(setSurveySettings, { params: { surveyId }, body: settings })
+        : call(setSurveyAccess, { params: { surveyId }, body: { publicLink } }),
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData<Survey>(queryKey);
+      show(change);
+      return before;
+    },
+    onSuccess: (stored) => client.setQueryData(queryKey, stored),
+    onError: (_error, change, before) => {
+      if (change.publicLink !== undefined) show({ publicLink: !change.publicLink });
+      else if (before) client.setQueryData(queryKey, before);
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+  return { survey, change: mutateAsync };
+}

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, ExternalLink, Lock } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { SocialGroup } from '#shared/contracts/validation.ts';
+import { isQuestionSite } from '#shared/rules/plans/question-sites.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
+import { surveyQuery } from '#web/api/survey-query.ts';
 import { QuestionList } from '#web/features/validation/questions/QuestionList.tsx';
 import type { QuestionProblems } from '#web/features/validation/questions/question-problems.ts';
 import { WhatCounts } from '#web/features/validation/questions/WhatCounts.tsx';
@@ -18,6 +21,8 @@ export type PlanSharing = {
   /** Copies a link that says where it was shared. */
   copyLink: (plan: FounderPlan, link: { name: string; url: string }) => ReactNode;
   copyPost: (plan: FounderPlan, source: RefObject<HTMLElement | null>) => ReactNode;
+  /** The question for a contact, which a survey has beside those of its plan. */
+  contact: (plan: FounderPlan, row: { number: number; isReadOnly: boolean }) => ReactNode;
 };
 
 type PlanViewProps = PlanPartProps & {
@@ -79,8 +84,9 @@ function Origin({ plan }: { plan: FounderPlan }) {
 }
 
 function Questions(props: PlanViewProps) {
-  const { plan, problems, onUpgrade, answers, onNewVersion, onEdit } = props;
-  const { length } = plan.questions;
+  const { plan, problems, onUpgrade, answers, onNewVersion, onEdit, sharing } = props;
+  const { data: stored } = useQuery({ ...surveyQuery(plan.surveyId), enabled: plan.stored !== 'no' });
+  const length = plan.questions.length + (stored?.asksContact === false ? 0 : 1);
   return (
     <PlanSection
       title={length === 1 ? '1 question' : `${length} questions`}
@@ -100,6 +106,10 @@ function Questions(props: PlanViewProps) {
         onUpgrade={onUpgrade}
         isLocked={answers !== null}
         onChange={(questions) => onEdit({ questions })}
+        contact={sharing.contact(plan, {
+          number: plan.questions.length + 1,
+          isReadOnly: onUpgrade !== null,
+        })}
       />
       <WhatCounts plan={plan} isReadOnly={onUpgrade !== null} onEdit={onEdit} />
     </PlanSection>
@@ -157,7 +167,7 @@ function CommunityList({ plan, copyLink }: CommunityListProps) {
           className="flex min-h-9 items-center gap-2 py-0.5 pointer-coarse:min-h-11"
         >
           <Community {...community} />
-          {/^(?:Search|Q&A)/.test(community.type)
+          {isQuestionSite(community)
             ? null
             : copyLink(plan, {
                 name: community.name,

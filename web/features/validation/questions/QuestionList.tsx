@@ -19,11 +19,13 @@ type QuestionListProps = {
   /** Answers belong to the questions: only what counts can change. */
   isLocked: boolean;
   onChange: (questions: SurveyQuestion[]) => void;
+  /** The pinned row behind them. */
+  contact: ReactNode;
 };
 
 /** The survey's questions; one at a time is open for editing. */
 export function QuestionList(props: QuestionListProps) {
-  const { questions, people, problems, onUpgrade, isLocked, onChange } = props;
+  const { questions, people, problems, onUpgrade, isLocked, onChange, contact } = props;
   const list = useRef<HTMLOListElement>(null);
   const { editing, undo, news, ...does } = useQuestionEditing(questions, onChange);
   const moving = useMoving(list, does.move);
@@ -81,6 +83,7 @@ export function QuestionList(props: QuestionListProps) {
           </li>
         ))}
       </ol>
+      {contact}
       <p role="status" className="sr-only">
         {news}
       </p>

@@ -16,7 +16,7 @@ const PricingDialog = dialogOnDemand(() =>
 const ResultsDialog = dialogOnDemand(() =>
   import('#web/features/analyses/ResultsDialog.tsx').then((m) => m.ResultsDialog),
 );
-const ShareDialog = dialogOnDemand(() => import('./ShareDialog.tsx').then((m) => m.ShareDialog));
+const ShareSurvey = dialogOnDemand(() => import('#web/pages/ShareSurvey.tsx').then((m) => m.ShareSurvey));
 const InformationDialog = dialogOnDemand(() =>
   import('./InformationDialog.tsx').then((m) => m.InformationDialog),
 );
@@ -53,7 +53,7 @@ export function DashboardModals({ user, dialogs }: DashboardModalsProps) {
           }}
         />
       ) : null}
-      {dialog?.name === 'share' ? <ShareDialog surveyId={dialog.surveyId} onClose={close} /> : null}
+      {dialog?.name === 'share' ? <ShareSurvey surveyId={dialog.surveyId} onClose={close} /> : null}
       {dialog?.name === 'information' ? <InformationDialog onClose={close} /> : null}
     </>
   );

@@ -73,6 +73,7 @@ function storePlan(plan: FounderPlan, { id }: TestUser, place: 'open' | 'previou
   if (place) changeWorkspace(id, { [place]: { surveyId, appName } });
 }
 
+const link = () => screen.getAllByLabelText('Survey link')[0]?.textContent ?? '';
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const idea = () => field('Your idea in one sentence');
 const post = () => field('Summary Post for Communities');
@@ -251,13 +252,13 @@ describe('the plan', () => {
     type(await screen.findByLabelText('App name'), 'Mine');
     type(idea(), 'Half an id');
     await saved();
-    const link = field('Survey link').value;
-    const stored = JSON.parse(localStorage.getItem(new URL(link).pathname) ?? 'null');
+    const at = link();
+    const stored = JSON.parse(localStorage.getItem(new URL(at).pathname) ?? 'null');
     expect(stored).toMatchObject({
       idea: bakery,
       questions: examplePlan.surveyQuestions,
     });
-    expect(stored.summaryPost).toContain(link);
+    expect(stored.summaryPost).toContain(at);
     expect(Object.keys(localStorage).filter((key) => key.startsWith('validation:'))).toHaveLength(1);
     reload();
     expect([field('App name').value, idea().value]).toEqual(['Mine', 'Half an id']);
@@ -357,19 +358,26 @@ describe('the survey', () => {
   async function stored() {
     await validate();
     await saved();
-    const { pathname } = new URL(field('Survey link').value);
+    const { pathname } = new URL(link());
     return `PUT /api${pathname.replace('survey', 'surveys')}/access`;
   }
-  const access = (text: string) => waitFor(() => expect(screen.getByText(text)).toBeDefined());
+  const access = (text: string) => waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0));
+
+  /** The share dialog over the plan. */
+  async function openShare() {
+    await press('Share survey');
+    return within(await screen.findByRole('dialog', { name: /^Share survey/ }));
+  }
+  const copyLink = async () =>
+    userEvent.setup().click((await openShare()).getByRole('button', { name: 'Copy link' }));
 
   it('opens to anybody when its link is copied, and closes again with Undo', async () => {
-    const user = userEvent.setup();
     const { callsOf } = await show();
     const put = await stored();
     await access('Private');
-    await user.click(screen.getByRole('button', { name: 'Copy link' }));
-    await toasted('Link copied', 'Anyone with the link can answer.');
-    expect(await navigator.clipboard.readText()).toBe(field('Survey link').value);
+    await copyLink();
+    await toasted('Link copied.', 'Anyone with it can answer.');
+    expect(await navigator.clipboard.readText()).toBe(link());
     await access('Public');
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await access('Private');
@@ -380,44 +388,46 @@ describe('the survey', () => {
     const user = userEvent.setup();
     const { callsOf } = await show();
     const put = await stored();
+    const dialog = await openShare();
+    const [community] = examplePlan.socialGroups;
     const ways: [string | RegExp, string][] = [
       ['Copy post', 'Make private'],
-      [/^Copy link for r/, 'Undo'],
+      [`Copy the link for ${community?.name}`, 'Undo'],
     ];
     for (const [name, undo] of ways) {
-      await user.click(screen.getAllByRole('button', { name })[0] as HTMLElement);
+      await user.click(await dialog.findByRole('button', { name }));
       await access('Public');
-      fireEvent.click(await screen.findByRole('button', { name: undo }));
+      fireEvent.click((await screen.findAllByRole('button', { name: undo })).at(-1) as HTMLElement);
       await access('Private');
     }
     expect(callsOf(put)).toHaveLength(4);
+    expect(await navigator.clipboard.readText()).toBe(
+      `${link()}?from=${encodeURIComponent(community?.name ?? '')}`,
+    );
   });
 
-  it('stays private while its code and the other ways are looked at, until it is made public', async () => {
+  it('stays private while the dialog is looked at, until it is made public', async () => {
     const { callsOf } = await show();
     const put = await stored();
-    await access('Private');
-    await press('QR code');
-    await press('Share survey');
-    await access('Private');
+    const dialog = await openShare();
+    expect(dialog.getByText('Private: people sign in first.')).toBeDefined();
     expect(callsOf(put)).toEqual([]);
-    await press('Make public');
+    fireEvent.click(dialog.getByRole('button', { name: 'Make public' }));
     await access('Public');
-    await press('Make private');
+    fireEvent.click(dialog.getByRole('button', { name: 'Make private' }));
     await access('Private');
   });
 
   it('is neither public nor private while it is loading, and has no Undo then', async () => {
-    const user = userEvent.setup();
     const founder = await app.signUp('pro');
     const plan = { ...startPlan(examplePlan, { idea: bakery, model: null }), stored: 'yes' as const };
     storePlan(plan, founder);
     const path = `/api/surveys/${plan.surveyId}`;
     const opened = { surveyId: plan.surveyId, publicLink: true };
     await show({ [`GET ${path}`]: silence, [`PUT ${path}/access`]: opened }, {}, founder);
-    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    await copyLink();
     expect(screen.queryByText('Private')).toBeNull();
-    await toasted('Link copied', 'Anyone with the link can answer.');
+    await toasted('Link copied.', 'Anyone with it can answer.');
     await access('Public');
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
@@ -453,25 +463,64 @@ describe('the survey', () => {
     const late = lateResponse();
     const { answers } = await show();
     answers[await stored()] = late.answer;
-    await press('Copy link');
+    await copyLink();
     await access('Public');
     await late.arrive(refusal(500, 'internal', 'Away.'));
     await toasted('Error', 'The sharing setting could not be changed. Please try again.');
     await access('Private');
   });
 
-  it('draws its QR code and leads to the survey and its results', async () => {
+  it('draws its QR code, has its post and its code for a site, and one more answer a device where it is shared', async () => {
     await show();
     await stored();
-    await press('QR code');
-    const image = await screen.findByRole<HTMLImageElement>('img', { name: /QR code/ });
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: /^Preview/ }).href).toBe(link());
+    const dialog = await openShare();
+    const image = await dialog.findByRole<HTMLImageElement>('img', { name: /QR code/ }, slow);
     expect(image.src).toMatch(/^data:image\/svg\+xml,/);
-    const href = (name: RegExp) => screen.getByRole<HTMLAnchorElement>('link', { name }).href;
-    const link = field('Survey link').value;
-    expect(href(/^Preview/)).toBe(link);
-    await press('Share survey');
-    expect(href(/^View results/)).toBe(`${link}/results`);
+    expect(dialog.getByText('After 5 answers from one Wi-Fi, the rest wait for your OK.')).toBeDefined();
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Code for your site').value).toContain(link());
+    const shared = dialog.getByRole<HTMLInputElement>('switch', { name: 'One device, many people' });
+    fireEvent.click(shared);
+    await waitFor(async () => expect(await storedSurvey()).toMatchObject({ sharedDevice: true }));
+    expect(shared.checked).toBe(true);
+    expect(dialog.queryByText(/wait for your OK/)).toBeNull();
   });
+
+  it('shows its results to everybody who has the link, until its owner keeps them', async () => {
+    await show();
+    await stored();
+    const dialog = await openShare();
+    const choice = (name: string) => dialog.getByRole<HTMLInputElement>('radio', { name });
+    expect(choice('Everyone who has the link').checked).toBe(true);
+    fireEvent.click(choice('Only me'));
+    await waitFor(async () => expect(await storedSurvey()).toMatchObject({ ownerOnlyResults: true }));
+    expect(choice('Only me').checked).toBe(true);
+  });
+
+  it('asks for a contact behind the questions, until its owner switches that off', async () => {
+    const { answers } = await show();
+    const put = (await stored()).replace('/access', '/settings');
+    expect(screen.getByRole('heading', { name: '7 questions' })).toBeDefined();
+    const contact = () =>
+      screen.getByRole<HTMLInputElement>('switch', { name: 'Ask “May Ada Founder ask you more?”' });
+    await waitFor(() => expect(contact().disabled).toBe(false));
+    answers[put] = refusal(500, 'internal', 'Away.');
+    fireEvent.click(contact());
+    await toasted('Error', 'The sharing setting could not be changed. Please try again.');
+    await waitFor(() => expect(contact().checked).toBe(true));
+    delete answers[put];
+    fireEvent.click(contact());
+    await waitFor(async () => expect(await storedSurvey()).toMatchObject({ asksContact: false }));
+    expect(screen.getByRole('heading', { name: '6 questions' })).toBeDefined();
+  });
+
+  /** The open survey as strangers may read it once it is public. */
+  async function storedSurvey() {
+    const id = new URL(link()).pathname.split('/').at(-1) ?? '';
+    const { rows } = await app.database.pool.query('select * from surveys where id = $1', [id]);
+    const { asks_contact, owner_only_results, shared_device } = rows[0];
+    return { asksContact: asks_contact, ownerOnlyResults: owner_only_results, sharedDevice: shared_device };
+  }
 
   it('has its questions moved by the arrow keys, and says where they are', async () => {
     const server = await show();
@@ -479,7 +528,7 @@ describe('the survey', () => {
     const [first, second] = examplePlan.surveyQuestions;
     screen.getByRole('button', { name: 'Move question 2' }).focus();
     await userEvent.keyboard('{ArrowUp}');
-    expect(screen.getByText('Question 2 is now 1 of 7.')).toBeDefined();
+    expect(screen.getByText('Question 2 is now 1 of 6.')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move question 1' }));
     await userEvent.keyboard('{ArrowUp}');
     await waitFor(() => expect(server.stored()).toHaveLength(2), slow);
@@ -500,15 +549,15 @@ describe('the survey', () => {
     await press('New version');
     await editQuestion(1, 'How often last week?');
     await saved();
-    const link = field('Survey link').value;
-    expect(link).not.toContain(draft.surveyId);
-    expect(post().value).toContain(link);
+    const at = link();
+    expect(at).not.toContain(draft.surveyId);
+    expect(post().value).toContain(at);
     const old = await app.call('GET', `/api/surveys/${draft.surveyId}`, { token: respondent.token });
     expect(old.body).toMatchObject({
-      questions: [{ question: draft.questions[0]?.question }, {}, {}, {}, {}, {}, {}],
+      questions: [{ question: draft.questions[0]?.question }, {}, {}, {}, {}, {}],
     });
     await press('Bring back the previous plan');
-    expect(field('Survey link').value).toContain(draft.surveyId);
+    expect(link()).toContain(draft.surveyId);
   });
 });
 
@@ -663,7 +712,7 @@ describe('opening the plan of a survey', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     expect(field('Pitch').value).toBe('');
     await saved();
-    expect(field('Survey link').value).toContain(surveyPath(wanted.surveyId));
+    expect(link()).toContain(surveyPath(wanted.surveyId));
     expect(server.stored()).toEqual([]);
   });
 

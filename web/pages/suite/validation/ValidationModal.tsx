@@ -1,31 +1,41 @@
-import { type RefObject, useRef } from 'react';
-import { CopyLink, CopyPost, ShareSurvey } from '#web/features/surveys/share/ShareSurvey.tsx';
+import { type RefObject, useRef, useState } from 'react';
+import { ContactQuestion } from '#web/features/surveys/share/ContactQuestion.tsx';
+import { CopyLink, CopyPost } from '#web/features/surveys/share/copy-to-share.tsx';
+import { ShareBar } from '#web/features/surveys/share/SurveyLink.tsx';
 import { useSharing } from '#web/features/surveys/share/use-sharing.ts';
 import type { FounderPlan } from '#web/features/validation/plan/founder-plan.ts';
 import { ValidationDialog, type ValidationDialogProps } from '#web/features/validation/ValidationDialog.tsx';
+import { ShareSurvey } from '#web/pages/ShareSurvey.tsx';
 
 type ValidationModalProps = Omit<ValidationDialogProps, 'sharing'>;
 
 /** The validation dialog with the survey's own sharing. */
 export function ValidationModal(props: ValidationModalProps) {
+  const [shared, setShared] = useState<string | null>(null);
   return (
-    <ValidationDialog
-      {...props}
-      key={props.userId}
-      sharing={{
-        bar: (plan) => (
-          <ShareSurvey
-            title={plan.appName}
-            surveyId={plan.surveyId}
-            url={plan.surveyUrl}
-            post={plan.summaryPost}
-            isStored={plan.stored !== 'no'}
-          />
-        ),
-        copyLink: (plan, link) => <CopyCommunityLink plan={plan} {...link} />,
-        copyPost: (plan, source) => <CopyPlanPost plan={plan} source={source} />,
-      }}
-    />
+    <>
+      <ValidationDialog
+        {...props}
+        key={props.userId}
+        sharing={{
+          bar: (plan) => (
+            <ShareBar
+              title={plan.appName}
+              surveyId={plan.surveyId}
+              url={plan.surveyUrl}
+              isStored={plan.stored !== 'no'}
+              onShare={() => setShared(plan.surveyId)}
+            />
+          ),
+          copyLink: (plan, link) => <CopyCommunityLink plan={plan} {...link} />,
+          copyPost: (plan, source) => <CopyPlanPost plan={plan} source={source} />,
+          contact: (plan, row) => (
+            <ContactQuestion surveyId={plan.surveyId} isStored={plan.stored !== 'no'} {...row} />
+          ),
+        }}
+      />
+      {shared === null ? null : <ShareSurvey surveyId={shared} onClose={() => setShared(null)} />}
+    </>
   );
 }
 

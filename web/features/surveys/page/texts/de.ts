@@ -20,7 +20,18 @@ export const texts: SurveyTexts = {
   next: 'Weiter',
   submit: 'Feedback absenden',
   submitting: 'Wird gesendet …',
-  privacy: 'Ohne Ihren Namen gesendet. Wer diesen Link hat, kann es lesen.',
+  askedBy: (name) => `Umfrage von ${name}`,
+  mayAsk: (name) => (name ? `Darf ${name} Sie noch etwas fragen?` : 'Dürfen wir Sie noch etwas fragen?'),
+  contactHelp: (name) => `Freiwillig. Ihre Adresse sieht nur ${name || 'wer fragt'}, bei Ihrer Antwort.`,
+  email: 'E-Mail',
+  contactWrong: 'Bitte prüfen Sie Ihre E-Mail-Adresse oder lassen Sie das Feld leer.',
+  resultsForOwner: (name) =>
+    name ? `Nur ${name} sieht die Ergebnisse.` : 'Nur wer fragt, sieht die Ergebnisse.',
+  resultsForAll: (name) =>
+    `${name ? `${name} liest` : 'Wer fragt, liest'} Ihre Antworten. Die Ergebnisse zeigen sie ohne Ihren Namen.`,
+  answered: 'Sie haben geantwortet.',
+  change: 'Antworten ändern?',
+  nextPerson: 'Nächste Person',
   notSent: 'Ihre Antworten sind noch nicht gesendet.',
   kept: 'Sie bleiben in diesem Browser gespeichert.',
   keepOpen: 'Bitte lassen Sie diese Seite offen.',
@@ -64,6 +75,7 @@ export const texts: SurveyTexts = {
     survey_sign_in: 'Bitte melden Sie sich an, um diese Umfrage zu beantworten.',
     survey_not_found: 'Diese Umfrage gibt es nicht mehr.',
     answers_invalid: 'Ihre Antworten passen nicht mehr zu den Fragen.',
+    contact_invalid: 'Bitte prüfen Sie Ihre E-Mail-Adresse oder lassen Sie das Feld leer.',
     survey_changed:
       'Die Umfrage wurde gerade geändert. Bitte prüfen Sie Ihre Antworten und senden Sie erneut.',
     already_sent:

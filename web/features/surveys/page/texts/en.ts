@@ -26,7 +26,19 @@ export type SurveyTexts = {
   next: string;
   submit: string;
   submitting: string;
-  privacy: string;
+  askedBy: (name: string) => string;
+  /** The name is '' where it is not known, here and below. */
+  mayAsk: (name: string) => string;
+  contactHelp: (name: string) => string;
+  email: string;
+  contactWrong: string;
+  /** Says who reads the answers, where only the asking person sees the results. */
+  resultsForOwner: (name: string) => string;
+  resultsForAll: (name: string) => string;
+  answered: string;
+  change: string;
+  /** Hands the device to whoever answers next. */
+  nextPerson: string;
   notSent: string;
   kept: string;
   keepOpen: string;
@@ -63,7 +75,16 @@ export const en: SurveyTexts = {
   next: 'Next',
   submit: 'Submit Feedback',
   submitting: 'Submitting...',
-  privacy: 'Sent without your name. People with this link can read it.',
+  askedBy: (name) => `Asked by ${name}`,
+  mayAsk: (name) => (name ? `May ${name} ask you more?` : 'May we ask you more?'),
+  contactHelp: (name) => `Optional. Only ${name || 'the person who asks'} sees it, with your answer.`,
+  email: 'E-mail',
+  contactWrong: 'Check your e-mail address, or leave it empty.',
+  resultsForOwner: (name) => `Only ${name || 'the person who asks'} sees the results.`,
+  resultsForAll: (name) => `${name || 'The person who asks'} reads it. Results show it without your name.`,
+  answered: 'You have answered.',
+  change: 'Change it?',
+  nextPerson: 'Next person',
   notSent: 'Your answers are not sent yet.',
   kept: 'They are kept in this browser.',
   keepOpen: 'Please keep this page open.',

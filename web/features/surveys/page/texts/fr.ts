@@ -20,7 +20,18 @@ export const texts: SurveyTexts = {
   next: 'Suivant',
   submit: 'Envoyer mes réponses',
   submitting: 'Envoi…',
-  privacy: 'Envoyé sans votre nom. Toute personne ayant ce lien peut le lire.',
+  askedBy: (name) => `Demandé par ${name}`,
+  mayAsk: (name) => `${name ? `${name} peut` : 'Pouvons-nous'} vous poser d’autres questions ?`,
+  contactHelp: (name) =>
+    `Facultatif. Visible uniquement par ${name || 'la personne qui demande'}, avec votre réponse.`,
+  email: 'E-mail',
+  contactWrong: 'Vérifiez votre adresse e-mail, ou laissez le champ vide.',
+  resultsForOwner: (name) => `Résultats visibles uniquement par ${name || 'la personne qui demande'}.`,
+  resultsForAll: (name) =>
+    `${name || 'La personne qui demande'} lira vos réponses. Les résultats les montrent sans votre nom.`,
+  answered: 'Vous avez répondu.',
+  change: 'Changer vos réponses ?',
+  nextPerson: 'Personne suivante',
   notSent: 'Vos réponses ne sont pas encore envoyées.',
   kept: 'Elles restent dans ce navigateur.',
   keepOpen: 'Gardez cette page ouverte.',
@@ -55,6 +66,7 @@ export const texts: SurveyTexts = {
     survey_sign_in: 'Connectez-vous pour répondre à cette enquête.',
     survey_not_found: 'Cette enquête n’existe plus.',
     answers_invalid: 'Vos réponses ne correspondent plus aux questions.',
+    contact_invalid: 'Vérifiez votre adresse e-mail, ou laissez le champ vide.',
     survey_changed: 'L’enquête vient de changer. Vérifiez vos réponses, puis renvoyez-les.',
     already_sent:
       'Vos premières réponses sont enregistrées et comptent ; les changements suivants n’ont pas été envoyés.',

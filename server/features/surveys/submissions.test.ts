@@ -180,6 +180,7 @@ describe('the owner’s list of answers', () => {
         counted: false,
         reason: 'preview',
         channel: null,
+        contact: null,
         answers: ['Not once', several, 'We both forgot.'],
       },
       {
@@ -188,6 +189,7 @@ describe('the owner’s list of answers', () => {
         counted: true,
         reason: null,
         channel: null,
+        contact: null,
         answers: ['About every week', several, 'We both forgot.'],
       },
     ]);

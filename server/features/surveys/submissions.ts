@@ -155,12 +155,12 @@ with people as (
   where rule.survey_id = l.survey_id and l.seals and rule.sealed_at is null
 ), stored as (
   insert into submissions
-    (survey_id, number, idempotency_key, answers, marks, via, channel, counted, reason, account, browser, text_hash)
+    (survey_id, number, idempotency_key, answers, marks, via, channel, counted, reason, account, browser, text_hash, network)
   select r.survey_id, r.submissions - i.after, i.key, i.answers::jsonb, i.marks::int[], i.via, i.channel,
-    i.reason is null, i.reason, i.account, i.browser, i.text_hash
+    i.reason is null, i.reason, i.account, i.browser, i.text_hash, i.network
   from unnest($7::text[], $8::int[], $9::int[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[],
-      $15::text[], $16::text[], $17::text[], $18::text[])
-    as i(survey_id, revision, after, key, answers, marks, via, channel, reason, account, browser, text_hash)
+      $15::text[], $16::text[], $17::text[], $18::text[], $28::text[])
+    as i(survey_id, revision, after, key, answers, marks, via, channel, reason, account, browser, text_hash, network)
   join raised r on r.survey_id = i.survey_id and r.revision = i.revision
   returning survey_id, idempotency_key, via
 ), brought as (
@@ -259,6 +259,8 @@ async function insertDecided(
       people.map(({ browser }) => browser),
       people.map(({ textHash }) => textHash),
       decisions.map(creditsLink),
+      // $28: networks, of what is set apart for them.
+      group.map(({ network }, at) => (decisions[at]?.reason === 'burst' ? network : null)),
     ],
   });
   const [{ accepted, counting } = { accepted: [], counting: [] }] = rows;

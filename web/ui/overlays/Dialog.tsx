@@ -87,7 +87,7 @@ const panel =
   'sm:-translate-y-1/2 sm:animate-pop sm:rounded-l sm:pb-0';
 
 /** Radix returns the focus to its own trigger only; dialogs here are opened by state. */
-function useFocusReturn() {
+export function useFocusReturn() {
   const opener = useRef<Element | null>(null);
   const place = useRef<Element | null>(null);
   return {

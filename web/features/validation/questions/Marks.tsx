@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { useId } from 'react';
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
 import { countedMarks } from '#shared/rules/verdict/rule.ts';
+import { MarkDot } from '#web/ui/MarkDot.tsx';
 import { markLabels, markOption } from './question-options.ts';
 
 type MarksProps = {
@@ -128,16 +129,8 @@ export function MarkDots({ question }: { question: SurveyQuestion }) {
   return (
     <span role="img" aria-label={counts.join(', ')} className="flex shrink-0 gap-1">
       {marks.map((mark, at) => (
-        <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a mark has no identity but its place
-          key={at}
-          className={clsx(
-            'size-2 rounded-full',
-            mark === 'has' && 'bg-spark',
-            mark === 'hasnt' && 'bg-ink',
-            mark === null && 'inset-ring inset-ring-edge',
-          )}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: a mark has no identity but its place
+        <MarkDot key={at} mark={mark} />
       ))}
     </span>
   );

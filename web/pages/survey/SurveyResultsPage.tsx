@@ -147,12 +147,12 @@ function NoAnswers({ survey, setApart }: NoAnswersProps) {
             {setApart > 0 ? 'No counted answers yet' : 'No answers yet'}
           </h1>
           <p className="text-xl">
-            {setApart > 0
-              ? `${setApart.toLocaleString()} ${setApart === 1 ? 'answer is' : 'answers are'} set apart.`
-              : null}{' '}
-            {rule
-              ? `The first ${rule.minimumAnswers} answers bring a verdict.`
-              : 'Answers appear here by themselves.'}
+            {setApart > 0 ? <span>{`${apartText(setApart)} `}</span> : null}
+            <span>
+              {rule
+                ? `The first ${rule.minimumAnswers} answers bring a verdict.`
+                : 'Answers appear here by themselves.'}
+            </span>
           </p>
           {isOwner && setApart > 0 ? (
             <Link to={answersPath(surveyId)} className={buttonClass(undefined, 'justify-self-start')}>
@@ -188,6 +188,10 @@ function NoAnswers({ survey, setApart }: NoAnswersProps) {
       ) : null}
     </div>
   );
+}
+
+function apartText(count: number): string {
+  return `${count.toLocaleString()} ${count === 1 ? 'answer is' : 'answers are'} set apart.`;
 }
 
 function WayToShare({ title, children }: { title: string; children: ReactNode }) {

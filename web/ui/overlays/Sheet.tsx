@@ -7,8 +7,6 @@ import { useFocusReturn } from './Dialog.tsx';
 type SheetProps = {
   /** Called when it is closed: by its button, Escape or a click beside it. */
   onClose: () => void;
-  /** Names it for people who don't see it. */
-  label: string;
   title: ReactNode;
   /** Beside the title. */
   note?: ReactNode;
@@ -19,14 +17,13 @@ type SheetProps = {
 };
 
 /** Comes from the right over a list that stays, on phones from below; the address opens it. */
-export function Sheet({ onClose, label, title, note, actions, children, footer }: SheetProps) {
+export function Sheet({ onClose, title, note, actions, children, footer }: SheetProps) {
   return (
     <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-overlay" />
         <Radix.Content
           {...useFocusReturn()}
-          aria-label={label}
           aria-describedby={undefined}
           onInteractOutside={keepForToasts}
           className={panel}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download, Inbox, SearchX, UserRound } from 'lucide-react';
+import { ChevronLeft, Download, Inbox, SearchX, UserRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { SubmissionCounts } from '#shared/contracts/submissions.ts';
@@ -206,7 +206,7 @@ function Head({ survey: { surveyId, idea, questions }, counts, view, onShow }: H
         to={resultsPath(surveyId)}
         className="flex w-fit max-w-full items-center gap-1 rounded-s text-[0.8125rem] text-soft hover:text-ink pointer-coarse:min-h-11"
       >
-        <span aria-hidden="true">‹</span>
+        <ChevronLeft size={14} aria-hidden="true" className="shrink-0" />
         <span className="truncate">
           Results of <bdi>{idea}</bdi>
         </span>
@@ -232,6 +232,7 @@ function Head({ survey: { surveyId, idea, questions }, counts, view, onShow }: H
         {stored > 0 ? (
           <Button
             busy={saving.isPending}
+            className="max-sm:hidden"
             icon={<Download size={16} aria-hidden="true" />}
             onClick={() => saving.mutate()}
           >

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { Search, X } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ChevronDown, Search, X } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SubmissionCounts } from '#shared/contracts/submissions.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
@@ -68,7 +68,7 @@ export function AnswerFilters({ columns, counts, view, onChange }: FiltersProps)
           onClick={() => onChange({ ...view, show: 'counted', reason: null, group: null })}
           className={clsx(chip, 'bg-muted text-ink')}
         >
-          {reasonText(view.reason)}
+          <span>{reasonText(view.reason)}</span>
           <X size={14} aria-label="Remove" />
         </button>
       ) : null}
@@ -113,7 +113,7 @@ function SearchField({ view, counts, onChange }: Omit<FiltersProps, 'columns'>) 
       />
       <span className="absolute inset-y-0 right-1 flex items-center gap-1 text-meta text-faint tabular-nums">
         <span role="status">
-          {view.search === '' ? null : `${counts.found.counted.toLocaleString()} found`}
+          {view.search === '' ? null : `${counts.listed.toLocaleString()} found`}
         </span>
         {typed === '' ? (
           <kbd className="mr-2 rounded-[5px] px-1.5 font-sans inset-ring inset-ring-line max-sm:hidden">
@@ -179,10 +179,11 @@ export function OptionSelect({
   isHead,
 }: SelectProps & { column: AnswerColumn }) {
   const chosen = column.options.find(({ slot }) => view.options.includes(slot));
-  const Control = isHead ? HeadSelect : Select;
+  const Control = isHead ? HeadSelect : FieldSelect;
   return (
     <Control
       aria-label={`Filter by ${column.title}`}
+      shown={chosen?.name ?? column.title}
       value={chosen?.slot ?? ''}
       onChange={(event) => {
         const { value } = event.target;
@@ -201,10 +202,11 @@ export function OptionSelect({
 }
 
 export function PlaceSelect({ counts, view, onChange, isHead }: SelectProps) {
-  const Control = isHead ? HeadSelect : Select;
+  const Control = isHead ? HeadSelect : FieldSelect;
   return (
     <Control
       aria-label="Filter by place"
+      shown={view.from === null ? 'From' : placeName(view.from || null)}
       value={view.from === null ? '' : prefix + view.from}
       onChange={(event) => {
         const { value } = event.target;
@@ -223,11 +225,24 @@ export function PlaceSelect({ counts, view, onChange, isHead }: SelectProps) {
 
 const prefix = 'place:';
 
-function HeadSelect(props: React.ComponentProps<'select'>) {
+type HeadSelectProps = ComponentProps<'select'> & { shown: string };
+
+/** Looks like a heading: the browser's select lies over its text. */
+function HeadSelect({ shown, ...rest }: HeadSelectProps) {
   return (
-    <select
-      {...props}
-      className="-ml-1 w-full cursor-pointer truncate rounded-s bg-transparent py-1 text-meta text-faint hover:text-ink"
-    />
+    <span className={headSelect}>
+      <bdi className="truncate">{shown}</bdi>
+      <ChevronDown size={12} aria-hidden="true" className="shrink-0" />
+      <select {...rest} className="absolute inset-0 w-full cursor-pointer opacity-0" />
+    </span>
   );
+}
+
+const headSelect =
+  'relative inline-flex max-w-full items-center gap-1 rounded-s align-bottom hover:text-ink ' +
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-spark';
+
+/** A select of its own on phones. */
+function FieldSelect({ shown: _shown, ...rest }: HeadSelectProps) {
+  return <Select {...rest} />;
 }

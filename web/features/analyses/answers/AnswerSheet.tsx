@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { Submission } from '#shared/contracts/submissions.ts';
+import { answersThatCount } from '#shared/rules/surveys/survey-answers.ts';
 import { isDeciding, markOf } from '#shared/rules/verdict/rule.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -34,8 +35,12 @@ export function AnswerSheet({ surveyId, number, columns, search, neighbours, onG
   return (
     <Sheet
       onClose={onClose}
-      label={`Answer ${number}`}
-      title={`#${number}`}
+      title={
+        <>
+          <span className="sr-only">Answer </span>
+          <span>{`#${number}`}</span>
+        </>
+      }
       note={data ? <Note submission={data} /> : null}
       actions={
         before === undefined && after === undefined ? null : (
@@ -94,6 +99,10 @@ function Note({ submission: { created_at, channel } }: { submission: Submission 
 type WholeProps = Pick<SheetProps, 'columns' | 'search'> & { submission: Submission };
 
 function WholeAnswer({ submission: { answers, counted, reason, contact }, columns, search }: WholeProps) {
+  const figured = answersThatCount(
+    columns.map(({ question }) => question),
+    answers,
+  );
   return (
     <>
       {reason && !(reason === 'by-hand' && counted) ? (
@@ -103,7 +112,13 @@ function WholeAnswer({ submission: { answers, counted, reason, contact }, column
       ) : null}
       <dl className="divide-y divide-line">
         {columns.map(({ position, question }) => (
-          <OneAnswer key={position} question={question} answer={answers[position] ?? null} search={search} />
+          <OneAnswer
+            key={position}
+            question={question}
+            answer={answers[position] ?? null}
+            figured={figured[position] ?? null}
+            search={search}
+          />
         ))}
       </dl>
       {contact ? (
@@ -115,9 +130,9 @@ function WholeAnswer({ submission: { answers, counted, reason, contact }, column
             <p className="font-medium wrap-anywhere">{contact}</p>
             <p className="text-meta text-faint">Never in results or quotes.</p>
           </div>
-          <a href={`mailto:${encodeURIComponent(contact)}`} className={buttonClass()}>
+          <a href={`mailto:${encodeURIComponent(contact).replace('%40', '@')}`} className={buttonClass()}>
             <Mail size={16} aria-hidden="true" />
-            Write e-mail
+            <span>Write e-mail</span>
           </a>
         </section>
       ) : null}
@@ -125,12 +140,17 @@ function WholeAnswer({ submission: { answers, counted, reason, contact }, column
   );
 }
 
+type Given = string | string[] | null;
 type OneAnswerProps = Pick<AnswerColumn, 'question'> &
-  Pick<SheetProps, 'search'> & { answer: string | string[] | null };
+  Pick<SheetProps, 'search'> & {
+    answer: Given;
+    /** The same, unless it is behind the answer that ends the survey. */
+    figured: Given;
+  };
 
-function OneAnswer({ question, answer, search }: OneAnswerProps) {
+function OneAnswer({ question, answer, figured, search }: OneAnswerProps) {
   const text = [answer ?? []].flat().join(', ');
-  const mark = isDeciding(question) && answer !== null ? markOf(question, answer) : undefined;
+  const mark = isDeciding(question) && answer !== null ? markOf(question, figured) : undefined;
   const isFreeText = question.type === 'open-ended' && text !== '';
   return (
     <div className="py-3">

@@ -114,11 +114,14 @@ type RowProps = Pick<ListProps, 'columns' | 'search' | 'onOpen'> & { submission:
 
 function AnswerRow({ columns, search, submission, onOpen }: RowProps) {
   const { number, created_at, counted, channel, answers, contact } = submission;
+  const ink = counted
+    ? { strong: 'text-ink', quiet: 'text-soft' }
+    : { strong: 'text-faint', quiet: 'text-faint' };
   return (
     <tr
       className={clsx(
         'relative border-t border-line hover:bg-muted has-focus-visible:bg-muted',
-        !counted && 'bg-[color-mix(in_oklch,var(--muted)_60%,transparent)] text-faint',
+        counted ? '' : 'bg-[color-mix(in_oklch,var(--muted)_60%,transparent)]',
       )}
     >
       <td className={clsx(cell, !counted && 'pl-3')}>
@@ -128,25 +131,25 @@ function AnswerRow({ columns, search, submission, onOpen }: RowProps) {
           aria-label={`Open answer #${number}`}
           onClick={() => onOpen(number)}
           className={clsx(
-            'rounded-[5px] px-1.25 py-px text-[11px] leading-4 font-semibold after:absolute after:inset-0',
-            counted ? 'bg-spark-wash text-spark-ink' : 'px-0',
+            'rounded-[5px] py-px text-[11px] leading-4 font-semibold after:absolute after:inset-0',
+            counted ? 'bg-spark-wash px-1.25 text-spark-ink' : 'text-faint',
           )}
         >
           {`#${number}`}
         </button>
       </td>
-      <td className={clsx(cell, 'text-soft')}>
+      <td className={clsx(cell, ink.quiet)}>
         <Ago at={created_at} />
       </td>
       {columns.map((column) => (
         <td
           key={column.position}
-          className={clsx(cell, column.isMarked || isText(column) ? 'text-ink' : 'text-soft')}
+          className={clsx(cell, column.isMarked || isText(column) ? ink.strong : ink.quiet)}
         >
           <Answer column={column} answer={answers[column.position] ?? null} search={search} />
         </td>
       ))}
-      <td className={clsx(cell, 'text-soft')} dir="auto">
+      <td className={clsx(cell, ink.quiet)} dir="auto">
         {placeName(channel)}
       </td>
       <td className={clsx(cell, 'text-faint')}>
@@ -207,6 +210,7 @@ function GroupAct({ surveyId, group, onShow, className }: GroupActProps) {
     return (
       <Button
         variant="quiet"
+        className="sm:-mr-1 max-sm:-mr-3.5"
         aria-label={`Look at them: ${reasonText(reason)}`}
         onClick={() => onShow({ show: 'apart', reason })}
       >

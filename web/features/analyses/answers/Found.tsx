@@ -18,7 +18,8 @@ export function Found({ text, search, isCut = false }: FoundProps) {
         {part}
       </mark>
     ) : (
-      part
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+      <span key={at}>{part}</span>
     ),
   );
 }

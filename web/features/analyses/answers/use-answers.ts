@@ -64,7 +64,7 @@ export function useAnswerChange(surveyId: string) {
       return showToast({ ...done, action });
     },
     onError: fail,
-    onSettled: refresh,
+    onSettled: (_done, error, { number, to }) => refresh(to === 'deleted' && !error ? number : null),
   });
   return change;
 }
@@ -76,7 +76,7 @@ export function useGroupCount(surveyId: string) {
     mutationFn: (group: CountedGroup) => call(setGroupApart, { params: { surveyId }, body: group }),
     onSuccess: ({ setApart }) => showToast(message('group_set_apart', { count: setApart.toLocaleString() })),
     onError: fail,
-    onSettled: refresh,
+    onSettled: () => refresh(),
   });
   return useMutation({
     mutationFn: (number: number) => call(countGroup, { params: { surveyId }, body: { number } }),
@@ -85,7 +85,7 @@ export function useGroupCount(surveyId: string) {
       showToast({ ...done, action: { label: 'Undo', run: () => undo.mutate(group) } });
     },
     onError: fail,
-    onSettled: refresh,
+    onSettled: () => refresh(),
   });
 }
 
@@ -93,11 +93,13 @@ function fail(error: Error): void {
   showToast(message('answer_change_failed', { message: error.message }));
 }
 
-/** The list and the verdict follow what changed. */
+/** The list and the verdict follow what changed; an answer that is gone is not asked for again. */
 function useRefresh(surveyId: string) {
   const client = useQueryClient();
-  return () => {
-    void client.invalidateQueries({ queryKey: keyOf(surveyId) });
+  return (gone: number | null = null) => {
+    const isThere = ({ queryKey: [, , kind, number] }: { queryKey: readonly unknown[] }) =>
+      kind !== 'one' || number !== String(gone);
+    void client.invalidateQueries({ queryKey: keyOf(surveyId), predicate: isThere });
     void client.invalidateQueries({ queryKey: ['analysis', surveyId] });
   };
 }

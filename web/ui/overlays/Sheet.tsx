@@ -29,7 +29,7 @@ export function Sheet({ onClose, title, note, actions, children, footer }: Sheet
           className={panel}
         >
           <header className="flex items-center gap-1 pt-3 pr-1 pb-2 pl-4 sm:pt-4 sm:pr-3 sm:pb-3 sm:pl-6">
-            <Radix.Title className="mr-2 text-[1.75rem] leading-8 font-semibold tracking-[-0.035em] text-spark-ink tabular-nums">
+            <Radix.Title className="mr-2 text-title font-semibold tracking-[-0.045em] text-spark-ink tabular-nums">
               {title}
             </Radix.Title>
             <div className="min-w-0 grow text-meta wrap-anywhere text-faint">{note}</div>

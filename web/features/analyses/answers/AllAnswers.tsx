@@ -212,7 +212,7 @@ function Head({ survey: { surveyId, idea, questions }, counts, view, onShow }: H
         </span>
       </Link>
       <div className="mt-2 flex flex-wrap items-end gap-x-3 gap-y-1">
-        <h1 className="text-[2.5rem] leading-11 font-semibold tracking-[-0.04em] tabular-nums sm:text-[2.75rem] sm:leading-12">
+        <h1 className="text-[2.75rem] leading-none font-semibold tracking-[-0.045em] tabular-nums">
           {`${stored.toLocaleString()} ${stored === 1 ? 'answer' : 'answers'}`}
         </h1>
         <p className="min-w-0 grow pb-1.5 text-meta text-faint tabular-nums max-sm:basis-full">

@@ -112,9 +112,7 @@ function SearchField({ view, counts, onChange }: Omit<FiltersProps, 'columns'>) 
         className="pr-26 pl-8"
       />
       <span className="absolute inset-y-0 right-1 flex items-center gap-1 text-meta text-faint tabular-nums">
-        <span role="status">
-          {view.search === '' ? null : `${counts.listed.toLocaleString()} found`}
-        </span>
+        <span role="status">{view.search === '' ? null : `${counts.listed.toLocaleString()} found`}</span>
         {typed === '' ? (
           <kbd className="mr-2 rounded-[5px] px-1.5 font-sans inset-ring inset-ring-line max-sm:hidden">
             /

@@ -163,7 +163,7 @@ function OneAnswer({ question, answer, figured, search }: OneAnswerProps) {
           dir="auto"
           className={
             isFreeText
-              ? 'text-xl leading-7 tracking-[-0.012em] whitespace-pre-line wrap-anywhere'
+              ? 'text-xl leading-7 whitespace-pre-line wrap-anywhere'
               : 'min-w-0 grow text-[0.9375rem] leading-6 wrap-anywhere'
           }
         >

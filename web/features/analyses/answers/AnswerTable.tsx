@@ -37,7 +37,7 @@ export function AnswerTable(props: TableProps) {
   return (
     <div className="overflow-x-auto max-sm:hidden">
       <table
-        className="w-full table-fixed border-collapse text-[0.84375rem] leading-5 tabular-nums"
+        className="w-full table-fixed border-collapse text-[0.8125rem] leading-5 tabular-nums"
         style={{ minWidth: narrowest(columns) }}
       >
         <colgroup>
@@ -194,7 +194,7 @@ function goByArrows(event: KeyboardEvent<HTMLElement>): void {
 
 function GroupText({ group: { reason, count } }: { group: SubmissionGroup }) {
   return (
-    <p className="flex min-w-0 grow gap-2 text-[0.84375rem] leading-5">
+    <p className="flex min-w-0 grow gap-2 text-[0.8125rem] leading-5">
       <strong className="font-semibold whitespace-nowrap">{`${count.toLocaleString()} set apart`}</strong>
       <span className="text-soft">{reasonText(reason)}</span>
     </p>

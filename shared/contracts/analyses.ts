@@ -136,7 +136,12 @@ export const verdictBasis = z.object({
 export type VerdictBasis = z.infer<typeof verdictBasis>;
 
 /** A phrase that several answers to one question share, and the numbers of their submissions, newest first. */
-export const theme = z.object({ theme: z.string(), numbers: z.array(z.number()) });
+export const theme = z.object({
+  theme: z.string(),
+  numbers: z.array(z.number()),
+  /** Answers that were read to find it; absent for a theme that the founder made. */
+  of: z.optional(z.number()),
+});
 export type Theme = z.infer<typeof theme>;
 /** With the position of its question. */
 export type StoredTheme = Theme & { question: number };

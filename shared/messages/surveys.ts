@@ -34,6 +34,12 @@ export const surveyMessages = messages({
     tone: 'error',
     status: 409,
   },
+  answer_counted: { title: 'Answer counted', text: '#{number} counts.', tone: 'success' },
+  answer_set_apart: { title: 'Answer set apart', text: '#{number} no longer counts.', tone: 'success' },
+  answer_deleted: { title: 'Answer deleted', text: '#{number} is gone for good.', tone: 'success' },
+  group_counted: { title: 'Answers counted', text: '{count} more count.', tone: 'success' },
+  group_set_apart: { title: 'Set apart again', text: '{count} no longer count.', tone: 'success' },
+  answer_change_failed: { title: 'Error', text: '{message}', tone: 'error' },
   answers_invalid: {
     title: 'Submission Failed',
     text: 'The answers do not fit this survey: {detail}.',

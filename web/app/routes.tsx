@@ -33,6 +33,9 @@ const PaymentCancelPage = lazy(() =>
 const SurveyResultsPage = lazy(() =>
   import('#web/pages/survey/SurveyResultsPage.tsx').then((m) => ({ default: m.SurveyResultsPage })),
 );
+const SurveyAnswersPage = lazy(() =>
+  import('#web/pages/survey/SurveyAnswersPage.tsx').then((m) => ({ default: m.SurveyAnswersPage })),
+);
 const SupportAnswerPage = lazy(() =>
   import('#web/pages/SupportAnswerPage.tsx').then((m) => ({ default: m.SupportAnswerPage })),
 );
@@ -59,6 +62,7 @@ export function AppRoutes() {
           <Route path="/settings" element={<SettingsPage />} />
           <Route path="/payment-success" element={<PaymentSuccessPage />} />
           <Route path="/survey/:slug/results" element={<SurveyResultsPage />} />
+          <Route path="/survey/:slug/answers" element={<SurveyAnswersPage />} />
           <Route path="/hn/link/:nonce" element={<HackerNewsLinkPage />} />
           <Route path="/startup-spark-suite/*" element={<Suite />} />
         </Route>

@@ -31,3 +31,22 @@ export function Time({ at, className }: TimeProps) {
     </time>
   );
 }
+
+/** How long ago a moment was: "12 min ago"; the moment itself under the pointer. */
+export function Ago({ at, className }: TimeProps) {
+  const minutes = Math.floor((Date.now() - Date.parse(at)) / 60_000);
+  return (
+    <time dateTime={at} title={new Date(at).toLocaleString()} className={clsx('tabular-nums', className)}>
+      {agoText(minutes)}
+    </time>
+  );
+}
+
+function agoText(minutes: number): string {
+  if (Number.isNaN(minutes)) return 'Not known';
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`;
+  const days = Math.floor(minutes / 60 / 24);
+  return days === 1 ? '1 day ago' : `${days.toLocaleString()} days ago`;
+}

@@ -88,12 +88,19 @@ export type Answerer = (question: SurveyQuestion, index: number, position: numbe
 /** Up to so many submissions are numbered in the order of their index; more are sent side by side. */
 const orderedCount = 100;
 
+type SentAnswers = {
+  count: number;
+  answer: Answerer;
+  /** The network address of all of them; without it each has one of their own. */
+  address?: string;
+};
+
 /** Sends the submissions of `count` strangers and asks for a verdict on them. */
 export async function submitAnswers(
   url: string,
   { token }: Token,
   { surveyId, questions }: SeededSurvey,
-  { count, answer }: { count: number; answer: Answerer },
+  { count, answer, address }: SentAnswers,
 ): Promise<void> {
   const { publicLink } = await call<Survey>(url, `/api/surveys/${surveyId}`, { method: 'GET', token });
   if (!publicLink) await setPublicLink(url, token, surveyId, true);
@@ -102,7 +109,7 @@ export async function submitAnswers(
       question: question.question,
       answer: answer(question, index, position),
     }));
-    const headers = { 'x-forwarded-for': nextAddress() };
+    const headers = { 'x-forwarded-for': address ?? nextAddress() };
     return call(url, '/api/submit-survey', { body: { surveyId, responses }, headers });
   };
   const atOnce = count > orderedCount ? 100 : 1;

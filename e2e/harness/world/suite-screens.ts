@@ -266,10 +266,9 @@ const resultScreens = [
     'results-unfolded': [
       goTo(({ surveys }) => `${surveys.go.path}/results`),
       seeGo,
-      ...['How this was decided', 'How this was written', 'All answers'].map((words) =>
+      ...['How this was decided', 'How this was written'].map((words) =>
         press((page) => page.getByText(words)),
       ),
-      see(role('list')('Answers')),
       press((page) =>
         page
           .getByRole('region', { name: /^Themes/ })
@@ -277,6 +276,12 @@ const resultScreens = [
           .locator('summary'),
       ),
       seeTable,
+    ],
+    answers: [goTo(({ surveys }) => `${surveys.go.path}/answers`), see(heading(/answers$/))],
+    'answers-open': [
+      goTo(({ surveys }) => `${surveys.go.path}/answers?answer=3`),
+      see(role('dialog')('Answer #3')),
+      see('Delete'),
     ],
     'results-dialog': [
       dashboard,

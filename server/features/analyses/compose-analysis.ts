@@ -155,7 +155,7 @@ function quotesBy(mark: OptionMark, { texts }: Evidence): string[] {
   }
   return [...byWords]
     .slice(0, quotesOffered)
-    .map(([words, same]) => quote(words, [...new Set(same.map(({ number }) => number))].slice(0, 5)));
+    .map(([words, same]) => quote(words, [...new Set(same.map(({ number }) => number))]));
 }
 
 /** Every option with its count, zero included, and who chose it; or the texts and their numbers, newest first. */

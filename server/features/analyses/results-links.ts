@@ -160,7 +160,7 @@ function pick<Value>(record: Record<string, Value>, names: string[]): Record<str
 
 /** A quote may be cut at either end, has straight quotes inside and may carry marks that keep its direction apart. */
 function isQuoteOf(texts: string[], point: string): boolean {
-  const words = /^“(.*)” \(#\d+(?:, #\d+)*\)$/s.exec(point)?.[1];
+  const words = /^“(.*)” \(#\d+(?:, #\d+)*(?:, [\d,]+ more)?\)$/s.exec(point)?.[1];
   const bare = words?.replace(/^\u2068|\u2069$/gu, '').replace(/^…|…$/gu, '');
   return bare !== undefined && texts.some((text) => text.replace(/[“”]/g, '"').includes(bare));
 }

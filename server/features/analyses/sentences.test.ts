@@ -6,6 +6,7 @@ describe('a quote', () => {
   it('is the words as typed with the numbers of their answers', () => {
     expect(quote(' one more thing to check ', [7])).toBe('“one more thing to check” (#7)');
     expect(quote('price', [4, 9])).toBe('“price” (#4, #9)');
+    expect(quote('price', [30, 29, 28, 27, 26, 25, 24])).toBe('“price” (#30, #29, #28, #27, #26, 2 more)');
   });
 
   it('keeps direction marks inside itself', () => {

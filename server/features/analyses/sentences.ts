@@ -150,18 +150,23 @@ function shortPlace(place: string): string {
 
 /** Longest quote, in UTF-16 units before the ellipsis. */
 const quoteLength = 100;
+/** Of several people who wrote the same; the others are counted. */
+const numbersShown = 5;
 
 /**
  * Typed words, in curly quotes with the numbers of their answers: `“one more thing to check” (#7)`.
  * Verbatim, but for curly quotes, up to the end of its first line or of a word, with an ellipsis where it is cut.
  */
 export function quote(answer: string, numbers: number[]): string {
+  const shown = numbers.slice(0, numbersShown).map((number) => `#${number}`);
+  const more = numbers.length - shown.length;
+  const named = [...shown, ...(more > 0 ? [`${more.toLocaleString('en')} more`] : [])];
   // Curly quotes inside would end ours, and what follows would look like a claim.
   const text = answer.trim().replace(/[“”]/g, '"');
   const [line = ''] = text.split(/[\r\n\u2028\u2029]/, 1);
   const cut = cutAtWord(line, quoteLength);
   const words = cut === line && line.length < text.length ? `${line.trimEnd()}…` : cut;
-  return `“${isolate(words)}” (${numbers.map((number) => `#${number}`).join(', ')})`;
+  return `“${isolate(words)}” (${named.join(', ')})`;
 }
 
 // Right-to-left words and direction marks must not turn the sentence around them.

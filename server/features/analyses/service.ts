@@ -163,7 +163,8 @@ function themesOf({ themes, moves, textNumbers }: AnalysisRow, titles: string[])
     const listed = new Set(Object.hasOwn(textNumbers, title) ? textNumbers[title] : []);
     const own = moved
       .filter(({ question }) => question === position)
-      .map(({ theme, numbers }) => ({ theme, numbers: numbers.filter((number) => listed.has(number)) }))
+      .map((one) => ({ ...one, numbers: one.numbers.filter((number) => listed.has(number)) }))
+      .map(({ question: _question, ...theme }) => theme)
       .filter(({ numbers }) => numbers.length > 0)
       .toSorted((a, b) => b.numbers.length - a.numbers.length);
     return [title, own];

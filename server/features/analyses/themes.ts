@@ -45,7 +45,8 @@ export async function findThemes({
     const shared = [...numbers].filter(
       ([phrase, by]) => by.length >= least && !phrase.split(' ').every((word) => known.has(word)),
     );
-    found.push(...chooseThemes(shared).map(([theme, by]) => ({ question, theme, numbers: by })));
+    const of = english.length;
+    found.push(...chooseThemes(shared).map(([theme, by]) => ({ question, theme, numbers: by, of })));
   }
   return found;
 }

@@ -1,9 +1,17 @@
-import { and, type Column, desc, eq, isNotNull, lt, not, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#server/app-error.ts';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
-import { isFound, type Page } from '#server/database/page.ts';
+import type { Page } from '#server/database/page.ts';
 import { respondentContacts, submissions, surveys, surveyTallies } from '#server/database/tables.ts';
-import type { RespondentContact, Submission } from '#shared/contracts/submissions.ts';
+import {
+  type CountedGroup,
+  mostAtOnce,
+  type RespondentContact,
+  type Submission,
+  type SubmissionCounts,
+  type SubmissionFilter,
+} from '#shared/contracts/submissions.ts';
+import { countAnswers, filterAnswers, isOfGroup, senderReasons } from './answer-list.ts';
 
 export type AnswerReview = ReturnType<typeof answerReview>;
 
@@ -17,6 +25,19 @@ type SubmissionRow = typeof submissions.$inferSelect;
 
 /** The owner's list of submissions, where each is counted or set apart by hand (design 7.21). */
 export function answerReview({ database, enqueueAnalysis }: AnswerReviewDeps) {
+  /** @throws AppError survey_not_found. */
+  const changeSurvey = <T>(
+    ownerId: string,
+    surveyId: string,
+    work: (transaction: Transaction) => Promise<T>,
+  ) =>
+    inTransaction(database, async (transaction) => {
+      if (!(await lockOwned(transaction, surveyId, ownerId))) throw new AppError('survey_not_found');
+      const result = await work(transaction);
+      await enqueueAnalysis(transaction, surveyId);
+      return result;
+    });
+
   /** @throws AppError survey_not_found, submission_not_found. */
   const change = <T>(
     ownerId: string,
@@ -24,13 +45,10 @@ export function answerReview({ database, enqueueAnalysis }: AnswerReviewDeps) {
     number: string,
     work: (transaction: Transaction, row: SubmissionRow) => Promise<T>,
   ) =>
-    inTransaction(database, async (transaction) => {
-      if (!(await lockOwned(transaction, surveyId, ownerId))) throw new AppError('survey_not_found');
-      const row = await findSubmission(transaction, surveyId, number);
+    changeSurvey(ownerId, surveyId, async (transaction) => {
+      const row = await findSubmission(transaction.sql, surveyId, number);
       if (!row) throw new AppError('submission_not_found');
-      const result = await work(transaction, row);
-      await enqueueAnalysis(transaction, surveyId);
-      return result;
+      return work(transaction, row);
     });
 
   async function checkOwner(ownerId: string, surveyId: string): Promise<void> {
@@ -43,23 +61,33 @@ export function answerReview({ database, enqueueAnalysis }: AnswerReviewDeps) {
     async list(
       ownerId: string,
       surveyId: string,
-      { search, apart, ...page }: Page & { apart: boolean },
+      page: Page,
+      filter: SubmissionFilter,
     ): Promise<Submission[]> {
       await checkOwner(ownerId, surveyId);
-      const listFilter = and(
-        eq(submissions.surveyId, surveyId),
-        isBefore(submissions.number, page),
-        apart ? not(submissions.counted) : undefined,
-        isFound({ search }, sql`lower(${submissions.answers}::text)`),
-      );
+      const isListed = await filterAnswers(database, surveyId, filter);
       const rows = await database.sql
         .select({ submission: submissions, contact: respondentContacts.email })
         .from(submissions)
         .leftJoin(respondentContacts, isContactOf)
-        .where(listFilter)
+        .where(and(isListed, isBefore(submissions.number, page)))
         .orderBy(desc(submissions.number))
         .limit(page.limit);
       return rows.map(({ submission, contact }) => toSubmission(submission, contact));
+    },
+
+    /** @throws AppError survey_not_found, submission_not_found. */
+    async read(ownerId: string, surveyId: string, number: string): Promise<Submission> {
+      await checkOwner(ownerId, surveyId);
+      const row = await findSubmission(database.sql, surveyId, number);
+      if (!row) throw new AppError('submission_not_found');
+      return toSubmission(row, await findContact(database.sql, row));
+    },
+
+    /** @throws AppError survey_not_found for anybody but the owner. */
+    async count(ownerId: string, surveyId: string, filter: SubmissionFilter): Promise<SubmissionCounts> {
+      await checkOwner(ownerId, surveyId);
+      return countAnswers(database, surveyId, filter);
     },
 
     /** Newest first. @throws AppError survey_not_found for anybody but the owner; body_invalid. */
@@ -85,7 +113,7 @@ export function answerReview({ database, enqueueAnalysis }: AnswerReviewDeps) {
      */
     setCounted: (ownerId: string, surveyId: string, number: string, counted: boolean): Promise<Submission> =>
       change(ownerId, surveyId, number, async (transaction, row) => {
-        const contact = await findContact(transaction, row);
+        const contact = await findContact(transaction.sql, row);
         if (row.counted === counted) return toSubmission(row, contact);
         if (row.reason === 'preview') throw new AppError('own_preview');
         const other = counted ? await findCountedOf(transaction, row) : null;
@@ -95,12 +123,32 @@ export function answerReview({ database, enqueueAnalysis }: AnswerReviewDeps) {
       }),
 
     /**
+     * Counts a group that one browser or one network sent, in one act. Of an account only the newest counts, in place of
+     * an earlier one.
+     * @throws AppError survey_not_found; submission_not_found where it is in no such group.
+     */
+    countGroup: (ownerId: string, surveyId: string, number: number): Promise<CountedGroup> =>
+      change(ownerId, surveyId, String(number), async (transaction, row) => {
+        const isMember = isOfGroup(row);
+        if (row.counted || !isMember) throw new AppError('submission_not_found');
+        return countAll(transaction, surveyId, isMember);
+      }),
+
+    /** Takes a counted group back: sets its submissions apart, and counts those that it replaced. */
+    setGroupApart: (ownerId: string, surveyId: string, group: CountedGroup): Promise<number> =>
+      changeSurvey(ownerId, surveyId, (transaction) => takeBack(transaction, surveyId, group)),
+
+    /**
      * Deletes a submission; its number is never given again, and the analysis that cites it is made again.
      * @throws AppError survey_not_found, submission_not_found.
      */
     delete: (ownerId: string, surveyId: string, number: string): Promise<void> =>
       change(ownerId, surveyId, number, async (transaction, row) => {
-        await changeTallies(transaction, row, { by: row.counted ? -1 : 0, deleted: 1 });
+        const change = { slots: row.slots, by: row.counted ? -1 : 0 };
+        await changeTallies(transaction, surveyId, [change], {
+          deleted: 1,
+          deletedAnswers: row.reason === 'preview' ? 0 : 1,
+        });
         await transaction.sql.delete(submissions).where(rowFilter(row));
       }),
   };
@@ -148,7 +196,7 @@ async function lockOwned({ sql: tx }: Transaction, surveyId: string, ownerId: st
 }
 
 async function findSubmission(
-  { sql: tx }: Transaction,
+  tx: Transaction['sql'],
   surveyId: string,
   number: string,
 ): Promise<SubmissionRow | null> {
@@ -159,7 +207,7 @@ async function findSubmission(
 }
 
 async function findContact(
-  { sql: tx }: Transaction,
+  tx: Transaction['sql'],
   { surveyId, number }: SubmissionRow,
 ): Promise<string | null> {
   const isOfRow = and(eq(respondentContacts.surveyId, surveyId), eq(respondentContacts.number, number));
@@ -188,28 +236,114 @@ async function setCounted(
   row: SubmissionRow,
   change: Pick<SubmissionRow, 'counted' | 'reason'>,
 ): Promise<SubmissionRow | undefined> {
-  await changeTallies(transaction, row, { by: change.counted ? 1 : -1, deleted: 0 });
+  const by = change.counted ? 1 : -1;
+  await changeTallies(transaction, row.surveyId, [{ slots: row.slots, by }]);
   const [changed] = await transaction.sql.update(submissions).set(change).where(rowFilter(row)).returning();
   return changed;
 }
 
-/** Adds `by` to each counter that the submission raises, and takes it from those set apart. */
+const changed = { number: submissions.number, slots: submissions.slots };
+const numbersOf = (rows: { number: number }[]) => rows.map(({ number }) => number);
+const isOneOf = (numbers: number[]) => sql`${submissions.number} = any(${sql.param(numbers)}::int[])`;
+
+async function countAll(transaction: Transaction, surveyId: string, isMember: SQL): Promise<CountedGroup> {
+  const { sql: tx } = transaction;
+  const isOfSurvey = eq(submissions.surveyId, surveyId);
+  const members = await tx
+    .select({ number: submissions.number, account: submissions.account })
+    .from(submissions)
+    .where(and(isOfSurvey, isMember))
+    .orderBy(desc(submissions.number))
+    .limit(mostAtOnce);
+  const seen = new Set<string>();
+  const isNewest = ({ account }: { account: string | null }) =>
+    account === null || (!seen.has(account) && Boolean(seen.add(account)));
+  const { newest = [], earlier = [] } = Object.groupBy(members, (one) =>
+    isNewest(one) ? 'newest' : 'earlier',
+  );
+  await tx
+    .update(submissions)
+    .set({ reason: 'replaced' })
+    .where(and(isOfSurvey, isOneOf(numbersOf(earlier))));
+  const isOfAccounts = sql`${submissions.account} = any(${sql.param([...seen])}::text[])`;
+  const replaced = await tx
+    .update(submissions)
+    .set({ counted: false, reason: 'replaced' })
+    .where(and(isOfSurvey, submissions.counted, isOfAccounts))
+    .returning(changed);
+  const counted = await tx
+    .update(submissions)
+    .set({ counted: true })
+    .where(and(isOfSurvey, isOneOf(numbersOf(newest))))
+    .returning(changed);
+  await changeTallies(transaction, surveyId, [
+    ...counted.map(({ slots }) => ({ slots, by: 1 })),
+    ...replaced.map(({ slots }) => ({ slots, by: -1 })),
+  ]);
+  return { counted: numbersOf(counted), replaced: numbersOf(replaced) };
+}
+
+/** @returns how many were set apart. */
+async function takeBack(
+  transaction: Transaction,
+  surveyId: string,
+  { counted, replaced }: CountedGroup,
+): Promise<number> {
+  const { sql: tx } = transaction;
+  const isOfSurvey = eq(submissions.surveyId, surveyId);
+  const isOfSender = inArray(submissions.reason, [...senderReasons]);
+  const apart = await tx
+    .update(submissions)
+    .set({ counted: false })
+    .where(and(isOfSurvey, isOneOf(counted), submissions.counted, isOfSender))
+    .returning(changed);
+  const last = sql`select max(other.number) from ${submissions} other
+    where other.survey_id = ${surveyId} and other.number = any(${sql.param(replaced)}::int[]) and other.reason = 'replaced'
+      and not exists (
+        select from ${submissions} one
+        where one.survey_id = other.survey_id and one.account = other.account and one.counted
+      )
+    group by other.account`;
+  const back = await tx
+    .update(submissions)
+    .set({ counted: true })
+    .where(and(isOfSurvey, isNotNull(submissions.account), sql`${submissions.number} in (${last})`))
+    .returning(changed);
+  await changeTallies(transaction, surveyId, [
+    ...apart.map(({ slots }) => ({ slots, by: -1 })),
+    ...back.map(({ slots }) => ({ slots, by: 1 })),
+  ]);
+  return apart.length;
+}
+
+type TallyChange = {
+  slots: number[];
+  /** 1 for a submission that begins to count, -1 for one that stops. */
+  by: number;
+};
+
+/** Moves the counters by what each submission raises, and with them how many are set apart. */
 async function changeTallies(
   { sql: tx }: Transaction,
-  { surveyId, slots }: SubmissionRow,
-  { by, deleted }: { by: number; deleted: number },
+  surveyId: string,
+  changes: TallyChange[],
+  gone = { deleted: 0, deletedAnswers: 0 },
 ): Promise<void> {
-  const { counts, setApart, deleted: deletedBefore, changes } = surveyTallies;
-  const changed = sql`(select array_agg(
-      case when place - 1 = any(${sql.param(slots)}::int[]) then count + ${by}::int else count end order by place)
-    from unnest(${counts}) with ordinality as c(count, place))`;
+  const delta: number[] = [];
+  for (const { slots, by } of changes) for (const slot of slots) delta[slot] = (delta[slot] ?? 0) + by;
+  const by = changes.reduce((sum, change) => sum + change.by, 0);
+  const { counts, setApart, deleted, deletedAnswers } = surveyTallies;
+  // A list with holes is sent as one with zeros.
+  const added = sql.param(Array.from(delta, (change = 0) => change));
   await tx
     .update(surveyTallies)
     .set({
-      counts: changed,
+      counts: sql`(select array_agg(count + coalesce(change, 0) order by place)
+        from unnest(${counts}, ${added}::int[]) with ordinality as c(count, change, place))`,
       setApart: sql`${setApart} - ${by}::int`,
-      deleted: sql`${deletedBefore} + ${deleted}::int`,
-      changes: sql`${changes} + 1`,
+      deleted: sql`${deleted} + ${gone.deleted}::int`,
+      deletedAnswers: sql`${deletedAnswers} + ${gone.deletedAnswers}::int`,
+      changes: sql`${surveyTallies.changes} + 1`,
     })
     .where(eq(surveyTallies.surveyId, surveyId));
 }

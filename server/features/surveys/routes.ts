@@ -2,9 +2,13 @@ import { readPage } from '#server/database/page.ts';
 import { handle, idempotencyKey, type Route } from '#server/http/handle.ts';
 import type { Limit } from '#server/http/limits.ts';
 import {
+  countGroup,
+  countSubmissions,
   deleteSubmission,
   listContacts,
   listSubmissions,
+  readSubmission,
+  setGroupApart,
   setSubmissionCounted,
 } from '#shared/contracts/submissions.ts';
 import {
@@ -75,18 +79,37 @@ export function surveyRoutes({
       async ({ caller, body, context }) => {
         const sender = {
           browser: visitor.browser(context),
-          network: caller ? null : visitor.network(context.get('address')),
+          // Anybody can make accounts by the dozen; an address that was proven is a person's.
+          network: caller?.emailVerified ? null : visitor.network(context.get('address')),
         };
         await service.submit(caller, body, sender, idempotencyKey(context.req.header('idempotency-key')));
         return { success: true };
       },
       ({ caller, context }) => submitLimit.take(caller?.subject ?? context.get('address')),
     ),
-    handle(listSubmissions, ({ caller, params, query: { apart, ...query } }) =>
-      review.list(caller.subject, params.surveyId, { ...readPage(query), apart: apart === 'true' }),
+    handle(listSubmissions, ({ caller, params, query: { before, limit, ...filter } }) =>
+      review.list(caller.subject, params.surveyId, readPage({ before, limit }), filter),
     ),
     handle(listContacts, ({ caller, params, query }) =>
       review.listContacts(caller.subject, params.surveyId, readPage(query)),
+    ),
+    handle(countSubmissions, ({ caller, params, query }) =>
+      review.count(caller.subject, params.surveyId, query),
+    ),
+    handle(readSubmission, ({ caller, params }) =>
+      review.read(caller.subject, params.surveyId, params.number),
+    ),
+    handle(
+      countGroup,
+      ({ caller, params, body }) => review.countGroup(caller.subject, params.surveyId, body.number),
+      ({ caller }) => writeLimit.take(caller.subject),
+    ),
+    handle(
+      setGroupApart,
+      async ({ caller, params, body }) => ({
+        setApart: await review.setGroupApart(caller.subject, params.surveyId, body),
+      }),
+      ({ caller }) => writeLimit.take(caller.subject),
     ),
     handle(
       setSubmissionCounted,

@@ -157,12 +157,12 @@ with people as (
   where rule.survey_id = l.survey_id and l.seals and rule.sealed_at is null
 ), stored as (
   insert into submissions
-    (survey_id, number, idempotency_key, answers, marks, via, channel, counted, reason, account, browser, text_hash)
+    (survey_id, number, idempotency_key, answers, marks, via, channel, counted, reason, account, browser, text_hash, network)
   select r.survey_id, r.submissions - i.after, i.key, i.answers::jsonb, i.marks::int[], i.via, i.channel,
-    i.reason is null, i.reason, i.account, i.browser, i.text_hash
+    i.reason is null, i.reason, i.account, i.browser, i.text_hash, i.network
   from unnest($7::text[], $8::int[], $9::int[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[],
-      $15::text[], $16::text[], $17::text[], $18::text[])
-    as i(survey_id, revision, after, key, answers, marks, via, channel, reason, account, browser, text_hash)
+      $15::text[], $16::text[], $17::text[], $18::text[], $28::text[])
+    as i(survey_id, revision, after, key, answers, marks, via, channel, reason, account, browser, text_hash, network)
   join raised r on r.survey_id = i.survey_id and r.revision = i.revision
   returning survey_id, number, idempotency_key, via
 )${contacts}, brought as (
@@ -196,7 +196,7 @@ const withContactsSql = insertSql(`, contacts as (
   insert into respondent_contacts (survey_id, number, email)
   select s.survey_id, s.number, c.email
   from stored s
-  join unnest($7::text[], $10::text[], $28::text[]) as c(survey_id, key, email)
+  join unnest($7::text[], $10::text[], $29::text[]) as c(survey_id, key, email)
     on c.survey_id = s.survey_id and c.key = s.idempotency_key
   where c.email is not null
 )`);
@@ -274,7 +274,9 @@ async function insertDecided(
       people.map(({ browser }) => browser),
       people.map(({ textHash }) => textHash),
       decisions.map(creditsLink),
-      // $28: contacts, where there are any.
+      // $28: networks, of what is set apart for them.
+      group.map(({ network }, at) => (decisions[at]?.reason === 'burst' ? network : null)),
+      // $29: contacts, where there are any.
       ...(hasContacts ? [group.map(({ contact }) => contact)] : []),
     ],
   });

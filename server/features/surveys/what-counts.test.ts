@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { memoryLimits } from '#server/http/limits.ts';
+import { signUpVerified } from '#server/testing/agents.ts';
 import { answersTo, markedDraft, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import { openTestServer, startTestServer, type TestUser } from '#server/testing/test-server.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
@@ -192,8 +193,8 @@ describe('a network', () => {
     for (let host = 1; host <= 7; host += 1) await from(draft, `203.0.113.${host}`);
     for (let host = 1; host <= 6; host += 1) await from(draft, `2001:db8:1:2::${host}`);
     await from(draft, '203.0.114.1');
-    // Accounts of a network count, and no address is stored.
-    await from(draft, '203.0.113.1', (await server.signUp()).token);
+    // A proven address is a person's, and no network address is stored.
+    await from(draft, '203.0.113.1', (await signUpVerified(server, 'proven@example.com', 'Ada')).token);
     const { rows } = await server.database.pool.query('select * from submissions where survey_id = $1', [
       draft.surveyId,
     ]);
@@ -204,6 +205,17 @@ describe('a network', () => {
       ...[8, 9, 10, 11, 12].map((number) => `#${number} counts`),
       ...['#13 burst', '#14 counts', '#15 counts'],
     ]);
+  });
+
+  it('counts five of forty accounts that were made in seconds, and a changed answer of one that counts', async () => {
+    const draft = await openSurvey(server, owner);
+    const tokens: string[] = [];
+    for (let made = 0; made < 40; made += 1) tokens.push((await server.signUp()).token);
+    for (const token of tokens) await from(draft, '198.51.100.40', token);
+    expect(await tallyOf(draft)).toMatchObject({ submissions: 40, apart: 35 });
+    await from(draft, '198.51.100.40', tokens[0]);
+    expect((await storedOf(draft)).filter((text) => text.endsWith('counts')).at(-1)).toBe('#41 counts');
+    expect(await tallyOf(draft)).toMatchObject({ submissions: 41, apart: 36 });
   });
 
   it('turns no verdict with 60 copies in a minute', async () => {

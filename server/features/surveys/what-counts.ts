@@ -19,7 +19,7 @@ import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
  *   replaced        the same account answered again: the last one counts
  *   same-browser    a second one from one browser, under any account
  *   copy            word for word the long text of one that counts
- *   burst           visitors of one network beyond five in ten minutes
+ *   burst           visitors and accounts without a proven address, of one network beyond five in ten minutes
  * by hand
  *   by-hand         the owner set it apart
  *
@@ -58,7 +58,7 @@ export type Sender = {
   account: string | null;
   /** The id in its browser's cookie; null without one, where everybody must sign in, and on a shared device. */
   browser: string | null;
-  /** A hash of a visitor's network; null for accounts and on a shared device. */
+  /** A hash of the network; null for accounts with a proven address and on a shared device. */
   network: string | null;
   /** Of `comparableText`; null when it is short. */
   textHash: string | null;
@@ -95,7 +95,9 @@ export async function decideGroup(
     const all = counted.get(sender.surveyId) ?? [];
     const own = all.filter((other) => isOwn(sender, other));
     const others = all.filter((other) => !own.includes(other));
-    const reason = sender.reason ?? (await reasonAgainst(sender, others, isBurst));
+    // An account's later answer adds no vote, so it is no part of a burst.
+    const isOneMore = own.length === 0 ? isBurst : async () => false;
+    const reason = sender.reason ?? (await reasonAgainst(sender, others, isOneMore));
     const decision: CountDecision = { reason, replaces: [], isRepeated: own.length > 0 };
     decisions.push(decision);
     if (reason !== null) continue;

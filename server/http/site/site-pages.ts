@@ -53,6 +53,7 @@ export const indexedPages = pages.filter(({ isIndexed }) => isIndexed);
  */
 export function findSitePage(path: string): SitePage | null {
   if (/^\/survey\/[^/]+\/results$/.test(path)) return page(path, 'Survey results');
+  if (/^\/survey\/[^/]+\/answers$/.test(path)) return page(path, 'All answers');
   if (/^\/results\/[^/]+$/i.test(path)) return page(path, 'Survey results');
   if (/^\/startup-spark-suite\/ideas\/[^/]+$/i.test(path)) return page(path, 'Idea trail');
   if (/^\/startup-spark-suite\/requests\/[^/]+$/i.test(path)) return page(path, 'Support request');

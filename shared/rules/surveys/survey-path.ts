@@ -28,6 +28,12 @@ export function resultsPath(surveyId: string): string {
   return `${surveyPath(encodeURIComponent(surveyId))}/results`;
 }
 
+/** The page of a survey's single answers, for its owner; with a number, opened at that answer. */
+export function answersPath(surveyId: string, number?: number): string {
+  const path = `${surveyPath(encodeURIComponent(surveyId))}/answers`;
+  return number === undefined ? path : `${path}?answer=${number}`;
+}
+
 function trimHyphens(slug: string): string {
   return slug.replace(/^-+|-+$/g, '');
 }

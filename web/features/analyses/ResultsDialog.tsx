@@ -7,6 +7,7 @@ import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { SurveyAnalysisDetail } from './SurveyResults.tsx';
+import { OwnAnswers } from './submissions/AnswerLink.tsx';
 import { ResultsFailed, useSurveyResults } from './survey-results.tsx';
 import { useSeen } from './use-seen.ts';
 
@@ -35,19 +36,21 @@ function Results({ surveyId, onNext, onSeen }: Pick<ResultsDialogProps, 'surveyI
   if (data) {
     const next = afterVerdict(data.analysis.goNoGoDecision, data.basis);
     return (
-      <SurveyAnalysisDetail
-        analysis={data}
-        next={
-          <div className="flex flex-wrap gap-2">
-            <Button variant="primary" onClick={() => onNext(next, data)}>
-              {afterVerdictButtons[next]}
-            </Button>
-            <Link to={`${surveyPath(surveyId)}/results`} className={buttonClass({ variant: 'quiet' })}>
-              Open results page
-            </Link>
-          </div>
-        }
-      />
+      <OwnAnswers value={data.trailId ? surveyId : null}>
+        <SurveyAnalysisDetail
+          analysis={data}
+          next={
+            <div className="flex flex-wrap gap-2">
+              <Button variant="primary" onClick={() => onNext(next, data)}>
+                {afterVerdictButtons[next]}
+              </Button>
+              <Link to={`${surveyPath(surveyId)}/results`} className={buttonClass({ variant: 'quiet' })}>
+                Open results page
+              </Link>
+            </div>
+          }
+        />
+      </OwnAnswers>
     );
   }
   if (isPending) return <ResultsSkeleton />;

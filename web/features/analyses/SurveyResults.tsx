@@ -9,9 +9,9 @@ import { Card } from '#web/ui/Card.tsx';
 import { IntervalBar } from '#web/ui/IntervalBar.tsx';
 import { FoldRow } from '#web/ui/overlays/Fold.tsx';
 import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
+import { AllAnswersRow } from './answers/AllAnswersRow.tsx';
 import { AnalysisHeading, AnalysisMeta, SentimentBadge, WrittenBy } from './SurveyAnalysisCard.tsx';
 import { answerScope } from './submissions/AnswerLink.tsx';
-import { Submissions } from './submissions/Submissions.tsx';
 import { type AggregatedSection, aggregatedSections, listedAnswers } from './verdict/aggregated-sections.ts';
 import { EvidenceText, ListedAnswers } from './verdict/EvidenceText.tsx';
 import { HowDecided, isDecided } from './verdict/HowDecided.tsx';
@@ -177,7 +177,7 @@ export function SurveyAnalysisDetail({ analysis: result, next }: DetailProps) {
                 <HowDecided analysis={result} />
               </FoldRow>
             ) : null}
-            {result.trailId ? <Submissions analysis={result} /> : null}
+            {result.trailId ? <AllAnswersRow surveyId={result.surveyId} /> : null}
             <AnalysisReceipt analysis={result} />
           </div>
           <BaseNote analysis={result} />

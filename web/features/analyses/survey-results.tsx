@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { readAnalysis, type SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -9,12 +10,17 @@ const pollMs = 3_000;
 
 /** One survey's analysis, null when there is none; new answers appear while it is on screen. */
 export function useSurveyResults(surveyId: string) {
-  return useQuery({
+  const results = useQuery({
     queryKey: ['analysis', surveyId],
     queryFn: () => readOrNothing(surveyId),
     refetchInterval: pollMs,
     refetchOnWindowFocus: 'always',
   });
+  // Each further try begins without the error of the last: it stays in sight until there is an answer.
+  const [failure, setFailure] = useState<Error | null>(null);
+  if (results.error && results.error !== failure) setFailure(results.error);
+  const error = results.data === undefined ? failure : results.error;
+  return { ...results, error, isPending: results.isPending && !error };
 }
 
 async function readOrNothing(surveyId: string): Promise<SurveyAnalysis | null> {

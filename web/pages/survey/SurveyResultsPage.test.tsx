@@ -133,10 +133,32 @@ describe('the results page', () => {
 
   it('with nothing but the owner’s own answers says so too, to others without the link', async () => {
     const { callsOf } = await show(previewed, { as: stranger });
-    expect((await screen.findByText('No answers yet')).tagName).toBe('H1');
+    expect((await screen.findByText('No counted answers yet')).tagName).toBe('H1');
+    expect(screen.getByText(/^1 answer is set apart\./)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Share survey' })).toBeNull();
     const response = await callsOf('GET /api/analyze-survey')[0]?.passOn();
     expect(await response?.json()).toMatchObject({ submissionCount: 0 });
+  });
+
+  it('leads its owner to all answers, and from a number to that answer', async () => {
+    await show(answered);
+    const row = await screen.findByRole('link', { name: /^All answers/ });
+    expect(row.getAttribute('href')).toBe(`/survey/${answered.surveyId}/answers`);
+    await vi.waitFor(() => expect(row.textContent).toMatch(/3$/));
+    const numbers = await screen.findAllByRole('link', { name: 'answer #1' });
+    expect(numbers[0]?.getAttribute('href')).toBe(`/survey/${answered.surveyId}/answers?answer=1`);
+  });
+
+  it('keeps its error in sight while it tries again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'setInterval'] });
+    let isHeld = false;
+    const failed = () => (isHeld ? new Promise<never>(() => {}) : refusal(500, 'internal', 'Away.'));
+    await show(answered, { answers: { 'GET /api/analyze-survey': failed } });
+    expect(await screen.findByText('Error: Away.')).toBeDefined();
+    isHeld = true;
+    await act(() => vi.advanceTimersByTimeAsync(3_100));
+    expect(screen.getByText('Error: Away.')).toBeDefined();
+    expect(screen.queryByText('Loading the results')).toBeNull();
   });
 
   it('shows new answers without a reload', async () => {

@@ -7,14 +7,15 @@ import { readSharedResults } from '#shared/contracts/results-links.ts';
 import type { Survey } from '#shared/contracts/surveys.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { trailPath } from '#shared/rules/suite-paths.ts';
-import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
+import { answersPath, surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { afterVerdict, afterVerdictButtons } from '#shared/rules/verdict/next-step.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { surveyQuery } from '#web/api/survey-query.ts';
+import { AllAnswersRow } from '#web/features/analyses/answers/AllAnswersRow.tsx';
 import { ShareResults } from '#web/features/analyses/ShareResults.tsx';
 import { SurveyResults } from '#web/features/analyses/SurveyResults.tsx';
-import { Submissions } from '#web/features/analyses/submissions/Submissions.tsx';
+import { OwnAnswers } from '#web/features/analyses/submissions/AnswerLink.tsx';
 import { ResultsFailed, useSurveyResults } from '#web/features/analyses/survey-results.tsx';
 import { useSeen } from '#web/features/analyses/use-seen.ts';
 import { useSession } from '#web/identity/session.ts';
@@ -71,15 +72,17 @@ function Results({ surveyId }: { surveyId: string }) {
   const survey = useQuery({ ...surveyQuery(surveyId), enabled: isEmpty, retry: false });
   const isMissing = data === null && survey.isError;
   useProblemToast(data ? null : (error?.message ?? null), isMissing);
-  if (isEmpty && survey.data) return <NoAnswers survey={survey.data} />;
+  if (isEmpty && survey.data) return <NoAnswers survey={survey.data} setApart={data?.basis?.setApart ?? 0} />;
   if (data)
     return data.trailId ? (
-      <SurveyResults
-        analysis={data}
-        actions={<ShareResults analysis={data} />}
-        next={<Next analysis={data} />}
-        submissions={<Submissions analysis={data} />}
-      />
+      <OwnAnswers value={surveyId}>
+        <SurveyResults
+          analysis={data}
+          actions={<ShareResults analysis={data} />}
+          next={<Next analysis={data} />}
+          submissions={<AllAnswersRow surveyId={surveyId} />}
+        />
+      </OwnAnswers>
     ) : (
       <SurveyResults analysis={data} />
     );
@@ -129,7 +132,10 @@ function Next({ analysis: { surveyId, analysis, basis, trailId } }: { analysis: 
   );
 }
 
-function NoAnswers({ survey: { surveyId, idea, isOwner, rule } }: { survey: Survey }) {
+type NoAnswersProps = { survey: Survey; setApart: number };
+
+function NoAnswers({ survey, setApart }: NoAnswersProps) {
+  const { surveyId, idea, isOwner, rule } = survey;
   const [isSharing, setIsSharing] = useState(false);
   return (
     <div className="grid gap-8">
@@ -144,13 +150,21 @@ function NoAnswers({ survey: { surveyId, idea, isOwner, rule } }: { survey: Surv
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="grid gap-3">
           <h1 className="text-6xl leading-none font-semibold tracking-[-0.045em] sm:text-8xl">
-            No answers yet
+            {setApart > 0 ? 'No counted answers yet' : 'No answers yet'}
           </h1>
           <p className="text-xl">
-            {rule
-              ? `The first ${rule.minimumAnswers} answers bring a verdict.`
-              : 'Answers appear here by themselves.'}
+            {setApart > 0 ? <span>{`${apartText(setApart)} `}</span> : null}
+            <span>
+              {rule
+                ? `The first ${rule.minimumAnswers} answers bring a verdict.`
+                : 'Answers appear here by themselves.'}
+            </span>
           </p>
+          {isOwner && setApart > 0 ? (
+            <Link to={answersPath(surveyId)} className={buttonClass(undefined, 'justify-self-start')}>
+              Look at them
+            </Link>
+          ) : null}
         </div>
         {isOwner ? (
           <Button variant="primary" size="l" className="max-sm:w-full" onClick={() => setIsSharing(true)}>
@@ -161,6 +175,10 @@ function NoAnswers({ survey: { surveyId, idea, isOwner, rule } }: { survey: Surv
       {isSharing ? <ShareSurvey surveyId={surveyId} onClose={() => setIsSharing(false)} /> : null}
     </div>
   );
+}
+
+function apartText(count: number): string {
+  return `${count.toLocaleString()} ${count === 1 ? 'answer is' : 'answers are'} set apart.`;
 }
 
 /** Results that a survey's owner shares by a link, for anybody and read-only. */

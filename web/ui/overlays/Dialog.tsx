@@ -90,7 +90,7 @@ const panel =
   'sm:translate-y-[max(-50%,calc(var(--toast-room,0px)-50dvh))] sm:animate-pop sm:rounded-l sm:pb-0';
 
 /** Radix returns the focus to its own trigger only; dialogs here are opened by state. */
-function useFocusReturn() {
+export function useFocusReturn() {
   const opener = useRef<Element | null>(null);
   const place = useRef<Element | null>(null);
   return {

@@ -1,4 +1,7 @@
 import { clsx } from 'clsx';
+import { createContext, use } from 'react';
+import { Link } from 'react-router';
+import { answersPath } from '#shared/rules/surveys/survey-path.ts';
 import { scrollBehavior } from '#web/ui/motion.ts';
 
 /** A free-text answer that is on the screen with its number. */
@@ -15,8 +18,24 @@ export function AnswerNumber({ number, title, className }: AnswerNumberProps) {
   );
 }
 
-/** The number of an answer that is listed on the same screen, as a button that leads there. */
-export function AnswerLink({ answer, className }: { answer: ListedAnswer; className?: string }) {
+/** The survey whose single answers its owner can open; null for everybody else. */
+export const OwnAnswers = createContext<string | null>(null);
+
+type AnswerLinkProps = { answer: Pick<ListedAnswer, 'title' | 'number'>; className?: string };
+
+/** The number of an answer: opens the whole answer for the survey's owner, and else leads to where it is listed. */
+export function AnswerLink({ answer, className }: AnswerLinkProps) {
+  const surveyId = use(OwnAnswers);
+  if (surveyId !== null)
+    return (
+      <Link
+        to={answersPath(surveyId, answer.number)}
+        title={`Open answer #${answer.number}`}
+        className={clsx('relative rounded-[5px] outline-offset-0 hover:underline', touchArea, className)}
+      >
+        <AnswerNumber number={answer.number} className="relative z-1" />
+      </Link>
+    );
   return (
     <button
       type="button"

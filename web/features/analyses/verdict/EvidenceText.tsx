@@ -3,6 +3,7 @@ import {
   AnswerLink,
   AnswerNumber,
   type ListedAnswer,
+  OwnAnswers,
 } from '#web/features/analyses/submissions/AnswerLink.tsx';
 
 /** The answers listed beside the prose, where its numbers lead. */
@@ -11,27 +12,30 @@ export const ListedAnswers = createContext<ListedAnswer[]>([]);
 /** A claim in which quotes stand out and the numbers behind them lead to the answers, where these are listed. */
 export function EvidenceText({ text }: { text: string }) {
   const listed = use(ListedAnswers);
+  const isOwner = use(OwnAnswers) !== null;
   const parts = text.split(pattern);
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
-    <Fragment key={index}>{draw(part, parts.slice(0, index).join(''), listed)}</Fragment>
+    <Fragment key={index}>{draw(part, parts.slice(0, index).join(''), listed, isOwner)}</Fragment>
   ));
 }
 
-// A quote in curly marks, or the answer numbers in parentheses: (#7) or (#4, #11).
-const pattern = /(“[^“”]*”|\s?\(#\d+(?:, #\d+)*\))/;
+// A quote in curly marks, or the answer numbers in parentheses: (#7) or (#4, #11, 3 more).
+const pattern = /(“[^“”]*”|\s?\(#\d+(?:, #\d+)*(?:, [\d,]+ more)?\))/;
 
-function draw(part: string, before: string, listed: ListedAnswer[]) {
+function draw(part: string, before: string, listed: ListedAnswer[], isOwner: boolean) {
   if (part.startsWith('“'))
     return (
       <span className="bg-[linear-gradient(transparent_58%,color-mix(in_oklch,var(--spark)_24%,transparent)_58%)] px-px">
         {part}
       </span>
     );
-  const numbers = /^\s?\(#/.test(part) ? part.match(/\d+/g)?.map(Number) : null;
-  if (!numbers) return part;
-  return numbers.map((number) => {
-    const answer = findAnswer(listed, number, before);
+  if (!/^\s?\(#/.test(part)) return part;
+  const numbers = [...part.matchAll(/#(\d+)/g)].map(([, number]) => Number(number));
+  const more = part.match(/[\d,]+ more/)?.[0];
+  const chips = numbers.map((number) => {
+    // Its owner can open any answer, listed or not.
+    const answer = isOwner ? { title: '', number } : findAnswer(listed, number, before);
     return answer ? (
       <AnswerLink key={number} answer={answer} className="ml-1 align-[1px]" />
     ) : (
@@ -43,6 +47,7 @@ function draw(part: string, before: string, listed: ListedAnswer[]) {
       />
     );
   });
+  return more ? [...chips, <span key="more" className="ml-1 text-faint">{`and ${more}`}</span>] : chips;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, use } from 'react';
 import { moveToTheme, type SurveyAnalysis, type Theme, type ThemeMove } from '#shared/contracts/analyses.ts';
+import { listedTexts } from '#shared/rules/surveys/answer-evidence.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
 import {
@@ -8,6 +9,7 @@ import {
   AnswerNumber,
   answerPlace,
   type ListedAnswer,
+  OwnAnswers,
 } from '#web/features/analyses/submissions/AnswerLink.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { Fold } from '#web/ui/overlays/Fold.tsx';
@@ -54,6 +56,7 @@ const leadingTexts = 3;
 /** The free-text answers to one question, each with its number where that is known. */
 function TextList({ title, texts, numbers }: TextListProps) {
   const more = texts.length - leadingTexts;
+  if (texts.length === 0) return <p className="text-soft">No answers in words yet.</p>;
   const part = (from: number, to?: number) => (
     <Texts title={title} texts={texts.slice(from, to)} numbers={numbers.slice(from, to)} />
   );
@@ -61,14 +64,7 @@ function TextList({ title, texts, numbers }: TextListProps) {
     <section aria-label={title}>
       {part(0, leadingTexts)}
       {more > 0 ? (
-        <Fold
-          className="mt-1"
-          title={
-            <span className="py-1">
-              {more.toLocaleString()} more {more === 1 ? 'answer' : 'answers'}
-            </span>
-          }
-        >
+        <Fold className="mt-1" title={<span className="py-1">{moreText(texts)}</span>}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
           <section aria-label={`More: ${title}`} tabIndex={0} className={scrollingClass}>
             {part(leadingTexts)}
@@ -79,12 +75,41 @@ function TextList({ title, texts, numbers }: TextListProps) {
   );
 }
 
+/** A list ends at its newest answers: then nobody should take it for all of them. */
+function isCut(texts: string[]): boolean {
+  const characters = texts.reduce((sum, text) => sum + text.length, 0);
+  return texts.length >= listedTexts.perQuestion || characters > listedTexts.characters - longestAnswer;
+}
+
+// The next one, which had no room, is at most this long.
+const longestAnswer = 10_000;
+
+function moreText(texts: string[]): string {
+  const more = texts.length - leadingTexts;
+  if (isCut(texts))
+    return `${more.toLocaleString()} more of the newest ${texts.length.toLocaleString()} answers`;
+  return `${more.toLocaleString()} more ${more === 1 ? 'answer' : 'answers'}`;
+}
+
+/** How many answers the themes were found in; '' where it is not known. */
+function readText(themes: Theme[], texts: string[]): string {
+  const read = Math.max(0, ...themes.map(({ of = 0 }) => of));
+  if (read === 0) return '';
+  const newest = isCut(texts) || read < texts.length ? 'the newest ' : '';
+  return ` in ${newest}${read.toLocaleString()} answers`;
+}
+
 function Texts({ title, texts, numbers }: TextListProps) {
+  const isOwner = use(OwnAnswers) !== null;
   return numbers.length > 0 ? (
     <ul className="-mx-1.5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5">
       {numbers.map((number, place) => (
         <li key={number} {...answerPlace({ title, number })} className={numberedClass}>
-          <AnswerNumber number={number} className="mt-px justify-self-end" />
+          {isOwner ? (
+            <AnswerLink answer={{ title, number }} className="mt-px self-start justify-self-end" />
+          ) : (
+            <AnswerNumber number={number} className="mt-px justify-self-end" />
+          )}
           <span dir="auto" className={textClass}>
             {texts[place]}
           </span>
@@ -104,7 +129,8 @@ function Texts({ title, texts, numbers }: TextListProps) {
 }
 
 /** As wide as the answers, which reach over its edges by their padding. */
-const scrollingClass = '-mx-1.5 max-h-80 overflow-y-auto rounded-s px-1.5';
+/** Positioned, so that what is hidden in it for screen readers does not stretch the page. */
+const scrollingClass = 'relative -mx-1.5 max-h-80 overflow-y-auto rounded-s px-1.5';
 const textClass = 'whitespace-pre-line wrap-anywhere';
 
 // The one that a number led to has the focus, also where it was clicked.
@@ -136,7 +162,7 @@ function ThemeList({ analysis, section, themes }: ThemesProps & { themes: Theme[
       : null;
   return (
     <section aria-label={`Themes: ${title}`} className="mt-3 border-t border-line pt-2">
-      <p className="font-medium">Themes</p>
+      <p className="font-medium">{`Themes${readText(themes, texts)}`}</p>
       {themes.map(({ theme, numbers: own }) => (
         <AnswerFold key={theme} name={theme} answers={answersOf(own)} move={moveFrom(theme)} />
       ))}

@@ -1,6 +1,6 @@
 // @vitest-environment page
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
@@ -89,4 +89,28 @@ it('lists for the owner what has no theme, to be moved into one', async () => {
 it.each([{ themes: {} }, { themes: undefined }])('shows nothing for %j', (more) => {
   show(more);
   expect(screen.queryByText('Themes')).toBeNull();
+});
+
+it('says how many answers they were found in', () => {
+  const read = (of: number) => ({ [title]: [{ theme: 'no bus', numbers: [9], of }] });
+  show({ themes: read(3) });
+  expect(shown().getByText('Themes in 3 answers')).toBeDefined();
+  cleanup();
+  show({ themes: read(2) });
+  expect(shown().getByText('Themes in the newest 2 answers')).toBeDefined();
+});
+
+it('never takes the newest answers for all of them', () => {
+  stubServer({});
+  const texts = Array.from({ length: 100 }, (_, at) => `Bus ${at}`);
+  const long = { kind: 'texts' as const, title, texts, numbers: texts.map((_, at) => 300 - at) };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Aggregated analysis={exampleAnalysis} section={long} />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText('97 more of the newest 100 answers')).toBeDefined();
+  cleanup();
+  render(<Aggregated analysis={exampleAnalysis} section={{ ...long, texts: [], numbers: [] }} />);
+  expect(screen.getByText('No answers in words yet.')).toBeDefined();
 });

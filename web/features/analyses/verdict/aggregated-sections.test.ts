@@ -3,20 +3,21 @@ import { aggregatedSections } from './aggregated-sections.ts';
 import { integerTicks } from './BarChart.tsx';
 
 describe('aggregatedSections', () => {
-  it('draws counts, count maps and texts, and nothing else', () => {
+  it('draws counts and texts, an open question without any too, and nothing else', () => {
     const counts = [{ name: 'Yes', count: 3 }];
     const data = {
       Counts: counts,
       Map: { Yes: 3 },
       Texts: ['One', 'One'],
       Empty: [],
+      Unanswered: [],
       Number: 4,
       Mixed: ['One', 2],
     };
-    expect(aggregatedSections(data, [], {})).toEqual([
+    expect(aggregatedSections(data, [], { Unanswered: [] })).toEqual([
       { kind: 'counts', title: 'Counts', counts },
-      { kind: 'counts', title: 'Map', counts },
       { kind: 'texts', title: 'Texts', texts: ['One', 'One'], numbers: [] },
+      { kind: 'texts', title: 'Unanswered', texts: [], numbers: [] },
     ]);
   });
 

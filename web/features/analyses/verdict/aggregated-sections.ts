@@ -8,7 +8,7 @@ export type AggregatedSection =
 
 /**
  * The shown part of aggregated data (specification 2, Survey Analysis card): a non-empty list of {name, count}
- * as counts, a list of strings as texts, nothing else. A count map counts as its list. The titles in `order` come
+ * as counts, a list of strings as texts, an open question's empty one too, and nothing else. The titles in `order` come
  * first, in that order. Texts come with one number each, or with none.
  */
 export function aggregatedSections(
@@ -34,18 +34,14 @@ export function listedAnswers(sections: AggregatedSection[]): ListedAnswer[] {
 }
 
 function section(title: string, value: unknown, textNumbers: TextNumbers): AggregatedSection | null {
-  const list = Array.isArray(value) ? value : countMap(value);
-  if (list.length === 0) return null;
+  if (!Array.isArray(value)) return null;
+  const list: unknown[] = value;
+  const isOpen = Object.hasOwn(textNumbers, title);
+  if (list.length === 0) return isOpen ? { kind: 'texts', title, texts: [], numbers: [] } : null;
   if (list.every(isCount)) return { kind: 'counts', title, counts: list };
   if (!list.every((item) => typeof item === 'string')) return null;
-  const numbers = Object.hasOwn(textNumbers, title) ? textNumbers[title] : [];
+  const numbers = isOpen ? textNumbers[title] : [];
   return { kind: 'texts', title, texts: list, numbers: numbers?.length === list.length ? numbers : [] };
-}
-
-function countMap(value: unknown): OptionCount[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const counts = Object.entries(value).map(([name, count]) => ({ name, count }));
-  return counts.every(isCount) ? counts : [];
 }
 
 function isCount(value: unknown): value is OptionCount {

@@ -7,6 +7,7 @@ import { countedMarks, findMarkProblem, markProblemTexts } from '#shared/rules/v
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
+import { MarkDot } from '#web/ui/MarkDot.tsx';
 import { markLabels, markOption } from './question-options.ts';
 
 type MarksProps = {
@@ -190,16 +191,8 @@ export function MarkDots({ question }: { question: SurveyQuestion }) {
   return (
     <span role="img" aria-label={counts.join(', ')} className="flex shrink-0 gap-1">
       {marks.map((mark, at) => (
-        <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a mark has no identity but its place
-          key={at}
-          className={clsx(
-            'size-2 rounded-full',
-            mark === 'has' && 'bg-spark',
-            mark === 'hasnt' && 'bg-ink',
-            mark === null && 'inset-ring inset-ring-edge',
-          )}
-        />
+        // biome-ignore lint/suspicious/noArrayIndexKey: a mark has no identity but its place
+        <MarkDot key={at} mark={mark} />
       ))}
     </span>
   );

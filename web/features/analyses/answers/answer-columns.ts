@@ -1,0 +1,59 @@
+import type { SubmissionCounts } from '#shared/contracts/submissions.ts';
+import type { Survey } from '#shared/contracts/surveys.ts';
+import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { countersOf } from '#shared/rules/surveys/survey-answers.ts';
+import { isDeciding } from '#shared/rules/verdict/marks.ts';
+
+/** One question as a column of the table. */
+export type AnswerColumn = {
+  position: number;
+  question: SurveyQuestion;
+  /** The question's short name, else its text, which is cut where it is shown. */
+  title: string;
+  /** Its options by their slots; none for free text. */
+  options: { slot: number; name: string }[];
+  /** True for the question whose marks are in the table. */
+  isMarked: boolean;
+};
+
+/** The columns in the survey's order. */
+export function answerColumns({ questions }: Pick<Survey, 'questions'>): AnswerColumn[] {
+  const lead = leadPosition(questions);
+  return questions.map((question, position) => {
+    const start = countersOf(questions.slice(0, position));
+    const options = question.type === 'multiple-choice' ? (question.options ?? []) : [];
+    return {
+      position,
+      question,
+      title: question.label?.trim() || question.question,
+      options: options.map((name, at) => ({ slot: start + 1 + at, name })),
+      isMarked: position === lead && isDeciding(question),
+    };
+  });
+}
+
+/** The column whose options stand above the table: the first that decides, else the first with options. */
+export function leadColumn(columns: AnswerColumn[]): AnswerColumn | undefined {
+  const lead = leadPosition(columns.map(({ question }) => question));
+  return columns[lead];
+}
+
+function leadPosition(questions: SurveyQuestion[]): number {
+  const deciding = questions.findIndex(isDeciding);
+  return deciding < 0 ? questions.findIndex(({ type }) => type === 'multiple-choice') : deciding;
+}
+
+/** The first column of free text, whose words a card shows. */
+export function textColumn(columns: AnswerColumn[]): AnswerColumn | undefined {
+  return columns.find(({ question }) => question.type === 'open-ended');
+}
+
+/** A place as it is shown: a link that names none is just a link. */
+export function placeName(place: string | null): string {
+  return place ?? 'Link';
+}
+
+/** Answers to list: everything that is stored. */
+export function storedCount({ counted, apart }: Pick<SubmissionCounts, 'counted' | 'apart'>): number {
+  return counted + apart;
+}

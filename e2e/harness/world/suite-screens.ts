@@ -257,17 +257,17 @@ const seeGo = see(heading(/^Decision: Go$/));
 
 const resultScreens = [
   ...screensOf('founder', {
-    'results-go': [goTo(({ surveys }) => `${surveys.go.path}/results`), seeGo, seeTable],
+    'results-go': [goTo(({ surveys }) => `${surveys.go.path}/results`), seeGo, see('Every question')],
     'results-open': [
       goTo(({ surveys }) => `${surveys.open.path}/results`),
       see(heading("Can't tell yet")),
-      seeTable,
+      see('Every question'),
     ],
     'results-unfolded': [
       goTo(({ surveys }) => `${surveys.go.path}/results`),
       seeGo,
-      ...['How this was decided', 'How this was written'].map((words) =>
-        press((page) => page.getByText(words)),
+      ...['Reasoning', 'How this was written', 'Every question'].map((words) =>
+        press((page) => page.getByText(words, { exact: true })),
       ),
       press((page) =>
         page
@@ -298,7 +298,6 @@ const resultScreens = [
     'results-crowded': [
       goTo(({ surveys }) => `${surveys.crowded.path}/results`),
       see(/Based on 1,200 submission/),
-      seeTable,
     ],
   }),
 ];

@@ -86,7 +86,9 @@ function Origin({ plan }: { plan: FounderPlan }) {
 function Questions(props: PlanViewProps) {
   const { plan, problems, onUpgrade, answers, onNewVersion, onEdit, sharing } = props;
   const { data: stored } = useQuery({ ...surveyQuery(plan.surveyId), enabled: plan.stored !== 'no' });
-  const length = plan.questions.length + (stored?.asksContact === false ? 0 : 1);
+  const own = plan.questions.length;
+  // A survey that asks nothing yet asks for no contact either.
+  const length = own === 0 || stored?.asksContact === false ? own : own + 1;
   return (
     <PlanSection
       title={length === 1 ? '1 question' : `${length} questions`}
@@ -106,10 +108,9 @@ function Questions(props: PlanViewProps) {
         onUpgrade={onUpgrade}
         isLocked={answers !== null}
         onChange={(questions) => onEdit({ questions })}
-        contact={sharing.contact(plan, {
-          number: plan.questions.length + 1,
-          isReadOnly: onUpgrade !== null,
-        })}
+        contact={
+          own === 0 ? null : sharing.contact(plan, { number: own + 1, isReadOnly: onUpgrade !== null })
+        }
       />
       <WhatCounts plan={plan} isReadOnly={onUpgrade !== null} onEdit={onEdit} />
     </PlanSection>

@@ -107,7 +107,7 @@ function SignedInMenu({ layout, onChosen }: MenuProps) {
             : 'flex items-center justify-between border-t border-line pt-3 pl-2.5'
         }
       >
-        <span className="max-w-44 truncate text-meta text-faint">Welcome, {user?.name || user?.email}!</span>
+        <span className="max-w-44 truncate text-meta text-faint">{`Welcome, ${user?.name || user?.email}!`}</span>
         <Button variant="quiet" onClick={() => signOut().then(onChosen)}>
           Logout
         </Button>

@@ -74,7 +74,7 @@ export function AnalysisMeta({
           {' · '}
         </>
       )}
-      Based on {submissionCount.toLocaleString()} submission(s)
+      <span>{`Based on ${submissionCount.toLocaleString()} submission(s)`}</span>
     </p>
   );
 }

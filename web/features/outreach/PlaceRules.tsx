@@ -28,8 +28,10 @@ export function PlaceRuleList({ rules }: { rules: Rules }) {
         <li>{postingLabel(rules, isRead)}</li>
       </ul>
       <p className="text-meta text-soft">
-        {isRead ? 'Read on' : 'As of'} {dayLabel(rules.readOn)}.
-        {rules.expired ? ' That is too long ago to rely on, so the strictest reading holds.' : ''}
+        <span>{isRead ? 'Read on' : 'As of'}</span> {dayLabel(rules.readOn)}.
+        <span>
+          {rules.expired ? ' That is too long ago to rely on, so the strictest reading holds.' : ''}
+        </span>
       </p>
     </>
   );

@@ -300,7 +300,7 @@ function BuilderLinks({ builder, text, source }: BuilderLinksProps) {
           onClick={isFilled ? undefined : () => void copy()}
           className={buttonClass({ variant: isPlain ? 'quiet' : 'primary' })}
         >
-          {isPlain ? title : isFilled ? `Open in ${title}` : `Copy and open ${title}`}
+          <span>{isPlain ? title : isFilled ? `Open in ${title}` : `Copy and open ${title}`}</span>
           <ExternalLink size={14} aria-hidden="true" />
           <span className="sr-only">(opens in a new tab)</span>
         </a>
@@ -343,7 +343,7 @@ function OtherRewrites({ versions, leaving, onReturn }: OtherRewritesProps) {
       {leaving.length > 0 ? (
         <p className="mb-2 text-warn">
           Ten texts are kept. The next rewrite replaces{' '}
-          {leaving.length === 1 ? 'the oldest' : 'the two oldest'}: copy what you need first.
+          <span>{leaving.length === 1 ? 'the oldest' : 'the two oldest'}</span>: copy what you need first.
         </p>
       ) : null}
       <Fold title={`Other rewrites (${versions.length})`}>
@@ -356,7 +356,7 @@ function OtherRewrites({ versions, leaving, onReturn }: OtherRewritesProps) {
               <div className="min-w-0 flex-[1_1_14rem]">
                 <p className="font-medium">
                   {nameOf(number, isEdit)}
-                  {isIncomplete(rewrite) ? ', not complete' : null}
+                  <span>{isIncomplete(rewrite) ? ', not complete' : null}</span>
                 </p>
                 <p className="text-meta wrap-anywhere text-faint" dir="auto">
                   {preview(rewrite.original.replace(/\s+/g, ' '), 80)}

@@ -59,7 +59,7 @@ export function NextStep({ trail, next, actions }: NextStepProps) {
         </Button>
         {upgrade ? (
           <p id={note} className="w-full text-meta text-faint sm:text-right">
-            {isSurveyBeside ? 'The survey comes' : 'Comes'} with the{' '}
+            <span>{isSurveyBeside ? 'The survey comes' : 'Comes'}</span> with the{' '}
             {planNames[upgrade === 'upgrade_to_developer' ? 'developer' : 'pro']}.
           </p>
         ) : null}
@@ -99,7 +99,9 @@ function Reached({ progress, reason }: { progress: Progress; reason: string }) {
       <div className="min-w-0 max-w-sm grow">
         <p className="text-soft">
           <span className="text-base font-medium text-ink">{progressLabel(progress)}</span>{' '}
-          {needed === null ? reason : `${(needed - answers).toLocaleString()} more before a verdict.`}
+          <span>
+            {needed === null ? reason : `${(needed - answers).toLocaleString()} more before a verdict.`}
+          </span>
         </p>
         {needed === null ? null : <Segments done={answers} of={needed} />}
       </div>

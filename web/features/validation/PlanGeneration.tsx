@@ -164,7 +164,8 @@ export function RunNote({ generation, current, onSeePlans }: RunNoteProps) {
       ) : null}
       {wasStopped && !plan ? (
         <p role="status" className="mt-4 text-soft">
-          Stopped. {previous ? 'Your idea and your previous plan are kept.' : 'Your idea is kept.'}
+          Stopped.{' '}
+          <span>{previous ? 'Your idea and your previous plan are kept.' : 'Your idea is kept.'}</span>
         </p>
       ) : null}
     </>
@@ -182,8 +183,8 @@ function FailureNote({ failure, hasPrevious, onSeePlans }: FailureNoteProps) {
       reason={refusal?.message ?? null}
       onSeePlans={needsUpgrade ? onSeePlans : null}
     >
-      {hasPrevious ? 'Your idea and your previous plan are kept.' : 'Your idea is kept.'}
-      {needsUpgrade ? null : ' You can send it again, or word it differently.'}
+      <span>{hasPrevious ? 'Your idea and your previous plan are kept.' : 'Your idea is kept.'}</span>
+      <span>{needsUpgrade ? null : ' You can send it again, or word it differently.'}</span>
     </RunFailure>
   );
 }

@@ -196,8 +196,10 @@ function SharedResults({ token }: { token: string }) {
       <>
         {data.hiddenQuestions ? (
           <p className="mb-4 text-soft">
-            {data.hiddenQuestions === 1 ? '1 question is' : `${data.hiddenQuestions} questions are`} hidden
-            here. The verdict rests on all.
+            <span>
+              {data.hiddenQuestions === 1 ? '1 question is' : `${data.hiddenQuestions} questions are`}
+            </span>{' '}
+            hidden here. The verdict rests on all.
           </p>
         ) : null}
         <SurveyResults analysis={data} />

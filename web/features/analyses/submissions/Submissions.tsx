@@ -103,7 +103,7 @@ function SubmissionRow({ surveyId, submission }: { surveyId: string; submission:
         {reason && !(reason === 'by-hand' && counted) ? (
           <span className="text-soft">
             · {reasons[reason]}
-            {counted ? ', counted by you' : ''}
+            <span>{counted ? ', counted by you' : ''}</span>
           </span>
         ) : null}
       </p>

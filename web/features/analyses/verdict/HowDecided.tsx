@@ -26,8 +26,8 @@ export function HowDecided({ analysis }: { analysis: SharedResults }) {
         above. A question needs {ruleLimits.fewestAnswers} answers.
       </Fact>
       <Fact name="The line">
-        {line} %, and at least {rule?.minimumAnswers ?? defaultRule.minimumAnswers} answers
-        {rule?.sealedAt && rule.answersBefore === 0 ? ', set before the first one.' : '.'}
+        {`${line} %, and at least ${rule?.minimumAnswers ?? defaultRule.minimumAnswers} answers`}
+        <span>{rule?.sealedAt && rule.answersBefore === 0 ? ', set before the first one.' : '.'}</span>
       </Fact>
       <Fact name="The ranges">In 95 of 100 surveys like this, the range holds the true share.</Fact>
       {figures.length > 0 ? (
@@ -51,7 +51,9 @@ export function HowDecided({ analysis }: { analysis: SharedResults }) {
         Your own answers, second ones and copies. More than {burstSubmissions} from one network in{' '}
         {burstSeconds / 60} minutes. No readable text. Sent faster than {charactersPerSecond} characters a
         second can be read. The same place ticked in {straightLineQuestions} lists.
-        {basis.byHand ? ` Counted or set apart by hand: ${basis.byHand.toLocaleString()}.` : null}
+        <span>
+          {basis.byHand ? ` Counted or set apart by hand: ${basis.byHand.toLocaleString()}.` : null}
+        </span>
       </Fact>
       {basis.rules.map(({ version, sealedAt, hash, sealedText }, at) => (
         <Fact key={version} name={at === 0 ? 'Sealed' : 'Sealed again'}>
@@ -76,7 +78,8 @@ export function HowDecided({ analysis }: { analysis: SharedResults }) {
       ) : null}
       {rule && !first && rule.answersBefore > 0 ? (
         <Fact name="Marked late">
-          After {rule.answersBefore.toLocaleString()} {rule.answersBefore === 1 ? 'answer' : 'answers'}.
+          After {rule.answersBefore.toLocaleString()}{' '}
+          <span>{rule.answersBefore === 1 ? 'answer' : 'answers'}</span>.
         </Fact>
       ) : null}
     </dl>

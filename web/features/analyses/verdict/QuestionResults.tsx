@@ -65,7 +65,7 @@ function TextList({ title, texts, numbers }: TextListProps) {
           className="mt-1"
           title={
             <span className="py-1">
-              {more.toLocaleString()} more {more === 1 ? 'answer' : 'answers'}
+              {more.toLocaleString()} more <span>{more === 1 ? 'answer' : 'answers'}</span>
             </span>
           }
         >

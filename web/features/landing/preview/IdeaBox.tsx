@@ -80,11 +80,11 @@ export function IdeaBox({ field, shown, button, initial, onIdea, onEdit, onEmpty
         </div>
         <div className="mt-3 flex items-center justify-between gap-3">
           <span className="text-meta text-faint max-sm:hidden">
-            {shown ? 'Change it and press ' : null}
+            <span>{shown ? 'Change it and press ' : null}</span>
             <kbd className="rounded-[5px] px-1.25 font-sans text-[0.71875rem] inset-ring inset-ring-line">
               Enter
             </kbd>
-            {shown ? null : ' shows your first questions'}
+            <span>{shown ? null : ' shows your first questions'}</span>
           </span>
           <Button type="submit" variant={shown ? 'secondary' : 'primary'} size="l" className="max-sm:w-full">
             {button}

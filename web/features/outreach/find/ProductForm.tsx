@@ -168,7 +168,10 @@ function SearchedPlaces() {
   return (
     <p className="text-meta text-faint">
       Asks {list} for public posts of the last 14 days
-      {places.includes(bluesky) ? `, and ${bluesky} if your account there is linked in Settings` : ''}.
+      <span>
+        {places.includes(bluesky) ? `, and ${bluesky} if your account there is linked in Settings` : ''}
+      </span>
+      .
     </p>
   );
 }

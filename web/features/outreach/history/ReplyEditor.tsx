@@ -81,10 +81,10 @@ function RulesLine({
     <section aria-label="Rules of this place" className="min-w-0 text-meta text-soft">
       <p className={repliesLeftToday > 0 ? undefined : 'text-warn'}>
         <span>
-          {repliesLeftToday} {repliesLeftToday === 1 ? 'reply' : 'replies'} left today
+          {repliesLeftToday} <span>{repliesLeftToday === 1 ? 'reply' : 'replies'}</span> left today
         </span>
         {' · '}
-        {promotionAllowed ? 'may name your product' : 'help without naming it'}
+        <span>{promotionAllowed ? 'may name your product' : 'help without naming it'}</span>
       </p>
       <Fold title={`Rules of ${data.rules.place}`}>
         <PlaceRuleList rules={data.rules} />

@@ -70,8 +70,9 @@ function SendingTime({ campaign, hasModel }: { campaign: Campaign; hasModel: boo
   const { autoPost, nextListenAt } = campaign;
   return (
     <p className="mt-1 text-meta text-soft">
-      {autoPost ? 'It is on.' : 'It is off: nothing is sent before you approve it.'} {hasModel ? '' : noModel}
-      {nextListenAt === null ? 'The campaign is paused: nothing is sent.' : null}
+      <span>{autoPost ? 'It is on.' : 'It is off: nothing is sent before you approve it.'}</span>{' '}
+      <span>{hasModel ? '' : noModel}</span>
+      <span>{nextListenAt === null ? 'The campaign is paused: nothing is sent.' : null}</span>
       {nextListenAt !== null && hasModel ? (
         <>
           Replies are sent with each search, every six hours; next <Time at={nextListenAt} />.

@@ -156,7 +156,7 @@ function Agent({ thread }: { thread: JobThread }) {
       <span className="min-w-0 wrap-anywhere">
         {agent ? (
           <>
-            <bdi>{agent}</bdi> {isResolved ? 'worked' : 'works'} on it
+            <bdi>{agent}</bdi> <span>{isResolved ? 'worked' : 'works'}</span> on it
           </>
         ) : (
           unclaimedLabel(thread)
@@ -196,7 +196,7 @@ function YourTurn({ isPaused }: { isPaused: boolean }) {
         Waiting for you
       </p>
       <p className="mt-1">
-        Please answer the question below.{isPaused ? ' Our clock waits until then.' : null}{' '}
+        Please answer the question below.<span>{isPaused ? ' Our clock waits until then.' : null}</span>{' '}
         <a href="#your-answer" className="font-medium text-spark-ink underline underline-offset-2">
           Go to the answer field
         </a>

@@ -218,7 +218,7 @@ function SurveySide({ survey, at, answers, showsAll, onShowsAll }: SurveySidePro
           ))}
         </div>
         <p className="mt-2 flex justify-between gap-3 text-meta text-faint tabular-nums">
-          {texts.position(at + 1, survey.questions.length)}
+          <span>{texts.position(at + 1, survey.questions.length)}</span>
           <button
             type="button"
             className="-my-3 rounded-s py-3 text-soft underline sm:hidden"
@@ -361,7 +361,7 @@ function QuestionItem({ position, isCurrent, restIsOptional, onFocus, ...field }
           isCurrent ? 'text-spark-ink' : 'text-faint',
         )}
       >
-        {position + 1}.
+        {`${position + 1}.`}
       </span>
       <div className="min-w-0">
         <QuestionField {...field} />

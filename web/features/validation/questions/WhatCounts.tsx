@@ -21,7 +21,7 @@ export function WhatCounts({ plan, isReadOnly, onEdit }: PlanPartProps & { isRea
         <span className="min-w-0 wrap-anywhere">
           <strong className="font-medium">We’ll count:</strong>{' '}
           <span dir="auto">{counted.slice(0, namedOptions).join(' · ')}</span>
-          {rest > 0 ? ` · +${rest}` : null}
+          <span>{rest > 0 ? ` · +${rest}` : null}</span>
         </span>
         <span className="whitespace-nowrap underline underline-offset-3">Your line: {line} %</span>
       </summary>

@@ -3,6 +3,7 @@
 
 import { restoreTypedIdea, saveTypedIdea } from '#web/features/landing/preview/typed-idea.ts';
 import { isAccountRemembered } from '#web/identity/remembered-account.ts';
+import { isTyping } from '#web/ui/is-typing.ts';
 import { isAtRest } from '#web/ui/motion.ts';
 
 declare const appEntry: string;
@@ -48,8 +49,8 @@ function recordPress(event: MouseEvent): void {
 
 /** Enter in the idea's box presses its button. */
 function recordEnter(event: KeyboardEvent): void {
-  const { target, key, shiftKey, isComposing } = event;
-  if (key !== 'Enter' || shiftKey || isComposing || !(target instanceof HTMLTextAreaElement)) return;
+  const { target, key, shiftKey } = event;
+  if (key !== 'Enter' || shiftKey || isTyping(event) || !(target instanceof HTMLTextAreaElement)) return;
   event.preventDefault();
   target.form?.querySelector('button')?.click();
 }

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { MarkedIdea } from '#web/ui/idea/MarkedIdea.tsx';
+import { isTyping } from '#web/ui/is-typing.ts';
 import { exampleIdeas } from './examples.data.ts';
 
 type IdeaBoxProps = {
@@ -31,7 +32,7 @@ export function IdeaBox({ field, shown, button, initial, onIdea, onEdit, onEmpty
   }
 
   function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isTyping(event.nativeEvent)) return;
     event.preventDefault();
     event.currentTarget.form?.requestSubmit();
   }

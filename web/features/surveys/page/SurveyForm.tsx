@@ -28,6 +28,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Field, useFieldControl } from '#web/ui/controls/Field.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
+import { isTyping } from '#web/ui/is-typing.ts';
 import type { ToastContent } from '#web/ui/overlays/ToastCard.tsx';
 import { type AnswersDraft, fitAnswers, useAnswersDraft } from './answers-draft.ts';
 import type { SurveyDefinition } from './load-survey.ts';
@@ -105,7 +106,8 @@ export function SurveyForm({ surveyId, survey, onSent, onChanged, show }: Survey
     onNumber: (number) => {
       const question = questions[at];
       const option = question?.options?.[number - 1];
-      if (!question || option === undefined) return false;
+      const isAmbiguous = question?.options?.some((text) => /^\p{Nd}/u.test(text));
+      if (!question || option === undefined || isAmbiguous) return false;
       answer(at, isMultiSelect(question) ? toggled(answers[at] ?? null, option) : option);
       return true;
     },
@@ -269,11 +271,11 @@ type Keys = {
   onNumber: (number: number) => boolean;
 };
 
-/** Enter and the number keys, in the form and where nothing has the focus. Shift and Enter still begin a new line. */
+/** Enter in the form, Enter and the number keys where nothing has the focus. Shift and Enter still begin a new line. */
 function useKeys(form: RefObject<HTMLFormElement | null>, { onEnter, onNumber }: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
-    if (event.defaultPrevented || event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.defaultPrevented || isTyping(event) || event.altKey || event.ctrlKey || event.metaKey) return;
     if (!(target instanceof HTMLElement) || target.closest('a, button')) return;
     if (target !== document.body && !form.current?.contains(target)) return;
     const isText = target instanceof HTMLTextAreaElement;
@@ -283,7 +285,8 @@ function useKeys(form: RefObject<HTMLFormElement | null>, { onEnter, onNumber }:
       event.preventDefault();
       onEnter();
     }
-    if (!isText && /^[1-9]$/.test(key) && onNumber(Number(key))) event.preventDefault();
+    // A control with the focus has keys of its own: a select goes to the option that begins with them.
+    if (target === document.body && /^[1-9]$/.test(key) && onNumber(Number(key))) event.preventDefault();
   });
   // With the questions, so that the first key is heard.
   useLayoutEffect(() => {

@@ -93,7 +93,7 @@ function readAnswer(question: SurveyQuestion, sent: string): SurveyAnswer | unde
  * Null when the text is not made of the options.
  */
 function splitOptions(joined: string, options: string[]): string[] | null {
-  const longestFirst = options.toSorted((a, b) => b.length - a.length);
+  const longestFirst = [...options].sort((a, b) => b.length - a.length);
   const dead = new Set<number>();
   const from = (start: number, chosen: string[]): string[] | null => {
     if (dead.has(start)) return null;

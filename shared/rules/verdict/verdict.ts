@@ -1,5 +1,6 @@
 import type { Figure, Sentiment, VerdictBasis } from '#shared/contracts/analyses.ts';
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
+import { groupBy } from '#shared/rules/lists.ts';
 import { isDeciding, ruleLimits, type VerdictRule } from './rule.ts';
 import { moreAnswersToSettle, settleCap, wholePercent, wilsonInterval } from './statistics.ts';
 
@@ -94,7 +95,7 @@ export function tryWithout(
     return decide(rest, rule.line, gates) !== decision;
   };
   const patterns = new Map(groups.map((group) => [group.marks.join(), { ...group, count: 1 }]));
-  const places = Map.groupBy(groups, ({ channel }) => channel);
+  const places = groupBy(groups, ({ channel }) => channel);
   return {
     oneAnswerDecides: [...patterns.values()].some((one) => isOtherWithout([one])),
     placesThatDecide: [...places].flatMap(([place, own]) =>

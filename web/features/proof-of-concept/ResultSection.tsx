@@ -348,7 +348,7 @@ function OtherRewrites({ versions, leaving, onReturn }: OtherRewritesProps) {
       ) : null}
       <Fold title={`Other rewrites (${versions.length})`}>
         <ul className="mt-2 divide-y divide-line border-y border-line">
-          {versions.toReversed().map(({ rewrite, number, isEdit }) => (
+          {[...versions].reverse().map(({ rewrite, number, isEdit }) => (
             <li
               key={`${rewrite.receipt.at} ${isEdit} ${rewrite.text}`}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5"

@@ -34,7 +34,8 @@ export function IdeaBox({ field, shown, button, initial, onIdea, onEdit, onEmpty
   function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (event.key !== 'Enter' || event.shiftKey || isTyping(event.nativeEvent)) return;
     event.preventDefault();
-    event.currentTarget.form?.requestSubmit();
+    // Safari before 16 has no `requestSubmit`.
+    event.currentTarget.form?.querySelector('button')?.click();
   }
 
   function take(idea: string) {

@@ -328,7 +328,7 @@ function usePasting(onFiles: (files: FileList) => void) {
   });
   useEffect(() => {
     const listen = (event: ClipboardEvent) => paste(event);
-    addEventListener('paste', listen);
-    return () => removeEventListener('paste', listen);
+    document.addEventListener('paste', listen);
+    return () => document.removeEventListener('paste', listen);
   }, []);
 }

@@ -53,6 +53,12 @@ test.beforeEach(({ context }) =>
       [window, 'Iterator'],
     ];
     for (const [owner, name] of newer) if (owner) Reflect.deleteProperty(owner, name);
+    const supports = CSS.supports.bind(CSS);
+    CSS.supports = (property: string, value?: string) =>
+      property !== 'field-sizing' && (value === undefined ? supports(property) : supports(property, value));
+    const fixed = new CSSStyleSheet();
+    fixed.replaceSync('textarea { field-sizing: fixed !important }');
+    addEventListener('DOMContentLoaded', () => document.adoptedStyleSheets.push(fixed));
     const known = RegExp;
     const refuse = (source: string | RegExp) => {
       if (/\(\?<[=!]/.test(String(source))) throw new SyntaxError('Invalid group specifier name');
@@ -99,7 +105,22 @@ test('the oldest browsers write a plan and change it', async ({ page, enterAs })
   await validation.getByRole('button', { name: 'Process for Validation' }).click();
   await seeToast(page, 'validation_ready');
   await validation.getByRole('button', { name: /^Edit question 1:/ }).click();
-  await validation.getByRole('textbox', { name: 'Question 1' }).fill('How many beds dried out last month?');
+  const question = validation.getByRole('textbox', { name: 'Question 1' });
+  await expect(question).toBeFocused();
+  expect(await question.evaluate(caretPlace)).toBe((await question.inputValue()).length);
+  await question.fill('How many beds dried out last month, of those that you water?\n'.repeat(9).trim());
+  expect(await question.evaluate(hiddenHeight)).toBeLessThanOrEqual(1);
+  await question.fill('How many beds dried out last month?');
+  expect(await question.evaluate((field) => field.clientHeight)).toBeLessThan(100);
   await validation.getByRole('button', { name: 'Done' }).click();
   await expect(validation.getByText('Saved', { exact: true })).toBeVisible();
 });
+
+function caretPlace(field: HTMLElement): number | null {
+  return field instanceof HTMLTextAreaElement ? field.selectionStart : null;
+}
+
+/** Pixels of a field's text that can't be seen without scrolling. */
+function hiddenHeight({ scrollHeight, clientHeight }: HTMLElement): number {
+  return scrollHeight - clientHeight;
+}

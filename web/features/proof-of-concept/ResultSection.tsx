@@ -342,8 +342,7 @@ function OtherRewrites({ versions, leaving, onReturn }: OtherRewritesProps) {
     <div className="min-w-0 border-t border-line pt-3">
       {leaving.length > 0 ? (
         <p className="mb-2 text-warn">
-          Ten texts are kept. The next rewrite replaces{' '}
-          <span>{leaving.length === 1 ? 'the oldest' : 'the two oldest'}</span>: copy what you need first.
+          {`Ten texts are kept. The next rewrite replaces ${leaving.length === 1 ? 'the oldest' : 'the two oldest'}: copy what you need first.`}
         </p>
       ) : null}
       <Fold title={`Other rewrites (${versions.length})`}>
@@ -355,8 +354,7 @@ function OtherRewrites({ versions, leaving, onReturn }: OtherRewritesProps) {
             >
               <div className="min-w-0 flex-[1_1_14rem]">
                 <p className="font-medium">
-                  {nameOf(number, isEdit)}
-                  <span>{isIncomplete(rewrite) ? ', not complete' : null}</span>
+                  {`${nameOf(number, isEdit)}${isIncomplete(rewrite) ? ', not complete' : ''}`}
                 </p>
                 <p className="text-meta wrap-anywhere text-faint" dir="auto">
                   {preview(rewrite.original.replace(/\s+/g, ' '), 80)}

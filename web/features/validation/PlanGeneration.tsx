@@ -164,8 +164,7 @@ export function RunNote({ generation, current, onSeePlans }: RunNoteProps) {
       ) : null}
       {wasStopped && !plan ? (
         <p role="status" className="mt-4 text-soft">
-          Stopped.{' '}
-          <span>{previous ? 'Your idea and your previous plan are kept.' : 'Your idea is kept.'}</span>
+          {`Stopped. ${previous ? 'Your idea and your previous plan are kept.' : 'Your idea is kept.'}`}
         </p>
       ) : null}
     </>
@@ -183,8 +182,7 @@ function FailureNote({ failure, hasPrevious, onSeePlans }: FailureNoteProps) {
       reason={refusal?.message ?? null}
       onSeePlans={needsUpgrade ? onSeePlans : null}
     >
-      <span>{hasPrevious ? 'Your idea and your previous plan are kept.' : 'Your idea is kept.'}</span>
-      <span>{needsUpgrade ? null : ' You can send it again, or word it differently.'}</span>
+      {`${hasPrevious ? 'Your idea and your previous plan are kept.' : 'Your idea is kept.'}${needsUpgrade ? '' : ' You can send it again, or word it differently.'}`}
     </RunFailure>
   );
 }

@@ -196,10 +196,7 @@ function SharedResults({ token }: { token: string }) {
       <>
         {data.hiddenQuestions ? (
           <p className="mb-4 text-soft">
-            <span>
-              {data.hiddenQuestions === 1 ? '1 question is' : `${data.hiddenQuestions} questions are`}
-            </span>{' '}
-            hidden here. The verdict rests on all.
+            {`${data.hiddenQuestions === 1 ? '1 question is' : `${data.hiddenQuestions} questions are`} hidden here. The verdict rests on all.`}
           </p>
         ) : null}
         <SurveyResults analysis={data} />

@@ -265,8 +265,7 @@ function SourceReports({ reports }: { reports: SourceReport[] }) {
               <Badge tone={tones[report.outcome]}>{outcomeLabels[report.outcome]}</Badge>
             </div>
             <p className="text-meta text-faint wrap-anywhere">
-              {report.found.toLocaleString()} <span>{report.found === 1 ? 'post' : 'posts'}</span>.{' '}
-              {report.message}
+              {`${report.found.toLocaleString()} ${report.found === 1 ? 'post' : 'posts'}. ${report.message ?? ''}`}
             </p>
           </li>
         ))}

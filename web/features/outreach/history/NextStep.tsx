@@ -279,7 +279,7 @@ function NotPosted(props: NextStepProps) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="text-soft wrap-anywhere">
-        {problem?.text} <span>{isUnconfirmed ? null : 'Your words are kept.'}</span>
+        {`${problem?.text ?? ''} ${isUnconfirmed ? '' : 'Your words are kept.'}`}
       </p>
       {problem && needsLink.has(problem.outcome) ? (
         <p>

@@ -59,8 +59,7 @@ export function AttachmentPicker({ value, files, errors = {}, disabled = false }
       </div>
       {files.refused > 0 ? (
         <p role="alert" className="text-meta text-bad">
-          <span>{files.refused === 1 ? 'One file was' : `${files.refused} files were`}</span> not added.{' '}
-          {message('attachments_full').text}
+          {`${files.refused === 1 ? 'One file was' : `${files.refused} files were`} not added. ${message('attachments_full').text}`}
         </p>
       ) : null}
       {errors.attachments ? (

@@ -156,7 +156,7 @@ function Agent({ thread }: { thread: JobThread }) {
       <span className="min-w-0 wrap-anywhere">
         {agent ? (
           <>
-            <bdi>{agent}</bdi> <span>{isResolved ? 'worked' : 'works'}</span> on it
+            <bdi>{agent}</bdi> <span>{isResolved ? 'worked on it' : 'works on it'}</span>
           </>
         ) : (
           unclaimedLabel(thread)

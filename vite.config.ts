@@ -14,7 +14,7 @@ const uncompiled = [
 ];
 
 /** The oldest browsers that are served; `tsconfig.browser.json` holds their library. */
-const baseline = ['safari15.4', 'ios15.4', 'firefox115', 'chrome109', 'edge109'];
+const baseline = ['safari15.4', 'ios15.4', 'firefox115', 'chrome111', 'edge111'];
 
 const loads = collectLoads();
 

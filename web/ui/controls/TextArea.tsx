@@ -43,19 +43,19 @@ type FieldRef = RefObject<HTMLTextAreaElement | null>;
 function useGrowing(field: FieldRef, isOn: boolean): void {
   const isMeasured = isOn && !CSS.supports('field-sizing', 'content');
   useLayoutEffect(() => {
-    if (isMeasured && field.current) fit(field.current);
+    if (isMeasured && field.current) fitHeight(field.current);
   });
   useEffect(() => {
     const element = field.current;
     if (!isMeasured || !element) return;
     // Also a field that was hidden, and one that has become narrower.
-    const observer = new ResizeObserver(() => fit(element));
+    const observer = new ResizeObserver(() => fitHeight(element));
     observer.observe(element);
     return () => observer.disconnect();
   }, [field, isMeasured]);
 }
 
-function fit(field: HTMLTextAreaElement): void {
+function fitHeight(field: HTMLTextAreaElement): void {
   field.style.height = 'auto';
   if (field.scrollHeight > 0) field.style.height = `${field.scrollHeight}px`;
 }

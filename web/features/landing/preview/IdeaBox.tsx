@@ -50,7 +50,8 @@ export function IdeaBox({ field, shown, button, initial, onIdea, onEdit, onEmpty
 
   // An example beside a sentence of the visitor's own marks nothing in it.
   const marked = shown?.reading && typed() === shown.idea ? shown : null;
-  const text = 'col-start-1 row-start-1 text-lg leading-[max(1.625rem,2ex)] wrap-anywhere whitespace-pre-wrap';
+  const text =
+    'col-start-1 row-start-1 text-lg leading-[max(1.625rem,2ex)] wrap-anywhere whitespace-pre-wrap';
 
   return (
     <>

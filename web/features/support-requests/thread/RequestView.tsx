@@ -150,13 +150,14 @@ function Agent({ thread }: { thread: JobThread }) {
   const agent = agentOf(thread);
   const isResolved = thread.resolvedAt !== null;
   if (!agent && isResolved) return null;
+  const work = isResolved ? 'worked on it' : 'works on it';
   return (
     <p className="flex gap-1.5 text-meta text-soft">
       <CircleUser size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
         {agent ? (
           <>
-            <bdi>{agent}</bdi> <span>{isResolved ? 'worked on it' : 'works on it'}</span>
+            <bdi>{agent}</bdi> {work}
           </>
         ) : (
           unclaimedLabel(thread)

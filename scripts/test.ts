@@ -15,7 +15,14 @@ const reports = mkdtempSync(join(tmpdir(), 'startup-spark-reports-'));
 const total: Outcome = { passed: 0, failed: 0, skipped: 0, failures: [] };
 const began = Date.now();
 
-for (const command of ['biome check .', 'tsc --noEmit', 'knip']) check(command, await run(command));
+for (const command of [
+  'biome check .',
+  'node scripts/bare-text.ts',
+  'tsc --noEmit',
+  'tsc --noEmit -p tsconfig.browser.json',
+  'knip',
+])
+  check(command, await run(command));
 installChromium();
 const built = await run('node scripts/build.ts');
 

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CrashBoundary } from '#web/app/CrashBoundary.tsx';
+import { followTranslation } from '#web/app/follow-translation.ts';
 import { connectVisitor } from '#web/features/surveys/page/visitor.ts';
 import { SurveyPage } from '#web/pages/survey/SurveyPage.tsx';
 
@@ -9,6 +10,7 @@ if (!root) throw new Error('survey.html has no element with the id root.');
 const { pathname } = window.location;
 if (window.parent !== window) fitFrame(root);
 connectVisitor();
+followTranslation();
 createRoot(root).render(
   <StrictMode>
     <CrashBoundary place={pathname}>

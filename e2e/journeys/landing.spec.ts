@@ -30,6 +30,31 @@ test('the hero leads to signing up and to the demo, and gives the focus back', a
   await expect(page.getByLabel('Your idea in one sentence')).toBeFocused();
 });
 
+test('Enter that ends a word of an input method sends nothing, before any script runs and after', async ({
+  page,
+}) => {
+  const endWord = (field: HTMLTextAreaElement) =>
+    field.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }),
+    );
+  const idea = page.getByLabel('Your idea in one sentence');
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await idea.fill('An app');
+  expect(await idea.evaluate(endWord)).toBe(true);
+  await expect(page.locator('#root [aria-busy]')).toHaveCount(0);
+  release();
+  await page.unrouteAll({ behavior: 'wait' });
+  await idea.press('Shift');
+  await page.waitForLoadState('networkidle');
+  expect(await idea.evaluate(endWord)).toBe(true);
+  await expect(page.getByRole('region', { name: 'Your idea' })).toHaveCount(0);
+});
+
 test('the places of the page are reached by their hash, and lead on to the plans and to a request', async ({
   page,
 }) => {

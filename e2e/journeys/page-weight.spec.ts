@@ -18,7 +18,7 @@ const budgets = {
   'history-details': 241,
   settings: 214,
   'results-go': 226,
-  'sign-in': 186,
+  'sign-in': 189,
 };
 
 // A product of its own, shared with the accessibility tests: the world needs an inbox without requests of other journeys.

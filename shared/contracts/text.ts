@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wellFormed } from '#shared/rules/text/well-formed.ts';
 
 /**
  * Text that a person wrote: any script, emoji and direction, up to `max` UTF-16 units.
@@ -14,5 +15,5 @@ export function requiredText(max: number) {
 }
 
 function isStorable(value: string): boolean {
-  return value.isWellFormed() && !value.includes('\0');
+  return wellFormed(value) === value && !value.includes('\0');
 }

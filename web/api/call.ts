@@ -1,5 +1,6 @@
 import type { Endpoint, Output, PathParams } from '#shared/contracts/endpoint.ts';
 import { offline } from '#shared/messages/failures.ts';
+import { timeLimit } from '#web/identity/time-limit.ts';
 import { isTimeout, readToken, renewSession, timeLimitMs } from '#web/identity/token.ts';
 import { ApiError, readError } from './api-error.ts';
 import { readResponse } from './read-response.ts';
@@ -80,9 +81,7 @@ function limited(
     timeoutMs = method === 'GET' ? timeLimitMs : undefined,
   }: { signal?: AbortSignal; timeoutMs?: number },
 ): AbortSignal | undefined {
-  if (timeoutMs === undefined) return signal;
-  const limit = AbortSignal.timeout(timeoutMs);
-  return signal ? AbortSignal.any([signal, limit]) : limit;
+  return timeoutMs === undefined ? signal : timeLimit(timeoutMs, signal);
 }
 
 /** The reason of the caller who gave it up, or that the server could not be reached. */

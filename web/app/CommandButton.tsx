@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { offline } from '#shared/messages/failures.ts';
 import { useSession } from '#web/identity/session.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { isTyping } from '#web/ui/is-typing.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import type { CommandMenuProps } from './CommandMenu.tsx';
 
@@ -24,6 +25,7 @@ export function CommandButton() {
     );
   }
   const takeKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isTyping(event)) return;
     const isShortcut = (event.metaKey || event.ctrlKey) && !event.altKey && event.key.toLowerCase() === 'k';
     // An open dialog keeps the keys to itself.
     if (!isShortcut || document.querySelector('[role="dialog"]')) return;

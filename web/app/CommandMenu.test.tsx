@@ -1,5 +1,5 @@
 // @vitest-environment page
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { bareTrail } from '#web/features/trails/trail.fixture.ts';
@@ -36,6 +36,20 @@ it('is walked by the arrow keys, also from the last to the first', async () => {
   await userEvent.type(input, '{ArrowDown}{ArrowDown}{Enter}');
   expect(address()).toBe('/startup-spark-suite/dashboard?modal=showValidationModal');
 });
+
+it.each([{ isComposing: true }, { keyCode: 229 }])(
+  'leaves keys to an input method (%o)',
+  async (composing) => {
+    stubServer({ 'GET /api/trails': [] });
+    show(<Header />, { user: founder });
+    await userEvent.click(screen.getByRole('button', { name: 'Go to' }));
+    const input = await field();
+    const first = chosen();
+    for (const key of ['ArrowDown', 'Enter']) fireEvent.keyDown(input, Object.assign({ key }, composing));
+    expect(chosen()).toBe(first);
+    expect(address()).toBe('/');
+  },
+);
 
 it.each([
   ['password', 'Name, email and password', '/settings#account'],

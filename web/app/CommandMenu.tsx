@@ -9,6 +9,7 @@ import { useSession } from '#web/identity/session.ts';
 import type { Modal } from '#web/pages/modal-param.ts';
 import { toolModals, tools } from '#web/pages/suite/dashboard/tools.data.ts';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
+import { isTyping } from '#web/ui/is-typing.ts';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { useTheme } from '#web/ui/theme.ts';
 
@@ -50,10 +51,11 @@ function Commands({ onRun }: { onRun: (command: Command) => void }) {
   }, [active]);
 
   function takeKey(event: KeyboardEvent) {
+    if (isTyping(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const command = found[active];
     if (step) setPlace((active + step + found.length) % Math.max(1, found.length));
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing && command) onRun(command);
+    else if (event.key === 'Enter' && command) onRun(command);
     else return;
     event.preventDefault();
   }

@@ -7,6 +7,7 @@ import { inboxPath } from '#shared/rules/suite-paths.ts';
 import { useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { isTyping } from '#web/ui/is-typing.ts';
 import { Mark } from '#web/ui/Mark.tsx';
 import { CommandButton } from './CommandButton.tsx';
 
@@ -65,7 +66,7 @@ function useMenu(toggle: RefObject<HTMLButtonElement | null>): [boolean, (open: 
   useEffect(() => {
     if (!open) return;
     function closeOnEscape(event: KeyboardEvent) {
-      if (event.key !== 'Escape') return;
+      if (event.key !== 'Escape' || isTyping(event)) return;
       setOpenedAt(null);
       toggle.current?.focus();
     }
@@ -107,7 +108,7 @@ function SignedInMenu({ layout, onChosen }: MenuProps) {
             : 'flex items-center justify-between border-t border-line pt-3 pl-2.5'
         }
       >
-        <span className="max-w-44 truncate text-meta text-faint">Welcome, {user?.name || user?.email}!</span>
+        <span className="max-w-44 truncate text-meta text-faint">{`Welcome, ${user?.name || user?.email}!`}</span>
         <Button variant="quiet" onClick={() => signOut().then(onChosen)}>
           Logout
         </Button>

@@ -3,6 +3,7 @@
 
 import { restoreTypedIdea, saveTypedIdea } from '#web/features/landing/preview/typed-idea.ts';
 import { isAccountRemembered } from '#web/identity/remembered-account.ts';
+import { isTyping } from '#web/ui/is-typing.ts';
 import { isAtRest } from '#web/ui/motion.ts';
 
 declare const appEntry: string;
@@ -12,8 +13,9 @@ declare const appParts: string[];
 const quietMs = 5_000;
 const touches = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
 const page = document.documentElement;
-const pressed: HTMLElement[] = [];
-const chosen = new Set<HTMLInputElement>();
+// By their places: a translated page is rendered anew.
+const pressed = new Set<number>();
+const chosen = new Set<number>();
 let loading: Promise<unknown> | null = null;
 
 function load(): void {
@@ -35,10 +37,11 @@ function loadOnTouch(event: Event): void {
 }
 
 function recordPress(event: MouseEvent): void {
-  const button = event.target instanceof Element ? event.target.closest<HTMLElement>('#root button') : null;
+  const button =
+    event.target instanceof Element ? event.target.closest<HTMLButtonElement>('#root button') : null;
   if (!button) return;
   event.preventDefault();
-  if (!pressed.includes(button)) pressed.push(button);
+  pressed.add(buttons().indexOf(button));
   button.setAttribute('aria-busy', 'true');
   page.classList.add('waiting');
   load();
@@ -46,27 +49,34 @@ function recordPress(event: MouseEvent): void {
 
 /** Enter in the idea's box presses its button. */
 function recordEnter(event: KeyboardEvent): void {
-  const { target, key, shiftKey, isComposing } = event;
-  if (key !== 'Enter' || shiftKey || isComposing || !(target instanceof HTMLTextAreaElement)) return;
+  const { target, key, shiftKey } = event;
+  if (key !== 'Enter' || shiftKey || isTyping(event) || !(target instanceof HTMLTextAreaElement)) return;
   event.preventDefault();
   target.form?.querySelector('button')?.click();
 }
 
 /** A choice is made again by the app; the idea stays for a reload. */
 function recordInput({ target }: Event): void {
-  if (target instanceof HTMLInputElement) chosen.add(target);
+  if (target instanceof HTMLInputElement) chosen.add(inputs().indexOf(target));
   if (target instanceof HTMLTextAreaElement) saveTypedIdea(target.value);
 }
 
 function stopWaiting(): void {
   page.classList.remove('waiting');
-  for (const button of pressed) button.removeAttribute('aria-busy');
+  for (const button of buttons()) button.removeAttribute('aria-busy');
+}
+
+function buttons(): HTMLButtonElement[] {
+  return [...document.querySelectorAll<HTMLButtonElement>('#root button')];
+}
+
+function inputs(): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>('#root input')];
 }
 
 /** React takes what it finds for what it wrote, so every radio is as it was written. */
 function undoChoices(): void {
-  for (const input of document.querySelectorAll<HTMLInputElement>('#root input'))
-    input.checked = input.defaultChecked;
+  for (const input of inputs()) input.checked = input.defaultChecked;
 }
 
 function redo(): void {
@@ -74,8 +84,8 @@ function redo(): void {
   removeEventListener('input', recordInput, true);
   removeEventListener('keydown', recordEnter, true);
   stopWaiting();
-  for (const input of chosen) input.click();
-  for (const button of pressed) button.click();
+  for (const place of chosen) inputs()[place]?.click();
+  for (const place of pressed) buttons()[place]?.click();
 }
 
 addEventListener('DOMContentLoaded', () => restoreTypedIdea(document.querySelector('#root textarea')));

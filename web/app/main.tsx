@@ -1,8 +1,12 @@
+import './look-behind.ts';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { isAccountRemembered } from '#web/identity/remembered-account.ts';
 import { App } from './App.tsx';
+import { followTranslation } from './follow-translation.ts';
+
+followTranslation();
 
 // The script of the prerendered page may fetch this while the page itself is still arriving.
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start, { once: true });
@@ -20,7 +24,8 @@ function start(): void {
       </BrowserRouter>
     </StrictMode>
   );
-  if (isVisitor) {
+  // A translated page is not the one that the build rendered.
+  if (isVisitor && !root.querySelector('font')) {
     dispatchEvent(new Event('hydrating'));
     hydrateRoot(root, app);
   } else {

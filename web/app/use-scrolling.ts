@@ -21,7 +21,8 @@ export function useScrolling(): void {
     const isOtherPath = before.pathname !== pathname;
     // While it loads nothing was scrolled yet, and the browser may come back to where it was.
     const isOtherUser = pathname === '/' && before.status !== status && before.status !== 'loading';
-    if (isOtherPath ? !hash : isOtherUser) window.scrollTo({ top: 0, behavior: 'instant' });
+    // The cast: every browser that is served knows the word, the library of the oldest does not.
+    if (isOtherPath ? !hash : isOtherUser) window.scrollTo({ top: 0, behavior: 'instant' as ScrollBehavior });
   }, [pathname, hash, status]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same hash chosen again scrolls again

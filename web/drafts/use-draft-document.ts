@@ -302,7 +302,7 @@ class DraftDocument<D extends Revisioned> {
   #listUnsent(): UnsentText<D>[] {
     const all = this.#listStored();
     const replaced = new Set(all.map(({ replaces }) => replaces));
-    return all.filter(({ mark }) => !replaced.has(mark)).toSorted((a, b) => b.at - a.at);
+    return all.filter(({ mark }) => !replaced.has(mark)).sort((a, b) => b.at - a.at);
   }
 
   #listStored(): UnsentText<D>[] {

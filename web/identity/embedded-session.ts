@@ -1,4 +1,5 @@
 import { IdentityError, type IdentityFailure, type IdentitySession, type IdentityUser } from './port.ts';
+import { timeLimit } from './time-limit.ts';
 import { timeLimitMs } from './token.ts';
 
 const freshMs = 30_000;
@@ -24,7 +25,7 @@ export function embeddedSession(): EmbeddedSession {
       if (!isNew && cached && cached.expiresAt - Date.now() > freshMs) return cached.token;
       const response = await fetch('/api/auth/token', {
         credentials: 'same-origin',
-        signal: AbortSignal.timeout(timeLimitMs),
+        signal: timeLimit(timeLimitMs),
       });
       if (response.status === 401) return null;
       if (!response.ok) throw new IdentityError('unexpected');
@@ -48,7 +49,7 @@ export async function send(
   body?: object,
   failures: Partial<Record<string, IdentityFailure>> = {},
 ): Promise<unknown> {
-  const signal = AbortSignal.timeout(timeLimitMs);
+  const signal = timeLimit(timeLimitMs);
   const request: RequestInit = { method, credentials: 'same-origin', signal };
   if (body)
     Object.assign(request, { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });

@@ -60,14 +60,9 @@ async function unlessAborted<T>(answer: T, signal: AbortSignal | null | undefine
   return Promise.race([answer, aborted]);
 }
 
-/** Has `AbortSignal.timeout` follow the fake timers of a test. */
+/** Has the time limits of calls follow the fake timers of a test. */
 export function fakeTimeouts(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
-    const controller = new AbortController();
-    setTimeout(() => controller.abort(new DOMException('Too long.', 'TimeoutError')), milliseconds);
-    return controller.signal;
-  });
 }
 
 /** The app does what is asked, and its response is lost. */

@@ -50,7 +50,7 @@ export function ListFailed({ list, names, className, children }: ListFailedProps
       : `${names.all} could not be refreshed.`;
   return (
     <ErrorState title={failed} onRetry={() => void retry()} className={className}>
-      {data ? 'What was listed before stays. ' : null}
+      <span>{data ? 'What was listed before stays. ' : null}</span>
       {children}
     </ErrorState>
   );

@@ -1,3 +1,4 @@
+import { readAddress } from '#shared/rules/text/addresses.ts';
 /** An address that may be led to, and the name that tells a reader where it leads. */
 export type WebAddress = { href: string; host: string };
 
@@ -6,7 +7,7 @@ export type WebAddress = { href: string; host: string };
  * other scripts that look like Latin ones appear in their `xn--` form, and what is before an @ is left out.
  */
 export function readWebAddress(text: string): WebAddress | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = readAddress(text);
   if (url?.protocol === 'mailto:') return { href: url.href, host: url.pathname };
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
   return isWeb ? { href: url.href, host: url.host } : null;

@@ -40,7 +40,7 @@ export function fitEvidence(evidence: AnswerEvidence, room: number): AnswerEvide
   const bare = { ...evidence, idea: shortened(evidence.idea, 200), answers: [], options: [] };
   const frame = evidenceText(bare).length;
   if (frame > room) return null;
-  const mostChosen = options.toSorted((a, b) => b.count - a.count);
+  const mostChosen = [...options].sort((a, b) => b.count - a.count);
   const chosen = keepFitting(options, mostChosen, (room - frame) / 3);
   const left = room - evidenceText({ ...bare, options: chosen }).length;
   return { ...bare, answers: keepFitting(answers, inTurns(answers), left), options: chosen };
@@ -58,7 +58,7 @@ function shortOption(option: Option): Option {
 function byQuestion<T extends Answer | Option>(entries: T[]): T[] {
   const questions = [...new Set(entries.map(({ question }) => question))];
   const place = new Map(questions.map((question, index) => [question, index]));
-  return entries.toSorted((a, b) => (place.get(a.question) ?? 0) - (place.get(b.question) ?? 0));
+  return [...entries].sort((a, b) => (place.get(a.question) ?? 0) - (place.get(b.question) ?? 0));
 }
 
 /** Those of `all` that fit `room`, tried in the order of `wanted`. */
@@ -84,7 +84,7 @@ function lengthOf(value: unknown): number {
 /** The answers of all questions in turns, so that no question takes the whole room. */
 function inTurns(answers: Answer[]): Answer[] {
   const turns = new Map<string, number>();
-  const told = answers.toSorted((a, b) => weight(b) - weight(a) || b.number - a.number);
+  const told = [...answers].sort((a, b) => weight(b) - weight(a) || b.number - a.number);
   const placed = told.map((answer) => {
     const turn = turns.get(answer.question) ?? 0;
     turns.set(answer.question, turn + 1);

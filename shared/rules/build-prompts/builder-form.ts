@@ -19,9 +19,7 @@ export function formFor(builder: BuilderName, text: string): string {
   const parts = contentParts(text);
   const room = buildPromptLimit - formReserve;
   if (joined(parts.map((part) => partText(part, builderShapes.plain, 0))).length > room) return text;
-  const known = parts
-    .filter(({ id }) => id !== null)
-    .toSorted((a, b) => placeOf(shape, a) - placeOf(shape, b));
+  const known = parts.filter(({ id }) => id !== null).sort((a, b) => placeOf(shape, a) - placeOf(shape, b));
   const body = [...parts.filter(({ id }) => id === null), ...known];
   let number = 0;
   const texts = body.map((part) => partText(part, shape, part.id === null ? 0 : ++number));

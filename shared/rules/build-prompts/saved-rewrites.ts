@@ -10,7 +10,7 @@ export function savedRewrites<T extends Rewrite>(rewrites: T[]): T[] {
   const leaving = new Set(
     rewrites
       .slice(0, -1)
-      .toSorted((a, b) => worth(a, rewrites) - worth(b, rewrites))
+      .sort((a, b) => worth(a, rewrites) - worth(b, rewrites))
       .slice(0, excess),
   );
   return rewrites.filter((rewrite) => !leaving.has(rewrite));

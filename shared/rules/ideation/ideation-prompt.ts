@@ -6,6 +6,7 @@ import {
 } from '#shared/rules/build-prompts/build-prompt-evidence.ts';
 import { cutText, shortenedMark } from '#shared/rules/text/plain-text.ts';
 import { ideaParts, markedData, markerReserve, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
+import { wellFormed } from '#shared/rules/text/well-formed.ts';
 import { ideationInstructions } from './ideation-instructions.ts';
 import { splitSections } from './ideation-sections.ts';
 
@@ -48,7 +49,7 @@ function shortenSections(content: string, room: number): string {
   if (content.length <= room) return content;
   const sections = splitSections(content);
   const titles = sections.map(({ title }) =>
-    title === '' ? '' : `### ${title.slice(0, longestTitle).toWellFormed()}\n\n`,
+    title === '' ? '' : `### ${wellFormed(title.slice(0, longestTitle))}\n\n`,
   );
   const fixed = titles.join('\n\n').length;
   // A page of titles alone leaves nothing to share.

@@ -1,4 +1,5 @@
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
+import { spliced } from '#shared/rules/lists.ts';
 import { ideationStages, textsOfStage } from './ideation-stages.ts';
 
 type Section = { stage: IdeationStage | null; title: string; text: string };
@@ -74,8 +75,7 @@ export function replaceStageText(content: string, stage: IdeationStage, text: st
   const part = { stage, heading, text: stageText(text, stage) };
   const later = parts.findIndex((other) => placeOf(other.stage) > placeOf(stage));
   const place = index !== -1 ? index : later !== -1 ? later : parts.length;
-  return parts
-    .toSpliced(place, index === -1 ? 0 : 1, ...(part.text === '' ? [] : [part]))
+  return spliced(parts, place, index === -1 ? 0 : 1, ...(part.text === '' ? [] : [part]))
     .map((one) => [one.heading, one.text].filter((lines) => lines !== '').join('\n\n'))
     .join('\n\n');
 }

@@ -1,4 +1,5 @@
 import { withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
+import { wellFormed } from '#shared/rules/text/well-formed.ts';
 
 /** Outputs are read up to this many UTF-16 units, which bounds the work on hostile ones. */
 export const outputLimit = 200_000;
@@ -87,7 +88,7 @@ export function stripControlCharacters(text: string): string {
 /** An output's string, trimmed and storable (no control characters but newline and tab); '' for anything else. */
 export function textOf(value: unknown): string {
   if (typeof value !== 'string') return '';
-  return stripControlCharacters(value).toWellFormed().trim();
+  return wellFormed(stripControlCharacters(value)).trim();
 }
 
 /** Removes each comma that is followed, outside strings, by nothing but space and a closing brace or bracket. */

@@ -1,3 +1,4 @@
+import { wellFormed } from '#shared/rules/text/well-formed.ts';
 import { stripControlCharacters } from './json.ts';
 import { plainName } from './ladder.ts';
 
@@ -22,8 +23,7 @@ const nesting = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*/;
 const fence = /^(?:`{3,}|~{3,})[ \t]*[\w+-]*$/;
 
 function eachLine(text: string, onHeading: (signs: string, rest: string) => string): string {
-  const lines = stripControlCharacters(text.replace(/\r\n?/g, '\n'))
-    .toWellFormed()
+  const lines = wellFormed(stripControlCharacters(text.replace(/\r\n?/g, '\n')))
     .split('\n')
     .map((line) => quietLine(line.trimEnd(), onHeading));
   return lines
@@ -39,7 +39,7 @@ function quietLine(line: string, onHeading: (signs: string, rest: string) => str
   if (fence.test(rest)) return '';
   const heading = /^(#{1,6})([ \t].*|)$/.exec(rest);
   const quiet = heading ? onHeading(heading[1] ?? '', heading[2] ?? '') : quietStart(rest);
-  return nested + quiet.replace(/(?<!\\)<(?=[a-z/!?])/gi, '\\<');
+  return nested + quiet.replace(/\\?<(?=[a-z/!?])/gi, '\\<');
 }
 
 /** The beginning of a line that Markdown would take for something else than text. */

@@ -7,6 +7,7 @@ import type {
   ValidationPlan,
 } from '#shared/contracts/validation.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
+import { readAddress } from '#shared/rules/text/addresses.ts';
 import {
   isObject,
   objectPieces,
@@ -200,7 +201,7 @@ function readSocialGroup(value: unknown): SocialGroup {
 function webAddress(text: string): string {
   const typed = text.trim();
   const address = /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(typed.slice(0, 2000)) ? `https://${typed}` : typed;
-  const url = URL.parse(address);
+  const url = readAddress(address);
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
   return url !== null && isWeb && url.username === '' && url.password === '' ? url.href : '';
 }

@@ -19,7 +19,7 @@ export function compareReply(reply: string): (text: string) => boolean {
 
 function isTaken(own: Set<number>, given: Set<number>): boolean {
   if (similarityOf(own, given) >= sameFrom) return true;
-  const both = own.intersection(given).size;
+  const both = [...own].filter((one) => given.has(one)).length;
   const isPiece = own.size >= shortestPiece && both >= pieceFrom * own.size;
   return isPiece || (given.size >= shortestPiece && both >= paddedFrom * given.size);
 }

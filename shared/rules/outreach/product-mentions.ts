@@ -1,3 +1,4 @@
+import { readAddress } from '#shared/rules/text/addresses.ts';
 /** Marks by which a reply names a product. */
 export type NamedProduct = {
   readonly name: string;
@@ -42,7 +43,7 @@ const unseen = /[\u00AD\u200B-\u200F\u2060-\u2064\uFEFF]/g;
 function linkPatterns(product: NamedProduct): RegExp[] {
   const given = [product.trackedLink, product.url].flatMap((link) => link?.trim() || []);
   return given.flatMap((link) => {
-    const url = URL.parse(/^[a-z][\w+.-]*:/i.test(link) ? link : `https://${link}`);
+    const url = readAddress(/^[a-z][\w+.-]*:/i.test(link) ? link : `https://${link}`);
     return url ? addressPatterns(url, product.name, link === product.trackedLink?.trim()) : [];
   });
 }

@@ -22,13 +22,14 @@ export function measureReply(reply: string, source: SourceName): { length: numbe
   const most = replyRoom[source];
   if (most === undefined) return null;
   const counted = source === 'mastodon' ? reply.replace(links, countedLink) : reply;
-  return { length: [...graphemes.segment(counted)].length, most };
+  return { length: [...(graphemes?.segment(counted) ?? counted)].length, most };
 }
 
 const largestInBytes = 3_000;
 /** Mastodon counts every link as so long, whatever it is. */
 const countedLink = '.'.repeat(23);
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Firefox before 125 has none. */
+const graphemes = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null;
 const links = /https?:\/\/\S+/g;
 
 const kinds: [RegExp, string][] = [

@@ -25,15 +25,18 @@ export function ideaName({ name, appName, idea }: NamedIdea): string {
 export function readPitch(content: string, name: string): string | null {
   const concept =
     content.match(/^\*\*Concept:\*\*([\s\S]*?)(?=^\*\*[^*\n]+:\*\*|^#|$(?![\s\S]))/im)?.[1] ?? '';
-  const sentence = new RegExp(`(?<=^|[\\s"“(])${literally(name)} helps\\s[^\\n]*?(?:[.!?](?=\\s|$)|$)`, 'mu');
-  return concept.match(sentence)?.[0].trim() ?? null;
+  const sentence = new RegExp(
+    `(?:^|[\\s"“(])(${literally(name)} helps\\s[^\\n]*?(?:[.!?](?=\\s|$)|$))`,
+    'mu',
+  );
+  return concept.match(sentence)?.[1]?.trim() ?? null;
 }
 
 /** A text that calls the app by another name, as a whole word. */
 export function rename(text: string, from: string, to: string): string {
   if (from.trim() === '') return text;
-  const word = new RegExp(`(?<![\\p{L}\\p{N}])${literally(from.trim())}(?![\\p{L}\\p{N}])`, 'gu');
-  return text.replace(word, () => to);
+  const word = new RegExp(`([\\p{L}\\p{N}])?${literally(from.trim())}(?![\\p{L}\\p{N}])`, 'gu');
+  return text.replace(word, (whole, before) => (before ? whole : to));
 }
 
 function literally(text: string): string {

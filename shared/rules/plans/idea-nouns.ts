@@ -43,11 +43,12 @@ type WordLists = { functionWords: string; generic: string };
 /** `starts` are verbs where a verb may be, `verbs` those that are never nouns. */
 function wordsOf({ functionWords, generic }: WordLists, verbs: string, nounLike = '') {
   const starts = wordSet(verbs);
+  const nouns = wordSet(nounLike);
   return {
     functionWords: wordSet(functionWords),
     generic: wordSet(generic),
     starts,
-    verbs: starts.difference(wordSet(nounLike)),
+    verbs: new Set([...starts].filter((verb) => !nouns.has(verb))),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
 import { withoutHidden } from '#shared/rules/text/plain-text.ts';
+import { wellFormed } from '#shared/rules/text/well-formed.ts';
 import texts from './plan-texts.json' with { type: 'json' };
 import lists from './words.json' with { type: 'json' };
 
@@ -178,7 +179,7 @@ export function countWords(text: string): number {
 /** A phrase on one line without hidden characters, quotation marks around it or a mark at its end. */
 export function plain(phrase: string): string {
   const line = withoutHidden(phrase).replace(/[\p{Cc}\s]+/gu, ' ');
-  return line.replace(/^[\s"'“”„«»‘’.,;:!?-]+|[\s"“”„«»‘.,;:!?-]+$/gu, '').toWellFormed();
+  return wellFormed(line.replace(/^[\s"'“”„«»‘’.,;:!?-]+|[\s"“”„«»‘.,;:!?-]+$/gu, ''));
 }
 
 export function wordSet(words: string): Set<string> {

@@ -27,7 +27,7 @@ export function workingNames({ who, what }: IdeaNouns, language: IdeaLanguage): 
 const companies = wordSet(lists.companies);
 
 function titleCase(noun: string): string {
-  return noun.replace(/^\p{L}|(?<=-)\p{L}/gu, (letter) => letter.toUpperCase());
+  return noun.replace(/(?:^|-)\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
 function hashOf(text: string): number {

@@ -26,7 +26,7 @@ export function canBeMistaken(question: Pick<SurveyQuestion, 'options' | 'multiS
  * Null when the text is not made of the options.
  */
 export function splitOptions(joined: string, options: string[]): string[] | null {
-  const longestFirst = options.toSorted((a, b) => b.length - a.length);
+  const longestFirst = [...options].sort((a, b) => b.length - a.length);
   const dead = new Set<number>();
   const from = (start: number, chosen: string[]): string[] | null => {
     if (dead.has(start)) return null;

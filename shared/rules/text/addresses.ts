@@ -6,7 +6,16 @@ import { markPattern } from '#shared/rules/secrets/secret-mark.ts';
  */
 export function isWebAddress(text: string): boolean {
   const address = text.replace(markPattern, 'masked');
-  return !/[\s\p{Cc}]/u.test(address) && /^https?:\/\//i.test(address) && URL.canParse(address);
+  return !/[\s\p{Cc}]/u.test(address) && /^https?:\/\//i.test(address) && readAddress(address) !== null;
+}
+
+/** The parts of an address; null when it is none. `URL.canParse` is newer than the oldest browsers. */
+export function readAddress(address: string, base?: string): URL | null {
+  try {
+    return new URL(address, base);
+  } catch {
+    return null;
+  }
 }
 
 /** A typed address with `https://` before it when only that is missing, such as 'example.com'; else as it was typed. */

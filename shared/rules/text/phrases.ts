@@ -1,3 +1,5 @@
+import { groupBy } from '#shared/rules/lists.ts';
+
 /** A phrase by words; one that ends with `*` is a stem, `*` alone is any word. */
 type Phrase = string[];
 
@@ -6,7 +8,7 @@ export type Phrases = Map<string, Phrase[]>;
 
 /** Reads phrases such as 'relaps*' or 'passed away' from data. A stem has at least two letters. */
 export function readPhrases(entries: string[]): Phrases {
-  return Map.groupBy(
+  return groupBy(
     entries.map((entry) => plainLetters(entry).split(' ')),
     ([first = '']) => startOf(first),
   );

@@ -1,3 +1,4 @@
+import { wellFormed } from './well-formed.ts';
 /** The line that says that a text was cut here. */
 export const shortenedMark = '[shortened]';
 
@@ -49,14 +50,13 @@ const joins = /\p{M}|\p{Emoji_Modifier}|\u200d|\ufe0f/u;
  * selectors that can carry whole messages. Joiners stay where emoji and scripts need them.
  */
 export function withoutHidden(text: string): string {
-  return text.replace(hidden, '').replace(strayJoiners, '');
+  return text.replace(hidden, '').replace(joiners, (joined, before) => (before ? joined : ''));
 }
 
 const hidden = /(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]/gu;
 
-/** Emoji, marks (as the virama) and Arabic letters are joined and kept apart by them. */
-const strayJoiners =
-  /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\p{Script=Arabic}])(?:\u200c|\u200d)/gu;
+/** Emoji, marks (as the virama) and Arabic letters before them are joined and kept apart by them. */
+const joiners = /([\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\p{Script=Arabic}])?(?:\u200c|\u200d)/gu;
 
 /** A preview of Markdown as plain words, without the marks of headings and bold text. */
 export function withoutMarks(markdown: string): string {
@@ -65,5 +65,5 @@ export function withoutMarks(markdown: string): string {
 
 /** The text without the characters that no database keeps, which a paste or a cut can leave: NUL goes, half characters become U+FFFD. */
 export function storable(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '');
+  return wellFormed(text).replaceAll('\0', '');
 }

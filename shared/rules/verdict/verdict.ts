@@ -1,5 +1,6 @@
 import type { Sentiment, VerdictBasis } from '#shared/contracts/analyses.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { groupBy } from '#shared/rules/lists.ts';
 import type { CountedFigure } from './figure-words.ts';
 import { type AnswerMark, countedMarks, isDeciding } from './marks.ts';
 import { ruleLimits, type VerdictRule } from './rule.ts';
@@ -98,7 +99,7 @@ export function tryWithout(
     return decide(rest, line) !== decision;
   };
   const patterns = new Map(groups.map((group) => [group.marks.join(), { ...group, count: 1 }]));
-  const places = Map.groupBy(groups, ({ channel }) => channel);
+  const places = groupBy(groups, ({ channel }) => channel);
   return {
     oneAnswerDecides: [...patterns.values()].some((one) => isOtherWithout([one])),
     placesThatDecide: [...places].flatMap(([place, own]) =>

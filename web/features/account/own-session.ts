@@ -13,8 +13,7 @@ let retry: ReturnType<typeof setTimeout> | undefined;
  */
 export async function endOwnSession(): Promise<boolean> {
   clearTimeout(retry);
-  const signal = AbortSignal.timeout(timeoutMs);
-  const isEnded = await call(endSession, { signal }).then(
+  const isEnded = await call(endSession, { timeoutMs }).then(
     () => true,
     () => false,
   );

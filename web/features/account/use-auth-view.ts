@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { readAddress } from '#shared/rules/text/addresses.ts';
 import type { Session, SignInMode } from '#web/identity/session.ts';
 
 /** View of the authentication dialog. */
@@ -86,8 +87,7 @@ const places = [/^\/survey\/./, /^\/startup-spark-suite\/./i];
  * Anything else could lead a visitor to a stranger's page that looks like ours.
  */
 export function readReturnPath(next: string | null, origin = window.location.origin): string | null {
-  if (!next || !URL.canParse(next, origin)) return null;
-  const url = new URL(next, origin);
-  if (url.origin !== origin || !places.some((place) => place.test(url.pathname))) return null;
+  const url = next ? readAddress(next, origin) : null;
+  if (url?.origin !== origin || !places.some((place) => place.test(url.pathname))) return null;
   return url.pathname + url.search + url.hash;
 }

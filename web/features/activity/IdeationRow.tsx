@@ -38,9 +38,9 @@ export function IdeationRow({ ideation, onOpen }: IdeationRowProps) {
         </p>
         <p className="mt-0.5 text-meta text-faint">
           <Time at={created_at} />
-          {appName ? ' · Ideation' : null}
+          <span>{appName ? ' · Ideation' : null}</span>
           {ownName ? <bdi> · {ownName}</bdi> : null}
-          {saved ? null : ' · In progress'}
+          <span>{saved ? null : ' · In progress'}</span>
         </p>
       </div>
       <Button onClick={onOpen}>{saved ? 'Open' : 'Continue'}</Button>

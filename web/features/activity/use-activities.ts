@@ -122,7 +122,7 @@ async function readActivities(
   const failed = results.find((result) => result.status === 'rejected');
   if (failed && (missing.length === kinds.length || !missing.every(mayMiss))) throw failed.reason;
   const found = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
-  const merged = found.toSorted(newestFirst);
+  const merged = found.sort(newestFirst);
   const entries = merged.slice(0, pageSize);
   const last = entries.at(-1);
   const next = last && merged.length > pageSize ? `${last.created_at}~${last.id}` : null;

@@ -77,7 +77,7 @@ export function AnalysisMeta({
           {' · '}
         </>
       )}
-      Based on {submissionCount.toLocaleString()} submission(s)
+      <span>{`Based on ${submissionCount.toLocaleString()} submission(s)`}</span>
     </p>
   );
 }

@@ -21,7 +21,7 @@ export function planAfterwards({ hasPro }: Pick<Billing, 'hasPro'>): string {
 /** Price of a month of the subscription: the last payment's, or the plan's before any is known. */
 export function renewalPrice({ receipts }: Pick<Billing, 'receipts'>): string {
   const paid = receipts.filter(({ plan, elsewhere }) => plan === 'developer' && !elsewhere);
-  const [newest] = paid.toSorted((one, other) => Date.parse(other.paidAt) - Date.parse(one.paidAt));
+  const [newest] = paid.sort((one, other) => Date.parse(other.paidAt) - Date.parse(one.paidAt));
   return newest ? money(newest.amount, newest.currency) : money(prices.developer.dollars * 100, 'USD');
 }
 

@@ -1,5 +1,6 @@
 import type { Plan, User } from '#shared/contracts/account.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
+import { readAddress } from '#shared/rules/text/addresses.ts';
 import { draftKey } from '#web/drafts/draft-store.ts';
 
 // Notes in this tab for the way through signing up and the checkout. Without storage each has a plain fallback.
@@ -82,5 +83,5 @@ export function clearPostPaymentRedirect(): void {
 
 function isOwnPath(path: string): boolean {
   const { origin } = window.location;
-  return path.startsWith('/') && URL.canParse(path, origin) && new URL(path, origin).origin === origin;
+  return path.startsWith('/') && readAddress(path, origin)?.origin === origin;
 }

@@ -139,7 +139,7 @@ function OpeningNote({ error, onRetry, onStartNew, onGoBack }: OpeningNoteProps)
     );
   return (
     <ErrorState title="Your session could not be loaded.">
-      {error instanceof ApiError && error.details.text ? `${error.message} ` : null}
+      <span>{error instanceof ApiError && error.details.text ? `${error.message} ` : null}</span>
       What you have written is safe.
       {ways}
     </ErrorState>
@@ -189,7 +189,7 @@ function SaveStatusNote({ session, otherTab, saveFailure }: SaveStatusNoteProps)
       {saveFailure ? <p className="text-bad">Not saved: {saveFailure}</p> : null}
       <p role="status" className={isProblem ? 'text-bad' : 'text-faint'}>
         {text}
-        {otherTab ? ' Also open in another tab.' : null}
+        <span>{otherTab ? ' Also open in another tab.' : null}</span>
       </p>
     </div>
   );

@@ -71,8 +71,8 @@ function Market({ text, content, onFactor }: MarketProps) {
           {sums ? sums.wholeTotal : '–'}
         </b>
         <span className="text-meta text-soft">
-          {sums ? 'a year.' : 'Fill in the first three numbers.'}
-          {sums?.reachableTotal ? ` Within your reach (SAM): ${sums.reachableTotal}` : null}
+          <span>{sums ? 'a year.' : 'Fill in the first three numbers.'}</span>
+          <span>{sums?.reachableTotal ? ` Within your reach (SAM): ${sums.reachableTotal}` : null}</span>
         </span>
       </p>
       <div className="grid gap-3 sm:grid-cols-3">

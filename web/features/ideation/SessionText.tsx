@@ -20,6 +20,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { downloadText } from '#web/ui/controls/download-text.ts';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
+import { isTyping } from '#web/ui/is-typing.ts';
 import { Markdown } from '#web/ui/Markdown.tsx';
 import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { PrintSheet } from '#web/ui/overlays/PrintSheet.tsx';
@@ -287,7 +288,7 @@ function useCursorAt(field: { current: HTMLTextAreaElement | null }, place: numb
 /** Escape ends only what is open inside the dialog. */
 function useEscape(isOpen: boolean, close: () => void): void {
   useFirst('keydown', isOpen, (event) => {
-    if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || event.isComposing) return;
+    if (!(event instanceof KeyboardEvent) || event.key !== 'Escape' || isTyping(event)) return;
     event.stopImmediatePropagation();
     event.preventDefault();
     close();

@@ -117,8 +117,7 @@ function ExampleVerdict() {
           >
             <strong>{label}</strong>
             <span className="text-right text-meta text-faint sm:order-3">
-              {has} of {at > 0 ? 'the ' : null}
-              {counted}
+              <span>{`${has} of ${at > 0 ? 'the ' : ''}${counted}`}</span>
               <span className="sm:hidden"> · </span>
               <br className="max-sm:hidden" />
               {low}–{high}&nbsp;%
@@ -142,7 +141,7 @@ type QuoteProps = { icon: ReactNode; quote: string; answers: readonly number[] }
 
 function Quote({ icon, quote, answers }: QuoteProps) {
   return (
-    <li className="flex gap-2.5 py-2.5 leading-5.25">
+    <li className="flex gap-2.5 py-2.5 leading-[max(1.3125rem,2ex)]">
       <span className="mt-0.5 shrink-0 text-soft">{icon}</span>
       <span>
         <q className="marker-pen before:content-none after:content-none">{quote}</q>{' '}

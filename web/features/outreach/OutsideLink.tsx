@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { readAddress } from '#shared/rules/text/addresses.ts';
 import { readWebAddress } from '#web/ui/web-address.ts';
 
 type OutsideLinkProps = { address: string; children: ReactNode; className?: string };
@@ -24,7 +25,7 @@ const plain = 'font-medium text-spark-ink underline underline-offset-2 wrap-anyw
 
 /** Warning for an address that only this computer can open, as before a public address is set. */
 export function LocalLinkNote({ address, what = 'your link' }: { address: string; what?: string }) {
-  const { hostname } = URL.canParse(address) ? new URL(address) : { hostname: '' };
+  const { hostname = '' } = readAddress(address) ?? {};
   if (!/^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\])$/.test(hostname)) return null;
   return <p className="text-meta text-warn">Only this computer can open {what}.</p>;
 }

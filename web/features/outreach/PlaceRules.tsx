@@ -28,12 +28,13 @@ export function PlaceRuleList({ rules }: { rules: Rules }) {
         <li>{postingLabel(rules, isRead)}</li>
       </ul>
       <p className="text-meta text-soft">
-        {isRead ? 'Read on' : 'As of'} {dayLabel(rules.readOn)}.
-        {rules.expired ? ' That is too long ago to rely on, so the strictest reading holds.' : ''}
+        {`${isRead ? 'Read on' : 'As of'} ${dayLabel(rules.readOn)}.${rules.expired ? tooLongAgo : ''}`}
       </p>
     </>
   );
 }
+
+const tooLongAgo = ' That is too long ago to rely on, so the strictest reading holds.';
 
 function generatedTextLabel({ generatedText }: Rules, isRead: boolean): string {
   if (generatedText === 'unwelcome') return 'No generated text.';

@@ -59,7 +59,7 @@ function ValidatedIdea({ analysis }: { analysis: SurveyAnalysis }) {
   const { surveyId, idea, submissionCount } = analysis;
   return (
     <option value={surveyId} disabled={submissionCount === 0}>
-      {named(idea)} ({submissionCount === 0 ? 'no answers yet' : answers(submissionCount)})
+      {`${named(idea)} (${submissionCount === 0 ? 'no answers yet' : answers(submissionCount)})`}
     </option>
   );
 }

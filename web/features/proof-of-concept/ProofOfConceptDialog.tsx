@@ -216,7 +216,7 @@ function FailureNote({ failure, safe, onSeePlans }: FailureNoteProps) {
   return (
     <RunFailure title={notice.text} reason={reason} onSeePlans={needsUpgrade ? onSeePlans : null}>
       {safe}
-      {needsUpgrade ? null : ' You can send your idea again, or word it differently.'}
+      <span>{needsUpgrade ? null : ' You can send your idea again, or word it differently.'}</span>
     </RunFailure>
   );
 }
@@ -244,7 +244,7 @@ function SaveStatusNote({ draft, otherTab, onSeePlans }: SaveStatusNoteProps) {
         className={isProblem ? 'text-meta text-bad' : 'text-meta text-faint'}
       >
         {text}
-        {otherTab ? ' Also open in another tab.' : null}
+        <span>{otherTab ? ' Also open in another tab.' : null}</span>
       </p>
       {needsUpgrade ? <Button onClick={onSeePlans}>See the plans</Button> : null}
     </div>

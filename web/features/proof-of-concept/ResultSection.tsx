@@ -300,7 +300,7 @@ function BuilderLinks({ builder, text, source }: BuilderLinksProps) {
           onClick={isFilled ? undefined : () => void copy()}
           className={buttonClass({ variant: isPlain ? 'quiet' : 'primary' })}
         >
-          {isPlain ? title : isFilled ? `Open in ${title}` : `Copy and open ${title}`}
+          <span>{isPlain ? title : isFilled ? `Open in ${title}` : `Copy and open ${title}`}</span>
           <ExternalLink size={14} aria-hidden="true" />
           <span className="sr-only">(opens in a new tab)</span>
         </a>
@@ -342,21 +342,19 @@ function OtherRewrites({ versions, leaving, onReturn }: OtherRewritesProps) {
     <div className="min-w-0 border-t border-line pt-3">
       {leaving.length > 0 ? (
         <p className="mb-2 text-warn">
-          Ten texts are kept. The next rewrite replaces{' '}
-          {leaving.length === 1 ? 'the oldest' : 'the two oldest'}: copy what you need first.
+          {`Ten texts are kept. The next rewrite replaces ${leaving.length === 1 ? 'the oldest' : 'the two oldest'}: copy what you need first.`}
         </p>
       ) : null}
       <Fold title={`Other rewrites (${versions.length})`}>
         <ul className="mt-2 divide-y divide-line border-y border-line">
-          {versions.toReversed().map(({ rewrite, number, isEdit }) => (
+          {[...versions].reverse().map(({ rewrite, number, isEdit }) => (
             <li
               key={`${rewrite.receipt.at} ${isEdit} ${rewrite.text}`}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5"
             >
               <div className="min-w-0 flex-[1_1_14rem]">
                 <p className="font-medium">
-                  {nameOf(number, isEdit)}
-                  {isIncomplete(rewrite) ? ', not complete' : null}
+                  {`${nameOf(number, isEdit)}${isIncomplete(rewrite) ? ', not complete' : ''}`}
                 </p>
                 <p className="text-meta wrap-anywhere text-faint" dir="auto">
                   {preview(rewrite.original.replace(/\s+/g, ' '), 80)}

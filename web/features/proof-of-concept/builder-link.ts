@@ -1,5 +1,6 @@
 import type { BuilderName } from '#shared/contracts/build-prompts.ts';
 import { builders } from '#shared/rules/build-prompts/builders.data.ts';
+import { wellFormed } from '#shared/rules/text/well-formed.ts';
 
 /** Address that opens a builder; `isFilled` where the prompt is in it, else it has to be pasted there. */
 export type BuilderLink = { url: string; isFilled: boolean };
@@ -14,7 +15,7 @@ export type Compress = (text: string) => string;
  * to 8,000), and the "Open in v0" links of Vercel's own documentation, which name no limit. Bolt documents none.
  */
 export function builderLink(name: BuilderName, prompt: string, compress: Compress | null): BuilderLink {
-  const url = filledAddress(name, prompt.toWellFormed(), compress);
+  const url = filledAddress(name, wellFormed(prompt), compress);
   if (prompt.trim() !== '' && url && url.length <= longestAddress(name)) return { url, isFilled: true };
   return { url: builders.find((builder) => builder.name === name)?.url ?? '', isFilled: false };
 }

@@ -1,4 +1,5 @@
 import { stripControlCharacters } from '#shared/rules/model-output/json.ts';
+import { wellFormed } from '#shared/rules/text/well-formed.ts';
 
 /** The `response` of a reply, as far as it has arrived. Half an escape or character waits for its rest. */
 export function readPartialResponse(arrived: string): string {
@@ -9,7 +10,7 @@ export function readPartialResponse(arrived: string): string {
     return letter === undefined ? '' : (escapes[letter] ?? letter);
   });
   const whole = end ? text : text.replace(/[\uD800-\uDBFF\r]$/, '');
-  return stripControlCharacters(whole.replace(/\r\n?/g, '\n')).toWellFormed();
+  return wellFormed(stripControlCharacters(whole.replace(/\r\n?/g, '\n')));
 }
 
 const responseField = /"response"\s*:\s*"([^"\\]*(?:\\[\s\S][^"\\]*)*)("?)/;

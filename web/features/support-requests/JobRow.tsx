@@ -76,7 +76,7 @@ function Description({ issues }: { issues: string[] }) {
           aria-hidden="true"
           className="transition-transform duration-100 group-open:rotate-90"
         />
-        {issues.length === 1 ? 'Description' : `Description (${issues.length} issues)`}
+        <span>{issues.length === 1 ? 'Description' : `Description (${issues.length} issues)`}</span>
       </summary>
       <ul className="mt-1 grid grid-cols-1 gap-2 pl-4.5">
         {issues.map((issue, place) => (

@@ -42,7 +42,7 @@ export function CurrentIdea({ userId, plan, trails, list, actionsOf }: CurrentId
       </Loading>
     );
   const all = [...trails, ...(listed || !older || older.archived ? [] : [older])];
-  const choices = all.toSorted((one, other) => (lastActivity(one).at < lastActivity(other).at ? 1 : -1));
+  const choices = [...all].sort((one, other) => (lastActivity(one).at < lastActivity(other).at ? 1 : -1));
   const trail = all.find(({ id }) => id === trailId) ?? choices[0] ?? trails[0];
   const { steps, next } = trailSteps(trail, { plan });
   function choose(id: string) {

@@ -46,7 +46,9 @@ export function IdeaSteps({ steps, current, className }: IdeaStepsProps) {
             >
               {isDone ? <Check size={13} strokeWidth={2.5} /> : place + 1}
             </span>
-            {stepTitles[step]}
+            <span className={clsx('whitespace-nowrap', !isCurrent && 'max-[22.5rem]:sr-only')}>
+              {stepTitles[step]}
+            </span>
             {isDone ? <span className="sr-only">, done</span> : null}
           </li>
         );

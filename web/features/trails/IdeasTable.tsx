@@ -206,8 +206,8 @@ function Answers({ survey }: { survey: TrailSurvey | null }) {
       ) : (
         <>
           <span className="lg:text-base lg:font-medium">{answers.toLocaleString()}</span>
-          {needed === null ? null : <span className="text-soft"> of {needed.toLocaleString()}</span>}
-          <span className="lg:sr-only"> {answers === 1 && needed === null ? 'answer' : 'answers'}</span>
+          {needed === null ? null : <span className="text-soft">{` of ${needed.toLocaleString()}`}</span>}
+          <span className="lg:sr-only">{answers === 1 && needed === null ? ' answer' : ' answers'}</span>
         </>
       )}
     </span>
@@ -258,5 +258,5 @@ export function lastActivity(trail: Trail): TrailActivity {
     ...campaigns.map(({ updatedAt }) => ({ at: updatedAt, label: 'Conversations', to })),
   ];
   const begun = { at: trail.created_at, label: 'Began the idea', to };
-  return activities.toSorted((one, other) => (one.at < other.at ? 1 : -1))[0] ?? begun;
+  return activities.sort((one, other) => (one.at < other.at ? 1 : -1))[0] ?? begun;
 }

@@ -94,10 +94,10 @@ function WhatMoves({ trail }: Pick<JoinTrailProps, 'trail'>) {
 /** "2 ideation sessions, 1 survey and 1 support request"; "Nothing" for a trail on which nothing was made. */
 function countThings({ ideations, surveys, archivedParts, ...others }: Trail): string {
   const { buildPrompts, supportRequests, campaigns } = others;
-  const archived = Object.groupBy(archivedParts, ({ kind }) => kind);
+  const archived = (kind: string) => archivedParts.filter((part) => part.kind === kind).length;
   const counts = [
-    count(ideations.length + (archived.session?.length ?? 0), 'ideation session'),
-    count(surveys.length + (archived.survey?.length ?? 0), 'survey'),
+    count(ideations.length + archived('session'), 'ideation session'),
+    count(surveys.length + archived('survey'), 'survey'),
     count(buildPrompts.length, 'build prompt'),
     count(supportRequests.length, 'support request'),
     count(campaigns.length, 'campaign'),

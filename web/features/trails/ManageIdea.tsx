@@ -195,7 +195,7 @@ function PartRow({ userId, trailId, part, onChanged, onDelete }: PartRowProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-2">
         <span className="min-w-0 tabular-nums wrap-anywhere">
           {name ? <bdi className="font-medium">{name}</bdi> : null} {label}
-          {isArchived ? ' · Archived' : null}
+          <span>{isArchived ? ' · Archived' : null}</span>
         </span>
         <span className="-mx-3 flex flex-wrap">
           <Button

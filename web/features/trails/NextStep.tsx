@@ -60,7 +60,7 @@ export function NextStep({ trail, next, actions }: NextStepProps) {
         </Button>
         {upgrade ? (
           <p id={note} className="w-full text-meta text-faint sm:text-right">
-            {isSurveyBeside ? 'The survey comes' : 'Comes'} with the{' '}
+            <span>{isSurveyBeside ? 'The survey comes' : 'Comes'}</span> with the{' '}
             {planNames[upgrade === 'upgrade_to_developer' ? 'developer' : 'pro']}.
           </p>
         ) : null}
@@ -100,7 +100,10 @@ function Reached({ trail, progress, reason }: ReachedProps) {
       <div className="min-w-0 max-w-sm grow">
         <p className="text-soft">
           <span className="text-base font-medium text-ink">{progressLabel(progress)}</span>{' '}
-          {needed === null ? reason : `${(needed - answers).toLocaleString()} more before a verdict.`}{' '}
+          <span>
+            {needed === null ? reason : `${(needed - answers).toLocaleString()} more before a verdict.`}
+          </span>
+          <span> </span>
           <NewAnswers trail={trail} />
         </p>
         {needed === null ? null : <Segments done={answers} of={needed} />}

@@ -166,7 +166,7 @@ export function RunNote({ generation, current, onSeePlans }: RunNoteProps) {
       ) : null}
       {wasStopped && !plan ? (
         <p role="status" className="mt-4 text-soft">
-          Stopped. {previous ? 'Your idea and your previous plan are kept.' : 'Your idea is kept.'}
+          {`Stopped. ${previous ? 'Your idea and your previous plan are kept.' : 'Your idea is kept.'}`}
         </p>
       ) : null}
     </>
@@ -184,8 +184,7 @@ function FailureNote({ failure, hasPrevious, onSeePlans }: FailureNoteProps) {
       reason={refusal?.message ?? null}
       onSeePlans={needsUpgrade ? onSeePlans : null}
     >
-      {hasPrevious ? 'Your idea and your previous plan are kept.' : 'Your idea is kept.'}
-      {needsUpgrade ? null : ' You can send it again, or word it differently.'}
+      {`${hasPrevious ? 'Your idea and your previous plan are kept.' : 'Your idea is kept.'}${needsUpgrade ? '' : ' You can send it again, or word it differently.'}`}
     </RunFailure>
   );
 }

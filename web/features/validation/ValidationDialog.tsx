@@ -198,7 +198,7 @@ function rebuildPlan(survey: Survey, trailId: string, sessionName?: string): Fou
 function nameOf(surveyId: string, sessionName = ''): string {
   const slug = surveyId.replace(/-[0-9a-z]{7}$/, '').replace(/^survey-?/, '');
   if (sessionName && surveySlug(sessionName) === slug) return sessionName;
-  return (slug || 'idea').replaceAll('-', ' ').replace(/(?<=^| )[a-z]/g, (letter) => letter.toUpperCase());
+  return (slug || 'idea').replaceAll('-', ' ').replace(/(?:^| )[a-z]/g, (letter) => letter.toUpperCase());
 }
 
 type OpeningNoteProps = { opening: ReturnType<typeof useOpening> };

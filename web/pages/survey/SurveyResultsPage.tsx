@@ -192,8 +192,7 @@ function SharedResults({ token }: { token: string }) {
       <>
         {data.hiddenQuestions ? (
           <p className="mb-4 text-soft">
-            {data.hiddenQuestions === 1 ? '1 question is' : `${data.hiddenQuestions} questions are`} hidden
-            here. The verdict rests on all.
+            {`${data.hiddenQuestions === 1 ? '1 question is' : `${data.hiddenQuestions} questions are`} hidden here. The verdict rests on all.`}
           </p>
         ) : null}
         <SurveyResults analysis={data} />

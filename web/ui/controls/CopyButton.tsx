@@ -56,11 +56,15 @@ export function CopyButton(props: CopyButtonProps) {
         </span>
       </Button>
       <span role="status" className={outcome === 'selected' ? 'ml-3 text-meta text-soft' : 'sr-only'}>
-        {outcome === 'copied' ? 'Copied' : null}
-        {outcome === 'selected' ? 'The text is selected: copy it with Ctrl+C or ⌘C.' : null}
+        {outcome ? outcomes[outcome] : null}
       </span>
     </span>
   );
 }
+
+const outcomes = {
+  copied: 'Copied',
+  selected: 'The text is selected: copy it with Ctrl+C or ⌘C.',
+};
 
 const phoneIcon = 'max-sm:w-control max-sm:px-0!';

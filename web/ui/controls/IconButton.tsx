@@ -11,7 +11,7 @@ export function IconButton({ className, ...rest }: IconButtonProps) {
       {...rest}
       className={clsx(
         'inline-grid size-control shrink-0 place-items-center rounded-s text-soft transition-colors duration-100',
-        'hover:bg-muted hover:text-ink disabled:opacity-50',
+        'hover:bg-muted hover:text-ink disabled:opacity-50 print:hidden',
         className,
       )}
     />

@@ -6,7 +6,7 @@ export type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize };
 
 const base =
   'relative inline-flex shrink-0 items-center justify-center gap-2 font-medium whitespace-nowrap select-none ' +
-  'transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:shrink-0';
+  'transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:shrink-0 print:hidden';
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-primary text-on-primary hover:not-disabled:bg-primary-hover',

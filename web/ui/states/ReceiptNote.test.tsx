@@ -27,7 +27,9 @@ it('stays closed until somebody asks, and says then what, when, how', async () =
 
 it('names what it is about for people who can’t see its place', () => {
   render(<ReceiptNote receipt={receipt} subject="Market Research" />);
-  expect(screen.getByText('How this was written').textContent).toBe('How this was written: Market Research');
+  expect(screen.getByText('How this was written').closest('summary')?.textContent).toBe(
+    'How this was written: Market Research',
+  );
 });
 
 it.each<[Receipt['step'], RegExp]>([

@@ -24,13 +24,15 @@ export function ReceiptNote({ receipt, subject, withoutReceipt = byRules, author
           className="transition-transform duration-100 group-open:rotate-90"
         />
         <span>
-          {author ? (
-            <>
-              {author} · <span className="underline underline-offset-2">How?</span>
-            </>
-          ) : (
-            'How this was written'
-          )}
+          <span>
+            {author ? (
+              <>
+                {author} · <span className="underline underline-offset-2">How?</span>
+              </>
+            ) : (
+              'How this was written'
+            )}
+          </span>
           <span className="sr-only">: {subject}</span>
         </span>
       </summary>

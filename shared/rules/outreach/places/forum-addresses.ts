@@ -1,4 +1,4 @@
-import { isPublicHostName } from '#shared/rules/text/addresses.ts';
+import { isPublicHostName, readAddress } from '#shared/rules/text/addresses.ts';
 
 /**
  * The host of a forum, from its name or the address of any page in it; null for what no public server is called. What
@@ -7,8 +7,7 @@ import { isPublicHostName } from '#shared/rules/text/addresses.ts';
 export function readForumHost(typed: string): string | null {
   const address = typed.trim();
   const whole = /^https?:\/\//i.test(address) ? address : `https://${address}`;
-  if (!URL.canParse(whole)) return null;
-  const { host, username } = new URL(whole);
+  const { host = '', username } = readAddress(whole) ?? {};
   return username === '' && isPublicHostName(host) ? host : null;
 }
 

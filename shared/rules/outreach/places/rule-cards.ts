@@ -1,6 +1,7 @@
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { PlaceRules, ReplyWay } from '#shared/contracts/opportunities.ts';
 import { isWebAddress } from '#shared/rules/text/addresses.ts';
+import { wellFormed } from '#shared/rules/text/well-formed.ts';
 import { type StoredCard, storedCards } from './rule-cards.data.ts';
 
 /** Rules that a place sets for replies. An expired card already is its strictest reading. */
@@ -62,7 +63,7 @@ function bareHost(host: string): string {
 function communityRules(place: { source: SourceName; host: string; community: string | null }) {
   const makesOwn = place.source === 'lemmy' || place.source === 'discourse';
   if (!makesOwn || place.community === null || place.community.trim() === '') return [];
-  const name = place.community.trim().slice(0, 60).toWellFormed();
+  const name = wellFormed(place.community.trim().slice(0, 60));
   return [{ text: `${name} may have rules of its own: read them before you reply.`, source: place.host }];
 }
 

@@ -1,4 +1,5 @@
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import { readAddress } from '#shared/rules/text/addresses.ts';
 import { plainWordsOf, readPhrases, startsPhrase } from '#shared/rules/text/phrases.ts';
 import type { RuleCard } from './rule-cards.ts';
 
@@ -39,7 +40,7 @@ export function isUnderKnownRules(
 ): boolean {
   if (!hasServerRules(source)) return true;
   // Servers that pass posts on name the home of a post by its address, and that of a community after an @.
-  const isAtHome = URL.parse(url)?.host === host && !community?.includes('@');
+  const isAtHome = readAddress(url)?.host === host && !community?.includes('@');
   return isAtHome && account.host === host && account.rules !== null;
 }
 

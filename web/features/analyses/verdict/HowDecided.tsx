@@ -26,8 +26,8 @@ export function HowDecided({ analysis }: { analysis: SharedResults }) {
         answered each.
       </Fact>
       <Fact name="The line">
-        {line} %, and at least {rule?.minimumAnswers ?? defaultRule.minimumAnswers} answers that count
-        {rule?.sealedAt && rule.answersBefore === 0 ? ', set before the first one.' : '.'}
+        {`${line} %, and at least ${rule?.minimumAnswers ?? defaultRule.minimumAnswers} answers that count`}
+        <span>{rule?.sealedAt && rule.answersBefore === 0 ? ', set before the first one.' : '.'}</span>
       </Fact>
       <Fact name="The ranges">In 95 of 100 surveys like this, the range holds the true share.</Fact>
       {figures.length > 0 ? (
@@ -57,8 +57,10 @@ export function HowDecided({ analysis }: { analysis: SharedResults }) {
         Your own answers, second ones and copies. More than {burstSubmissions} from one network in{' '}
         {burstSeconds / 60} minutes. Only spaces or punctuation. Sent faster than {charactersPerSecond}{' '}
         characters a second can be read. The same place ticked in {straightLineQuestions} lists.
-        {basis.byHand > 0 ? ` Counted or set apart by hand: ${basis.byHand.toLocaleString()}.` : null}
-        {basis.deleted > 0 ? ` Deleted: ${basis.deleted.toLocaleString()}.` : null}
+        <span>
+          {basis.byHand > 0 ? ` Counted or set apart by hand: ${basis.byHand.toLocaleString()}.` : null}
+        </span>
+        <span>{basis.deleted > 0 ? ` Deleted: ${basis.deleted.toLocaleString()}.` : null}</span>
       </Fact>
       {basis.rules.map(({ version, sealedAt, hash, sealedText }, at) => (
         <Fact key={version} name={at === 0 ? 'Sealed' : 'Sealed again'}>
@@ -88,7 +90,8 @@ export function HowDecided({ analysis }: { analysis: SharedResults }) {
       ) : null}
       {rule && !first && rule.answersBefore > 0 ? (
         <Fact name="Marked late">
-          After {rule.answersBefore.toLocaleString()} {rule.answersBefore === 1 ? 'answer' : 'answers'}.
+          After {rule.answersBefore.toLocaleString()}{' '}
+          <span>{rule.answersBefore === 1 ? 'answer' : 'answers'}</span>.
         </Fact>
       ) : null}
     </dl>

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { MarkedIdea } from '#web/ui/idea/MarkedIdea.tsx';
+import { isTyping } from '#web/ui/is-typing.ts';
 import { exampleIdeas } from './examples.data.ts';
 
 type IdeaBoxProps = {
@@ -31,9 +32,10 @@ export function IdeaBox({ field, shown, button, initial, onIdea, onEdit, onEmpty
   }
 
   function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isTyping(event.nativeEvent)) return;
     event.preventDefault();
-    event.currentTarget.form?.requestSubmit();
+    // Safari before 16 has no `requestSubmit`.
+    event.currentTarget.form?.querySelector('button')?.click();
   }
 
   function take(idea: string) {
@@ -48,7 +50,8 @@ export function IdeaBox({ field, shown, button, initial, onIdea, onEdit, onEmpty
 
   // An example beside a sentence of the visitor's own marks nothing in it.
   const marked = shown?.reading && typed() === shown.idea ? shown : null;
-  const text = 'col-start-1 row-start-1 text-lg leading-6.5 wrap-anywhere whitespace-pre-wrap';
+  const text =
+    'col-start-1 row-start-1 text-lg leading-[max(1.625rem,2ex)] wrap-anywhere whitespace-pre-wrap';
 
   return (
     <>
@@ -80,11 +83,11 @@ export function IdeaBox({ field, shown, button, initial, onIdea, onEdit, onEmpty
         </div>
         <div className="mt-3 flex items-center justify-between gap-3">
           <span className="text-meta text-faint max-sm:hidden">
-            {shown ? 'Change it and press ' : null}
+            <span>{shown ? 'Change it and press ' : null}</span>
             <kbd className="rounded-[5px] px-1.25 font-sans text-[0.71875rem] inset-ring inset-ring-line">
               Enter
             </kbd>
-            {shown ? null : ' shows your first questions'}
+            <span>{shown ? null : ' shows your first questions'}</span>
           </span>
           <Button type="submit" variant={shown ? 'secondary' : 'primary'} size="l" className="max-sm:w-full">
             {button}

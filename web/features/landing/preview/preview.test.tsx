@@ -67,6 +67,13 @@ describe('the idea box', () => {
     expect(idea().value).toBe('');
   });
 
+  it.each([{ isComposing: true }, { keyCode: 229 }])('leaves Enter to an input method (%o)', (typing) => {
+    const { calls } = show(bakeries);
+    type(idea(), 'パン屋');
+    expect(fireEvent.keyDown(idea(), Object.assign({ key: 'Enter' }, typing))).toBe(true);
+    expect(calls).toEqual([]);
+  });
+
   it('shows the phrases, a name and the first questions on Enter', async () => {
     const { callsOf, onStart } = show(bakeries);
     await userEvent.type(idea(), ' Bread for bakeries {Enter}');

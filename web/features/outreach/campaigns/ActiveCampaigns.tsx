@@ -234,7 +234,9 @@ function Listening({ campaign, active }: { campaign: Campaign; active: boolean }
         </p>
       )}
       <p className="flex flex-wrap gap-x-3 text-meta text-faint tabular-nums">
-        <span>Listened {lastListenedAt ? <Time at={lastListenedAt} /> : 'not yet'}</span>
+        <span>
+          Listened <span>{lastListenedAt ? <Time at={lastListenedAt} /> : 'not yet'}</span>
+        </span>
         {active && nextListenAt ? (
           <span>
             Listens next <Time at={nextListenAt} />
@@ -261,7 +263,7 @@ function SourceReports({ reports }: { reports: SourceReport[] }) {
               <Badge tone={tones[report.outcome]}>{outcomeLabels[report.outcome]}</Badge>
             </div>
             <p className="text-meta text-faint wrap-anywhere">
-              {report.found.toLocaleString()} {report.found === 1 ? 'post' : 'posts'}. {report.message}
+              {`${report.found.toLocaleString()} ${report.found === 1 ? 'post' : 'posts'}. ${report.message ?? ''}`}
             </p>
           </li>
         ))}

@@ -97,7 +97,8 @@ function Details({ id, opportunity, now }: { id: string; opportunity: Opportunit
     <div id={id} className="mt-2 grid grid-cols-1 gap-2 border-l-2 border-spark pl-4 text-meta text-soft">
       <p className="wrap-anywhere">
         <bdi>{placeName(opportunity)}</bdi> · <time dateTime={posted_at}>{postAge(posted_at, now)}</time>
-        {replies === null ? '' : ` · ${counted}`} · {confidenceLabel(confidence)} ({Math.round(confidence)})
+        <span>{replies === null ? '' : ` · ${counted}`}</span> · {confidenceLabel(confidence)} (
+        {Math.round(confidence)})
       </p>
       <Reasons opportunity={opportunity} />
       <p>{replyWayLabel(opportunity)}</p>

@@ -165,11 +165,11 @@ function SearchedPlaces() {
   const always = places.filter((place) => place !== bluesky);
   if (always.length === 0) return null;
   const list = new Intl.ListFormat('en-GB').format(always);
+  const linked = places.includes(bluesky)
+    ? `, and ${bluesky} if your account there is linked in Settings`
+    : '';
   return (
-    <p className="text-meta text-faint">
-      Asks {list} for public posts of the last 14 days
-      {places.includes(bluesky) ? `, and ${bluesky} if your account there is linked in Settings` : ''}.
-    </p>
+    <p className="text-meta text-faint">{`Asks ${list} for public posts of the last 14 days${linked}.`}</p>
   );
 }
 

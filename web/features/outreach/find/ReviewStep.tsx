@@ -52,9 +52,8 @@ export function useReview(userId: string, trailId: string | null) {
     chosen: opportunities.filter(({ id }) => !leftOut.has(id)),
     isChosen: (id: string) => !leftOut.has(id),
     choose(ids: string[], isChosen: boolean) {
-      const changed = new Set(ids);
-      const next = isChosen ? leftOut.difference(changed) : leftOut.union(changed);
-      if (last) save({ ...last, leftOut: [...next] });
+      const others = [...leftOut].filter((id) => !ids.includes(id));
+      if (last) save({ ...last, leftOut: isChosen ? others : [...others, ...ids] });
     },
     show({ query, found }: FinishedSearch) {
       const opportunities = found.opportunities.map((opportunity) => ({

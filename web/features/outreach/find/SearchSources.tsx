@@ -35,18 +35,16 @@ export function SearchReport({ found }: { found: FoundOpportunities }) {
   const { opportunities, sources, searchedFor, considered, leftOut, model } = found;
   const asked = sources.filter(wasAsked);
   const silent = asked.filter((report) => !hasAnswered(report)).length;
+  const silence = silent > 0 ? ` · ${silent} of ${asked.length} places did not answer` : '';
   const without = leftOut.filter(({ count }) => count > 0);
   return (
     <details open={opportunities.length === 0} className="mt-3 border-t border-line pt-4 text-meta">
       <summary className="w-fit cursor-pointer rounded-s text-soft wrap-anywhere">
-        {model === null ? 'Written without AI' : `Read and ranked by ${model}`} · How?
-        {silent > 0 ? ` · ${silent} of ${asked.length} places did not answer` : ''}
+        {`${model === null ? 'Written without AI' : `Read and ranked by ${model}`} · How?${silence}`}
       </summary>
       <div className="mt-3 grid gap-4 text-soft">
         <p>
-          {opportunities.length.toLocaleString()} of {considered.toLocaleString()} different{' '}
-          {considered === 1 ? 'post' : 'posts'}
-          {model === null ? ', ranked by word match' : ''}.
+          {`${opportunities.length.toLocaleString()} of ${considered.toLocaleString()} different ${considered === 1 ? 'post' : 'posts'}${model === null ? ', ranked by word match' : ''}.`}
         </p>
         <section aria-label="Asked for">
           <p className="font-medium text-ink">Asked for</p>
@@ -105,7 +103,8 @@ function SourceList({ sources, className = '' }: { sources: SearchProgress[]; cl
             </span>
             <span className="min-w-0 wrap-anywhere">
               {name}
-              {host === name ? null : <span className="text-faint"> ({host})</span>}: {outcomeLabel(report)}
+              <span className="text-faint">{host === name ? null : ` (${host})`}</span>:{' '}
+              {outcomeLabel(report)}
               {report?.message ? <span className="text-soft"> · {report.message}</span> : null}
             </span>
           </li>

@@ -50,7 +50,7 @@ export function ConversationRow({ userId, conversation: saved, isPaused, ...rest
         <bdi className="min-w-0 wrap-anywhere">{placeName(conversation)}</bdi>
         <Time at={createdAt} />
         <span className="tabular-nums">
-          {clicks.toLocaleString()} {clicks === 1 ? 'click' : 'clicks'}
+          {`${clicks.toLocaleString()} ${clicks === 1 ? 'click' : 'clicks'}`}
         </span>
       </p>
       <p dir="auto" className="text-soft wrap-anywhere">

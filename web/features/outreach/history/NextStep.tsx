@@ -225,7 +225,9 @@ function ByHand(props: NextStepProps & { takeBack: ReactNode }) {
       </div>
       <p role="status" className="text-meta text-soft empty:absolute">
         {copied === true ? copiedLabel : null}
-        {copied === false ? 'The text is selected: copy it with Ctrl+C or ⌘C, then open the post.' : null}
+        <span>
+          {copied === false ? 'The text is selected: copy it with Ctrl+C or ⌘C, then open the post.' : null}
+        </span>
       </p>
       {isSaved ? <PostedForm {...props} action="I posted it" /> : null}
     </div>
@@ -277,7 +279,7 @@ function NotPosted(props: NextStepProps) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="text-soft wrap-anywhere">
-        {problem?.text} {isUnconfirmed ? null : 'Your words are kept.'}
+        {`${problem?.text ?? ''} ${isUnconfirmed ? '' : 'Your words are kept.'}`}
       </p>
       {problem && needsLink.has(problem.outcome) ? (
         <p>

@@ -80,11 +80,9 @@ function RulesLine({
   return (
     <section aria-label="Rules of this place" className="min-w-0 text-meta text-soft">
       <p className={repliesLeftToday > 0 ? undefined : 'text-warn'}>
-        <span>
-          {repliesLeftToday} {repliesLeftToday === 1 ? 'reply' : 'replies'} left today
-        </span>
+        <span>{`${repliesLeftToday} ${repliesLeftToday === 1 ? 'reply' : 'replies'} left today`}</span>
         {' · '}
-        {promotionAllowed ? 'may name your product' : 'help without naming it'}
+        <span>{promotionAllowed ? 'may name your product' : 'help without naming it'}</span>
       </p>
       <Fold title={`Rules of ${data.rules.place}`}>
         <PlaceRuleList rules={data.rules} />

@@ -134,7 +134,7 @@ function LinkedAccountRow({ account, onUnlink }: LinkedAccountRowProps) {
         </p>
         <p className="text-meta text-faint tabular-nums">
           Linked <Time at={linkedAt} />
-          {status === '' ? '' : ` · ${status}`}
+          <span>{status === '' ? '' : ` · ${status}`}</span>
         </p>
         <p className="mt-1 text-meta text-soft">{sendingLabel(account)}</p>
         {account.rules ? <ServerRules host={host} rules={account.rules} /> : null}

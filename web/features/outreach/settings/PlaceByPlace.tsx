@@ -68,19 +68,23 @@ function AutoPostPlaces({ campaign, accounts }: AutoPostPlacesProps) {
 /** From the saved settings, not from the unsaved form. */
 function SendingTime({ campaign, hasModel }: { campaign: Campaign; hasModel: boolean }) {
   const { autoPost, nextListenAt } = campaign;
+  const state = autoPost ? 'It is on.' : 'It is off: nothing is sent before you approve it.';
+  const next = hasModel ? nextListenAt : null;
+  const when = nextListenAt === null ? paused : hasModel ? nextSending : '';
   return (
     <p className="mt-1 text-meta text-soft">
-      {autoPost ? 'It is on.' : 'It is off: nothing is sent before you approve it.'} {hasModel ? '' : noModel}
-      {nextListenAt === null ? 'The campaign is paused: nothing is sent.' : null}
-      {nextListenAt !== null && hasModel ? (
+      {`${state} ${hasModel ? '' : noModel}${when}`}
+      {next === null ? null : (
         <>
-          Replies are sent with each search, every six hours; next <Time at={nextListenAt} />.
+          <Time at={next} />.
         </>
-      ) : null}
+      )}
     </p>
   );
 }
 
+const paused = 'The campaign is paused: nothing is sent.';
+const nextSending = 'Replies are sent with each search, every six hours; next ';
 const noModel = 'Without AI there is only an outline for you to fill in. ';
 
 function PlaceRow({ place, campaign }: { place: CheckedPlace; campaign: Campaign }) {

@@ -59,8 +59,7 @@ export function AttachmentPicker({ value, files, errors = {}, disabled = false }
       </div>
       {files.refused > 0 ? (
         <p role="alert" className="text-meta text-bad">
-          {files.refused === 1 ? 'One file was' : `${files.refused} files were`} not added.{' '}
-          {message('attachments_full').text}
+          {`${files.refused === 1 ? 'One file was' : `${files.refused} files were`} not added. ${message('attachments_full').text}`}
         </p>
       ) : null}
       {errors.attachments ? (
@@ -328,7 +327,7 @@ function usePasting(onFiles: (files: FileList) => void) {
   });
   useEffect(() => {
     const listen = (event: ClipboardEvent) => paste(event);
-    addEventListener('paste', listen);
-    return () => removeEventListener('paste', listen);
+    document.addEventListener('paste', listen);
+    return () => document.removeEventListener('paste', listen);
   }, []);
 }

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import type { Plan } from '#shared/contracts/account.ts';
 import { planNames } from '#shared/rules/billing/plans.ts';
+import { spliced } from '#shared/rules/lists.ts';
 import { issuesAllowed } from '#shared/rules/support/request-limits.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
@@ -33,13 +34,13 @@ export function IssueFields({ issues, plan, jobId, errors, busy, onChange }: Iss
     // They come back last first, each to the place that it had; one of blanks does not come back.
     const shifted = removed.map((one) => (one.place > place ? { ...one, place: one.place - 1 } : one));
     setRemoved(text.trim() === '' ? shifted : [...removed, { place, text }]);
-    onChange(issues.toSpliced(place, 1), ...names);
+    onChange(spliced(issues, place, 1), ...names);
     focus(Math.max(0, place - 1));
   }
 
   function putBack({ place, text }: RemovedIssue) {
     setRemoved(removed.slice(0, -1));
-    onChange(issues.toSpliced(place, 0, text), ...names);
+    onChange(spliced(issues, place, 0, text), ...names);
     focus(place);
   }
 
@@ -65,7 +66,7 @@ export function IssueFields({ issues, plan, jobId, errors, busy, onChange }: Iss
             rows={plan === 'free' ? 8 : 4}
             error={errors[issueName(place)]}
             busy={busy}
-            onChange={(text) => onChange(issues.with(place, text), issueName(place))}
+            onChange={(text) => onChange(spliced(issues, place, 1, text), issueName(place))}
             onRemove={issues.length > 1 ? () => remove(place) : null}
           />
         </Fragment>

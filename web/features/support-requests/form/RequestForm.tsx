@@ -253,8 +253,7 @@ function LimitReached({ text, user, onSeePlans }: LimitReachedProps) {
       <p className="font-medium">Limit Reached</p>
       <p className="text-soft">{text}</p>
       <p className="text-soft">
-        {next ? `You can send the next request from ${next}. ` : null}
-        What you write here is kept in this browser until then.
+        {`${next ? `You can send the next request from ${next}. ` : ''}What you write here is kept in this browser until then.`}
       </p>
       <Button onClick={onSeePlans} className="mt-3">
         Compare the plans

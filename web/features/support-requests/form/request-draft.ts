@@ -47,7 +47,7 @@ export function listRequestDrafts(userId: string): { key: string; stored: Stored
       const stored = parseDraft(text, storedRequest);
       return stored ? [{ key, stored }] : [];
     })
-    .toSorted((a, b) => b.stored.document.changedAt - a.stored.document.changedAt);
+    .sort((a, b) => b.stored.document.changedAt - a.stored.document.changedAt);
 }
 
 /** True for a draft of what the form is opened for. Without a trail any new request is. */
@@ -86,7 +86,7 @@ export function valuesOf(job: Job): RequestValues {
 
 export function isSame(a: RequestValues, b: RequestValues): boolean {
   const compared = ({ attachments, ...texts }: RequestValues) =>
-    JSON.stringify([Object.entries(texts).toSorted(), attachments.map(({ id }) => id)]);
+    JSON.stringify([Object.entries(texts).sort(), attachments.map(({ id }) => id)]);
   return compared(a) === compared(b);
 }
 

@@ -1,6 +1,7 @@
 import Keyboard from 'lucide-react/icons/keyboard';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { isTyping } from '#web/ui/is-typing.ts';
 import { dialogOnDemand } from '#web/ui/overlays/dialog-on-demand.tsx';
 
 const KeysDialog = dialogOnDemand(() => import('./KeysDialog.tsx').then((m) => m.KeysDialog));
@@ -15,8 +16,9 @@ export function InboxKeys({ keys }: InboxKeysProps) {
   const [isOpen, setOpen] = useState(false);
   const [isOn, setOn] = useState(readIsOn);
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!isOn || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (isTyping(event.target) || document.querySelector('[role="dialog"]')) return;
+    if (!isOn || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+      return;
+    if (isField(event.target) || document.querySelector('[role="dialog"]')) return;
     const work = event.key === '?' ? () => setOpen(true) : keys[event.key];
     if (!work) return;
     event.preventDefault();
@@ -45,7 +47,7 @@ export function InboxKeys({ keys }: InboxKeysProps) {
   );
 }
 
-function isTyping(target: EventTarget | null): boolean {
+function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 }
 

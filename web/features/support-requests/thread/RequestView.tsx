@@ -150,13 +150,14 @@ function Agent({ thread }: { thread: JobThread }) {
   const agent = agentOf(thread);
   const isResolved = thread.resolvedAt !== null;
   if (!agent && isResolved) return null;
+  const work = isResolved ? 'worked on it' : 'works on it';
   return (
     <p className="flex gap-1.5 text-meta text-soft">
       <CircleUser size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
         {agent ? (
           <>
-            <bdi>{agent}</bdi> {isResolved ? 'worked' : 'works'} on it
+            <bdi>{agent}</bdi> {work}
           </>
         ) : (
           unclaimedLabel(thread)
@@ -196,7 +197,7 @@ function YourTurn({ isPaused }: { isPaused: boolean }) {
         Waiting for you
       </p>
       <p className="mt-1">
-        Please answer the question below.{isPaused ? ' Our clock waits until then.' : null}{' '}
+        Please answer the question below.<span>{isPaused ? ' Our clock waits until then.' : null}</span>{' '}
         <a href="#your-answer" className="font-medium text-spark-ink underline underline-offset-2">
           Go to the answer field
         </a>

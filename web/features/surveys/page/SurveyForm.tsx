@@ -28,6 +28,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { Field, useFieldControl } from '#web/ui/controls/Field.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
+import { isTyping } from '#web/ui/is-typing.ts';
 import type { ToastContent } from '#web/ui/overlays/ToastCard.tsx';
 import { type AnswersDraft, fitAnswers, useAnswersDraft } from './answers-draft.ts';
 import { ContactItem, isWrongContact } from './ContactItem.tsx';
@@ -110,7 +111,8 @@ export function SurveyForm({ surveyId, survey, onSent, onChanged, show }: Survey
     onNumber: (number) => {
       const question = questions[at];
       const option = question?.options?.[number - 1];
-      if (!question || option === undefined) return false;
+      const isAmbiguous = question?.options?.some((text) => /^\p{Nd}/u.test(text));
+      if (!question || option === undefined || isAmbiguous) return false;
       answer(at, isMultiSelect(question) ? toggled(answers[at] ?? null, option) : option);
       return true;
     },
@@ -267,7 +269,7 @@ function SurveySide({ survey, at, answers, showsAll, onShowsAll }: SurveySidePro
           ) : null}
         </div>
         <p className="mt-2 flex justify-between gap-3 text-meta text-faint tabular-nums">
-          {texts.position(at + 1, countOf(survey))}
+          <span>{texts.position(at + 1, countOf(survey))}</span>
           <button
             type="button"
             className="-my-3 rounded-s py-3 text-soft underline sm:hidden"
@@ -338,11 +340,11 @@ type Keys = {
   onNumber: (number: number) => boolean;
 };
 
-/** Enter and the number keys, in the form and where nothing has the focus. Shift and Enter still begin a new line. */
+/** Enter in the form, Enter and the number keys where nothing has the focus. Shift and Enter still begin a new line. */
 function useKeys(form: RefObject<HTMLFormElement | null>, { onEnter, onNumber }: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
-    if (event.defaultPrevented || event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.defaultPrevented || isTyping(event) || event.altKey || event.ctrlKey || event.metaKey) return;
     if (!(target instanceof HTMLElement) || target.closest('a, button')) return;
     if (target !== document.body && !form.current?.contains(target)) return;
     const isText = target instanceof HTMLTextAreaElement;
@@ -352,7 +354,8 @@ function useKeys(form: RefObject<HTMLFormElement | null>, { onEnter, onNumber }:
       event.preventDefault();
       onEnter();
     }
-    if (!isText && /^[1-9]$/.test(key) && onNumber(Number(key))) event.preventDefault();
+    // A control with the focus has keys of its own: a select goes to the option that begins with them.
+    if (target === document.body && /^[1-9]$/.test(key) && onNumber(Number(key))) event.preventDefault();
   });
   // With the questions, so that the first key is heard.
   useLayoutEffect(() => {
@@ -430,7 +433,7 @@ function QuestionItem({ position, isCurrent, restIsOptional, onFocus, ...field }
           isCurrent ? 'text-spark-ink' : 'text-faint',
         )}
       >
-        {position + 1}.
+        {`${position + 1}.`}
       </span>
       <div className="min-w-0">
         <QuestionField {...field} />

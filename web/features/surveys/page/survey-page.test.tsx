@@ -368,8 +368,9 @@ describe('the keyboard', () => {
     await userEvent.keyboard('2{Enter}');
     expect(select().value).toBe(often.options?.[1]);
     expect(document.activeElement).toBe(checkbox('I paid for something'));
-    await userEvent.keyboard('12{Enter}');
-    expect(checkbox('I asked somebody').checked).toBe(true);
+    await userEvent.keyboard('2 {Enter}');
+    expect(checkbox('I paid for something').checked).toBe(true);
+    expect(checkbox('I asked somebody').checked).toBe(false);
     expect(document.activeElement).toBe(textbox());
     await userEvent.keyboard('In 2 days{Shift>}{Enter}{/Shift}it was gone.{Enter}');
     expect(textbox().value).toBe('In 2 days\nit was gone.');
@@ -380,6 +381,30 @@ describe('the keyboard', () => {
     await userEvent.keyboard('{Enter}');
     await findThanks();
   });
+
+  it('leaves digits to a select that has the focus, and to options that begin with digits', async () => {
+    await open();
+    await findForm();
+    select().focus();
+    fireEvent.keyDown(select(), { key: '2' });
+    expect(select().value).toBe('');
+    cleanup();
+    await openOther({ questions: [{ ...often, options: ['0', '1–5', '6–10'] }, ...rest] });
+    await findForm();
+    fireEvent.keyDown(document.body, { key: '3' });
+    expect(select().value).toBe('');
+  });
+
+  it.each([{ isComposing: true }, { keyCode: 229 }])(
+    'leaves keys to an input method (%o)',
+    async (typing) => {
+      await open();
+      await findForm();
+      for (const key of ['2', 'Enter']) fireEvent.keyDown(document.body, Object.assign({ key }, typing));
+      expect(select().value).toBe('');
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
 
   it('stays at a question that needs an answer, and says so', async () => {
     await open();

@@ -124,8 +124,8 @@ export function SavingNote({ current, saving, otherTab, onSeePlans }: SavingNote
     <div className="flex min-w-0 flex-[1_1_14rem] flex-wrap items-center justify-end gap-x-3 gap-y-2 sm:mr-2">
       <p role="status" className={isProblem ? 'text-meta text-bad' : 'text-meta text-faint'}>
         {text}
-        {isStored ? null : ' This browser keeps nothing: copy what you need before you leave.'}
-        {otherTab ? ' Also open in another tab.' : null}
+        <span>{isStored ? null : ' This browser keeps nothing: copy what you need before you leave.'}</span>
+        <span>{otherTab ? ' Also open in another tab.' : null}</span>
       </p>
       {code === 'survey_has_answers' || code === 'survey_taken' ? (
         <span className="flex flex-wrap gap-2">

@@ -12,6 +12,7 @@ import {
 } from '#shared/contracts/validation.ts';
 import { summaryPost } from '#shared/rules/plans/summary-post.ts';
 import { newSurveyId, surveyPath } from '#shared/rules/surveys/survey-path.ts';
+import { wellFormed } from '#shared/rules/text/well-formed.ts';
 
 /** A validation plan with its survey and summary post, as the founder edits it and the browser stores it. */
 export const founderPlan = z.object({
@@ -102,7 +103,7 @@ export function isSame(one: unknown, other: unknown): boolean {
 /** Part of a plan that the server stores. */
 export function surveyDraft({ trailId, ...plan }: FounderPlan): SurveyDraft {
   const { surveyId, idea, socialLinks, questions, line, minimumAnswers } = plan;
-  const appName = plan.appName.trim().slice(0, 200).toWellFormed() || undefined;
+  const appName = wellFormed(plan.appName.trim().slice(0, 200)) || undefined;
   // Left out where the plan has none: what is compared and sent is JSON.
   const named = { trailId: trailId || undefined, appName, people: peopleOf(plan) };
   return { surveyId, idea, socialLinks, questions, line, minimumAnswers, ...named };
@@ -129,7 +130,7 @@ function newAddress(appName: string): { surveyId: string; surveyUrl: string } {
 
 // Communities can't be edited, so one that is too long for the server must not block the survey.
 export function withinLimits({ type, name, url }: SocialGroup): SocialGroup {
-  const cut = (text: string, length: number) => text.slice(0, length).toWellFormed();
+  const cut = (text: string, length: number) => wellFormed(text.slice(0, length));
   return { type: cut(type, 100), name: cut(name, 200), url: url.length > 2_000 ? '' : url };
 }
 

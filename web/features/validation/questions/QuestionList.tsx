@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { GripVertical, Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { spliced } from '#shared/rules/lists.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { FigureLabel, MarkDots, MarkProblemNote, MarkTable } from './Marks.tsx';
@@ -218,7 +219,7 @@ function useQuestionEditing(questions: SurveyQuestion[], onChange: (questions: S
     if (!question) return;
     setRemoved({ question, index });
     setEditing(null);
-    onChange(questions.toSpliced(index, 1));
+    onChange(spliced(questions, index, 1));
   }
 
   function move(from: number, to: number) {
@@ -226,7 +227,7 @@ function useQuestionEditing(questions: SurveyQuestion[], onChange: (questions: S
     if (!question || to < 0 || to >= questions.length) return;
     setEditing(null);
     setNews(`Question ${from + 1} is now ${to + 1} of ${questions.length}.`);
-    onChange(questions.toSpliced(from, 1).toSpliced(to, 0, question));
+    onChange(spliced(spliced(questions, from, 1), to, 0, question));
   }
 
   /** Moves a question whose editor is open, which stays open. */
@@ -245,7 +246,7 @@ function useQuestionEditing(questions: SurveyQuestion[], onChange: (questions: S
     if (!removed) return;
     setRemoved(null);
     setEditing(null);
-    onChange(questions.toSpliced(removed.index, 0, removed.question));
+    onChange(spliced(questions, removed.index, 0, removed.question));
   }
 
   return {
@@ -254,7 +255,7 @@ function useQuestionEditing(questions: SurveyQuestion[], onChange: (questions: S
     news,
     open: (index: number) => setEditing({ index, moved: null }),
     close: () => setEditing(null),
-    change: (index: number, question: SurveyQuestion) => onChange(questions.with(index, question)),
+    change: (index: number, question: SurveyQuestion) => onChange(spliced(questions, index, 1, question)),
     add,
     move,
     step,

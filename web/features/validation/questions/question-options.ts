@@ -1,4 +1,5 @@
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
+import { spliced } from '#shared/rules/lists.ts';
 
 /** A choice with one option worded differently, under the same mark. */
 export function renameOption(question: SurveyQuestion, index: number, option: string): SurveyQuestion {
@@ -6,7 +7,7 @@ export function renameOption(question: SurveyQuestion, index: number, option: st
   const isEnd = endsWith !== undefined && options?.[index] === endsWith;
   return {
     ...question,
-    options: optionsOf(question).with(index, option),
+    options: spliced(optionsOf(question), index, 1, option),
     ...(isEnd ? { endsWith: option } : {}),
   };
 }
@@ -14,9 +15,9 @@ export function renameOption(question: SurveyQuestion, index: number, option: st
 /** A choice without one of its options, and without that option's mark. */
 export function removeOption(question: SurveyQuestion, index: number): SurveyQuestion {
   const { endsWith, ...rest } = question;
-  const options = optionsOf(question).toSpliced(index, 1);
+  const options = spliced(optionsOf(question), index, 1);
   const next: SurveyQuestion = { ...rest, options };
-  if (rest.marks) next.marks = rest.marks.toSpliced(index, 1);
+  if (rest.marks) next.marks = spliced(rest.marks, index, 1);
   if (endsWith !== undefined && options.includes(endsWith)) next.endsWith = endsWith;
   return next;
 }
@@ -29,7 +30,7 @@ export function addOption(question: SurveyQuestion): SurveyQuestion {
 }
 
 export function markOption(question: SurveyQuestion, index: number, mark: OptionMark): SurveyQuestion {
-  return { ...question, marks: question.marks?.with(index, mark) };
+  return { ...question, marks: question.marks && spliced(question.marks, index, 1, mark) };
 }
 
 /** A choice that decides, all of it not counted yet, or one that doesn't. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { isTyping } from '#web/ui/is-typing.ts';
 
 /**
  * Moves the rows of a list: by dragging a row's handle, which follows the pointer past the middle of other rows, or by
@@ -31,6 +32,7 @@ export function useMoving(list: RefObject<HTMLElement | null>, move: (from: numb
   }
 
   function press(event: KeyboardEvent, from: number) {
+    if (isTyping(event.nativeEvent)) return;
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const row = step === undefined ? undefined : list.current?.children[from + step];
     if (step === undefined || !row) return;

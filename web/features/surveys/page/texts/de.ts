@@ -9,7 +9,7 @@ export const texts: SurveyTexts = {
   position: (at, of) => `${at} von ${of}`,
   showAll: 'Alle zeigen',
   oneByOne: 'Einzeln zeigen',
-  keys: 'Tasten 1–9 wählen, Enter geht weiter.',
+  keys: 'Enter geht weiter.',
   placeholder: '-- Bitte auswählen --',
   chooseAll: 'Mehrere, eine oder keine.',
   optional: 'Freiwillig.',

@@ -64,7 +64,7 @@ export const en: SurveyTexts = {
   position: (at, of) => `${at} of ${of}`,
   showAll: 'Show all',
   oneByOne: 'One at a time',
-  keys: 'Keys 1–9 choose, Enter goes on.',
+  keys: 'Enter goes on.',
   placeholder: '-- Select an option --',
   chooseAll: 'Choose any, or skip.',
   optional: 'Optional.',

@@ -9,7 +9,7 @@ export const texts: SurveyTexts = {
   position: (at, of) => `${at} de ${of}`,
   showAll: 'Ver todas',
   oneByOne: 'Una a una',
-  keys: 'Teclas 1–9 para elegir, Intro para seguir.',
+  keys: 'Intro para seguir.',
   placeholder: '-- Elige una opción --',
   chooseAll: 'Elige varias o ninguna.',
   optional: 'Opcional.',

@@ -9,7 +9,7 @@ export const texts: SurveyTexts = {
   position: (at, of) => `${at} sur ${of}`,
   showAll: 'Tout afficher',
   oneByOne: 'Une par une',
-  keys: 'Touches 1–9 pour choisir, Entrée pour continuer.',
+  keys: 'Entrée pour continuer.',
   placeholder: '-- Choisissez une réponse --',
   chooseAll: 'Plusieurs choix, ou aucun.',
   optional: 'Facultatif.',

@@ -9,6 +9,7 @@ import { measureReading } from './figures/reading.ts';
 import { measureSearch } from './figures/search.ts';
 import { measureStart } from './figures/start.ts';
 import { measureHot, measureOverload, measureSubmissions } from './figures/submissions.ts';
+import { measureVerdict } from './figures/verdict.ts';
 import { measureWriter } from './figures/writer.ts';
 import { render, type Section, type Settings, writePage } from './lib/report.ts';
 import { startStack } from './stack.ts';
@@ -29,6 +30,7 @@ const parts: Record<string, (settings: Settings) => Promise<Section>> = {
   ranking: measureRanking,
   search: measureSearch,
   writer: measureWriter,
+  verdict: measureVerdict,
 };
 
 const { values, positionals } = parseArgs({

@@ -110,23 +110,28 @@ const shortestQuote = 5;
 
 /**
  * The first template whose places all have a form and which keeps to the number of words. Where none does, quoted
- * phrases are cut at a word, to no fewer than `shortest` words; '' where that is not enough.
+ * phrases are cut at a word, to no fewer than `shortestQuote` words; '' where that is not enough.
  */
-export function fillFirst(
-  templates: string[],
-  forms: PhraseForms,
-  mostWords: number,
-  shortest = shortestQuote,
-): string {
-  const usable = templates.filter((template) => slotsOf(template).every(({ name }) => forms[name]));
+export function fillFirst(templates: string[], forms: PhraseForms, mostWords: number): string {
+  const usable = usableOf(templates, forms);
   const fits = (text: string) => countWords(text) <= mostWords;
   const whole = usable.map((template) => fill(template, forms)).find(fits);
   if (whole !== undefined) return whole;
-  for (let most = longestQuote; most >= shortest; most -= 1) {
+  for (let most = longestQuote; most >= shortestQuote; most -= 1) {
     const cut = usable.map((template) => fill(template, forms, most)).find(fits);
     if (cut !== undefined) return cut;
   }
   return '';
+}
+
+/** The first template that keeps to the number of words, or else the last one: with its phrases whole in any case. */
+export function fillWhole(templates: string[], forms: PhraseForms, mostWords: number): string {
+  const filled = usableOf(templates, forms).map((template) => fill(template, forms));
+  return filled.find((text) => countWords(text) <= mostWords) ?? filled.at(-1) ?? '';
+}
+
+function usableOf(templates: string[], forms: PhraseForms): string[] {
+  return templates.filter((template) => slotsOf(template).every(({ name }) => forms[name]));
 }
 
 type Slot = { place: string; name: string };

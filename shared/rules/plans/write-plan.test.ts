@@ -63,7 +63,7 @@ describe.each(plans)('the plan of "$idea"', ({ idea, nouns, reading, plan }) => 
     expect(countWords(plan.problemParagraph)).toBeLessThanOrEqual(45);
     expect(countWords(plan.targetAudience)).toBeLessThanOrEqual(45);
     expect(countWords(post)).toBeLessThanOrEqual(80);
-    for (const { question } of plan.surveyQuestions) expect(countWords(question)).toBeLessThanOrEqual(14);
+    for (const { question } of plan.surveyQuestions) expect(question).not.toContain('…');
   });
 
   test('leaves nothing to fill in and gives no advice, doubt or future', () => {
@@ -103,7 +103,7 @@ describe('forms of phrases', () => {
     ['waste bins overflow', 'In the last month, how often did this happen to you: “waste bins overflow”?'],
     [
       'nobody knows in the morning which of the twelve ovens were cleaned',
-      'How often last month: “nobody knows in the morning which of the twelve ovens…”?',
+      'How often last month: “nobody knows in the morning which of the twelve ovens were cleaned”?',
     ],
   ])('asks about the trouble "%s"', (trouble, question) => {
     expect(firstOf({ trouble })).toBe(question);
@@ -278,7 +278,7 @@ describe('hostile phrases', () => {
       expect(countWords(plan.oneSentencePitch)).toBeLessThanOrEqual(16);
       expect(countWords(post)).toBeLessThanOrEqual(80);
       expect(plan.surveyQuestions).toHaveLength(6);
-      for (const { question } of plan.surveyQuestions) expect(countWords(question)).toBeLessThanOrEqual(14);
+      for (const { question } of plan.surveyQuestions) expect(question).not.toContain('…');
       for (const { name, url } of plan.socialGroups) {
         expect(name.length).toBeLessThanOrEqual(200);
         expect(URL.canParse(url)).toBe(true);

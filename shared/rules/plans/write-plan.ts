@@ -2,7 +2,7 @@ import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
 import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
 import { findCommunities } from './find-communities.ts';
 import { ideaNouns } from './idea-nouns.ts';
-import { fillFirst, phraseForms } from './phrase-forms.ts';
+import { fillFirst, fillWhole, phraseForms } from './phrase-forms.ts';
 import texts from './plan-texts.json' with { type: 'json' };
 import bank from './question-bank.json' with { type: 'json' };
 import packs from './topic-packs.json' with { type: 'json' };
@@ -49,7 +49,7 @@ export function writeQuestions(reading: IdeaReading, idea: string, language: Ide
   const { first, howOften, lastTime, tried, hardest, cost, givenUp } = bank[language];
   const forms = phraseForms(reading, idea, language);
   const isTroubleSaid = forms.quotedTrouble !== undefined;
-  const asked = fillFirst(isTroubleSaid ? first.trouble : first.job, forms, longestQuestion, 2);
+  const asked = fillWhole(isTroubleSaid ? first.trouble : first.job, forms, longestQuestion);
   const deciding = (question: string, options: Marked) => choice(question, options, isTroubleSaid);
   const label = labelOf(reading.trouble);
   return [

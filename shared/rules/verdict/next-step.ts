@@ -21,3 +21,12 @@ export const afterVerdictButtons: Record<AfterVerdict, string> = {
   'narrow-group': 'Ask a narrower group',
   'mark-options': 'Mark what counts',
 };
+
+/** One line below that button. */
+export const afterVerdictNotes: Record<AfterVerdict, string> = {
+  'build-prompt': 'Each line can name the answers behind it.',
+  'change-idea': 'Read what people said first.',
+  'share-more': 'Each answer narrows the range.',
+  'narrow-group': 'Ask those who have it most.',
+  'mark-options': 'Say which answers have the problem.',
+};

@@ -336,6 +336,7 @@ function AnalysisReceipt({ analysis }: { analysis: Pick<SurveyAnalysis, 'receipt
     <ReceiptNote
       receipt={receipt}
       subject="survey analysis"
+      part="Points chosen by"
       withoutReceipt={
         model === null
           ? 'Everything comes from fixed rules, without a model.'

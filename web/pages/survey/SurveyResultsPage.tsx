@@ -8,11 +8,12 @@ import type { Survey } from '#shared/contracts/surveys.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { trailPath } from '#shared/rules/suite-paths.ts';
 import { answersPath, surveyPath } from '#shared/rules/surveys/survey-path.ts';
-import { afterVerdict, afterVerdictButtons } from '#shared/rules/verdict/next-step.ts';
+import { afterVerdict, afterVerdictButtons, afterVerdictNotes } from '#shared/rules/verdict/next-step.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { surveyQuery } from '#web/api/survey-query.ts';
 import { AllAnswersRow } from '#web/features/analyses/answers/AllAnswersRow.tsx';
+import { DownloadAnswers } from '#web/features/analyses/answers/DownloadAnswers.tsx';
 import { ShareResults } from '#web/features/analyses/ShareResults.tsx';
 import { SurveyResults } from '#web/features/analyses/SurveyResults.tsx';
 import { OwnAnswers } from '#web/features/analyses/submissions/AnswerLink.tsx';
@@ -78,7 +79,12 @@ function Results({ surveyId }: { surveyId: string }) {
       <OwnAnswers value={surveyId}>
         <SurveyResults
           analysis={data}
-          actions={<ShareResults analysis={data} />}
+          actions={
+            <div className="flex flex-wrap gap-2">
+              <DownloadAnswers surveyId={surveyId} questions={data.questionOrder} variant="quiet" />
+              <ShareResults analysis={data} />
+            </div>
+          }
           next={<Next analysis={data} />}
           submissions={<AllAnswersRow surveyId={surveyId} />}
         />
@@ -123,12 +129,16 @@ function Next({ analysis: { surveyId, analysis, basis, trailId } }: { analysis: 
   if (!trailId) return null;
   const next = afterVerdict(analysis.goNoGoDecision, basis);
   return (
-    <Link
-      to={`${trailPath(trailId)}?${new URLSearchParams({ do: next, survey: surveyId })}`}
-      className={buttonClass({ variant: 'primary', size: 'l' }, 'max-sm:w-full')}
-    >
-      {afterVerdictButtons[next]}
-    </Link>
+    <section className="grid gap-2 max-sm:w-full">
+      <h2 className="text-meta font-medium text-soft">What to do next</h2>
+      <Link
+        to={`${trailPath(trailId)}?${new URLSearchParams({ do: next, survey: surveyId })}`}
+        className={buttonClass({ variant: 'primary', size: 'l' }, 'max-sm:w-full')}
+      >
+        {afterVerdictButtons[next]}
+      </Link>
+      <p className="max-w-[34ch] text-meta text-faint">{afterVerdictNotes[next]}</p>
+    </section>
   );
 }
 

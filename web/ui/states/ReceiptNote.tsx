@@ -11,10 +11,13 @@ type ReceiptNoteProps = {
   withoutReceipt?: string;
   /** Its author, where nothing beside the note names them. */
   author?: string;
+  /** What the model did. */
+  part?: string;
 };
 
 /** Origin of a generated text, one click away (specification 4, Ideation stages: the parser's ladder). */
-export function ReceiptNote({ receipt, subject, withoutReceipt = byRules, author }: ReceiptNoteProps) {
+export function ReceiptNote(props: ReceiptNoteProps) {
+  const { receipt, subject, withoutReceipt = byRules, author, part = 'Written by' } = props;
   return (
     <details className="group min-w-0 text-meta text-faint open:basis-full">
       <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-s py-1 hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
@@ -36,17 +39,18 @@ export function ReceiptNote({ receipt, subject, withoutReceipt = byRules, author
           <span className="sr-only">: {subject}</span>
         </span>
       </summary>
-      {receipt ? <Facts receipt={receipt} /> : <p className="pl-4.5">{withoutReceipt}</p>}
+      {receipt ? <Facts receipt={receipt} part={part} /> : <p className="pl-4.5">{withoutReceipt}</p>}
     </details>
   );
 }
 
 const byRules = 'Written by fixed rules, without a model.';
 
-function Facts({ receipt: { model, at, step, refused } }: { receipt: Receipt }) {
+function Facts({ receipt, part }: { receipt: Receipt; part: string }) {
+  const { model, at, step, refused } = receipt;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 pl-4.5 wrap-anywhere">
-      <Fact name="Written by">{model ?? 'Without a model'}</Fact>
+      <Fact name={part}>{model ?? 'Without a model'}</Fact>
       <Fact name="When">
         <Time at={at} />
       </Fact>

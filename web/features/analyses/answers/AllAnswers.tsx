@@ -1,15 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { ChevronLeft, Download, Inbox, SearchX, UserRound } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, Inbox, SearchX, UserRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { SubmissionCounts } from '#shared/contracts/submissions.ts';
 import type { Survey } from '#shared/contracts/surveys.ts';
-import { message } from '#shared/messages/catalogue.ts';
 import { resultsPath } from '#shared/rules/surveys/survey-path.ts';
 import { surveyQuery } from '#web/api/survey-query.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
-import { showToast } from '#web/ui/overlays/toast.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
@@ -17,8 +15,8 @@ import { AnswerFilters } from './AnswerFilters.tsx';
 import { AnswerSheet } from './AnswerSheet.tsx';
 import { AnswerCards, AnswerTable } from './AnswerTable.tsx';
 import { answerColumns, storedCount } from './answer-columns.ts';
-import { downloadAnswers, downloadContacts } from './answer-files.ts';
 import { type AnswersView, filterOf, isWhole, useAnswersView, wholeView } from './answers-view.ts';
+import { DownloadAnswers } from './DownloadAnswers.tsx';
 import { pageSize, useAnswerCounts, useAnswerPage } from './use-answers.ts';
 
 /** Every answer of the owner's survey: searched, filtered and paged on the server, one opened in a sheet. */
@@ -190,16 +188,6 @@ type HeadProps = {
 function Head({ survey: { surveyId, idea, questions }, counts, view, onShow }: HeadProps) {
   const stored = storedCount(counts);
   const isOfContacts = view.show === 'contact';
-  const saving = useMutation({
-    mutationFn: () =>
-      isOfContacts
-        ? downloadContacts(surveyId)
-        : downloadAnswers(
-            surveyId,
-            questions.map(({ question }) => question),
-          ),
-    onError: (error) => showToast(message('answer_change_failed', { message: error.message })),
-  });
   return (
     <>
       <Link
@@ -230,14 +218,11 @@ function Head({ survey: { surveyId, idea, questions }, counts, view, onShow }: H
           ) : null}
         </p>
         {stored > 0 ? (
-          <Button
-            busy={saving.isPending}
-            className="max-sm:hidden"
-            icon={<Download size={16} aria-hidden="true" />}
-            onClick={() => saving.mutate()}
-          >
-            {isOfContacts ? 'Download e-mails' : 'Download'}
-          </Button>
+          <DownloadAnswers
+            surveyId={surveyId}
+            questions={questions.map(({ question }) => question)}
+            isOfContacts={isOfContacts}
+          />
         ) : null}
       </div>
     </>

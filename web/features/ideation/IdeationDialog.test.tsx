@@ -274,7 +274,11 @@ describe('the five stages', () => {
     await coach();
     const note = 'This reply could not be read as sections and is shown as it came.';
     expect(await screen.findByText(note)).toBeDefined();
-    for (const text of ['I would rather talk about cats', 'cat-1', 'ideation-3'])
+    for (const text of [
+      'I would rather talk about cats',
+      'cat-1',
+      'Without headings, so it is shown as it came',
+    ])
       expect(screen.getByText(text)).toBeDefined();
   });
 });

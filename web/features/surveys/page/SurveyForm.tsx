@@ -67,8 +67,8 @@ export function SurveyForm({ surveyId, survey, onSent, onChanged, show }: Survey
   const { sending, failure, submit } = useSubmission({
     show,
     onChanged,
-    onSent: (note) => {
-      if (!survey.isOwner && !survey.sharedDevice) void rememberSent(surveyId, draft.answers);
+    onSent: async (note) => {
+      if (!survey.isOwner && !survey.sharedDevice) await rememberSent(surveyId, draft.answers);
       save(null);
       onSent(note);
     },
@@ -626,8 +626,12 @@ type Submission = {
 /** Why the last attempt failed; `changed`: the owner has changed the questions. */
 type SubmissionFailure = 'changed' | 'sign-in' | 'other';
 
+type SubmissionDeps = Pick<SurveyFormProps, 'show' | 'onChanged'> & {
+  onSent: (note?: string) => Promise<void>;
+};
+
 /** Sends the answers, once at a time, then asks for their analysis. */
-function useSubmission({ show, onSent, onChanged }: Pick<SurveyFormProps, 'show' | 'onSent' | 'onChanged'>) {
+function useSubmission({ show, onSent, onChanged }: SubmissionDeps) {
   const texts = useTexts();
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<SubmissionFailure | null>(null);
@@ -641,11 +645,11 @@ function useSubmission({ show, onSent, onChanged }: Pick<SurveyFormProps, 'show'
     setFailure(null);
     try {
       await sendAnswers(submission);
-      onSent();
+      await onSent();
       show(pageToast(texts, 'survey_submitted'));
       triggerAnalysis(submission).catch(() => show(pageToast(texts, 'analysis_trigger_failed')));
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'already_sent') onSent(failureText(texts, error));
+      if (error instanceof ApiError && error.code === 'already_sent') await onSent(failureText(texts, error));
       else await fail(error);
     }
     busy.current = false;

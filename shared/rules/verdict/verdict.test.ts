@@ -132,6 +132,7 @@ describe('the decision', () => {
       moreAnswers: null,
     });
     expect(decide([20, 0, 20]).decision).toBe('Go');
+    expect(decide([0, 0, 1])).toMatchObject({ reason: 'too-few', moreAnswers: 12 });
   });
 
   it('follows the line of the founder', () => {

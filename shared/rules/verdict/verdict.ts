@@ -141,8 +141,9 @@ function whyUnreadable(
 ): Verdict['reason'] | null {
   if (!first) return 'no-marks';
   if (countSubmissions(groups) === 0) return 'no-answers';
-  if (first.uncounted > first.counted) return 'mostly-uncounted';
-  return first.counted < minimumAnswers ? 'too-few' : null;
+  const isMostlyUncounted = first.uncounted > first.counted;
+  if (isMostlyUncounted && first.counted + first.uncounted >= minimumAnswers) return 'mostly-uncounted';
+  return isMostlyUncounted || first.counted < minimumAnswers ? 'too-few' : null;
 }
 
 function whyDecided(figures: FigureCount[], line: number): Verdict['reason'] {

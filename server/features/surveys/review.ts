@@ -123,14 +123,14 @@ export function answerReview({ database, enqueueAnalysis }: AnswerReviewDeps) {
       }),
 
     /**
-     * Counts a group that one browser or one network sent, in one act. Of an account only the newest counts, in place of
-     * an earlier one.
-     * @throws AppError survey_not_found; submission_not_found where it is in no such group.
+     * Counts a group that one browser or one network sent, in one act; nothing where the named one is in no such group.
+     * Of an account only the newest counts, in place of an earlier one.
+     * @throws AppError survey_not_found, submission_not_found.
      */
     countGroup: (ownerId: string, surveyId: string, number: number): Promise<CountedGroup> =>
       change(ownerId, surveyId, String(number), async (transaction, row) => {
         const isMember = isOfGroup(row);
-        if (row.counted || !isMember) throw new AppError('submission_not_found');
+        if (row.counted || !isMember) return { counted: [], replaced: [] };
         return countAll(transaction, surveyId, isMember);
       }),
 

@@ -104,7 +104,7 @@ describe('several ideas', () => {
     await show();
     await userEvent.click((await row('Hives')).getByRole('button', { name: 'Share survey: Hives' }));
     const dialog = await screen.findByRole('dialog', { name: 'Share survey' }, slow);
-    expect(within(dialog).getByLabelText<HTMLInputElement>('Survey link').value).toMatch(/survey-hives/);
+    expect(within(dialog).getByLabelText('Survey link').textContent).toMatch(/survey-hives/);
   });
 
   it('are the first ten and the one that is worked on, until all are asked for', async () => {

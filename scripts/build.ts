@@ -29,11 +29,29 @@ async function build(): Promise<void> {
   try {
     await mkdir(fresh, { recursive: true });
     // One by one: pages built together share chunks, and respondents would load what only the app uses.
-    for (const input of ['index.html', 'survey.html']) {
-      const build = { outDir: fresh, emptyOutDir: false, rolldownOptions: { input } };
-      const plugins = input === 'survey.html' ? [plainImports] : [];
-      await vite.build({ root, logLevel: 'warn', build, plugins });
-    }
+    await vite.build({
+      root,
+      logLevel: 'warn',
+      build: { outDir: fresh, emptyOutDir: false, rolldownOptions: { input: 'index.html' } },
+    });
+    await vite.build({
+      root,
+      logLevel: 'warn',
+      plugins: [plainParts, reactModules],
+      // Respondents have no developer tools.
+      define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
+      build: {
+        outDir: fresh,
+        emptyOutDir: false,
+        rolldownOptions: {
+          input: 'survey.html',
+          // A respondent comes once: one file is less than several that a browser keeps for different times.
+          output: { codeSplitting: true },
+          // React looks for parts of its scheduler that only other builds of it have.
+          checks: { importIsUndefined: false },
+        },
+      },
+    });
     // For plain.css, which knows no hashed names.
     await copyFile(path.join(root, geist), path.join(fresh, 'geist.woff2'));
     await prerenderLandingPage({ root, folder: fresh });
@@ -48,12 +66,50 @@ async function build(): Promise<void> {
 
 const geist = 'node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2';
 
-/** Replaces Vite's preloader on the survey page: its one import on demand has no files of its own to preload. */
-const plainImports: Plugin = {
-  name: 'plain-imports',
+/** Replaces modules that do more than the survey page asks of them. */
+const plainParts: Plugin = {
+  name: 'plain-parts',
   enforce: 'pre',
-  load: (id) =>
-    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
+  load(id) {
+    // Its imports on demand have no files of their own to preload.
+    if (id === '\0vite/preload-helper.js') return 'export const __vitePreload = (load) => load();';
+    return id.endsWith('/lucide-react/dist/esm/createLucideIcon.mjs') ? plainIcon : undefined;
+  },
+};
+
+/** An icon that is given its size, as all icons of the page are. */
+const plainIcon = `
+  import { createElement } from 'react';
+  const shape = { viewBox: '0 0 24 24', fill: 'none', stroke: 'currentColor' };
+  const lines = { strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round' };
+  export default ({ node }) => ({ size, ...rest }) =>
+    createElement('svg', { ...shape, ...lines, width: size, height: size, ...rest }, node.map((part) => createElement(...part)));
+`;
+
+/** React without the parts that the survey page doesn't import: nothing of a CommonJS module is left out. */
+const reactModules: Plugin = {
+  name: 'react-modules',
+  enforce: 'pre',
+  resolveId: (source) =>
+    reactFiles[source] ? path.join(root, 'node_modules', reactFiles[source]) : undefined,
+  transform(code, id) {
+    if (!Object.values(reactFiles).some((file) => id.endsWith(`/node_modules/${file}`))) return undefined;
+    const names = [...code.matchAll(/^exports\.(\w+) =/gm)].map(([, name]) => name);
+    const body = code
+      .replaceAll(/^(?:var )? *(\w+) = require\("([\w-]+)"\)[,;]$/gm, "import * as $1 from '$2';")
+      .replaceAll(/^exports\./gm, 'var _')
+      .replaceAll('exports.', '_');
+    return `${body}\nexport { ${names.map((name) => `_${name} as ${name}`).join()} };`;
+  },
+};
+
+/** Under the names by which they import each other. */
+const reactFiles: Record<string, string> = {
+  react: 'react/cjs/react.production.js',
+  'react/jsx-runtime': 'react/cjs/react-jsx-runtime.production.js',
+  'react-dom': 'react-dom/cjs/react-dom.production.js',
+  'react-dom/client': 'react-dom/cjs/react-dom-client.production.js',
+  scheduler: 'scheduler/cjs/scheduler.production.js',
 };
 
 const inputs = [

@@ -13,7 +13,8 @@ type Details = {
 
 /** A call that did not succeed: what the server said, or that it could not be reached (status 0). */
 export class ApiError extends Error {
-  readonly details: Details;
+  // Declared only: older browsers get helpers for a field of a class.
+  declare readonly details: Details;
 
   constructor(details: Details) {
     super(details.text || `Server error: ${details.status} ${details.statusText}`.trim());

@@ -7,7 +7,11 @@ type State = { failedAt: string | null };
 
 /** Keeps the header and the way out when a page breaks or its files can't be fetched. */
 export class CrashBoundary extends Component<Props, State> {
-  override state: State = { failedAt: null };
+  // Not a field of the class, as in `api-error.ts`.
+  constructor(props: Props) {
+    super(props);
+    this.state = { failedAt: null };
+  }
 
   static getDerivedStateFromError() {
     return { failedAt: '' };

@@ -23,7 +23,8 @@ export type IdentityFailure =
   | 'unknown';
 
 export class IdentityError extends Error {
-  readonly failure: IdentityFailure;
+  // Declared only, as in `api-error.ts`.
+  declare readonly failure: IdentityFailure;
   constructor(failure: IdentityFailure, options?: ErrorOptions) {
     super(`sign-in failed: ${failure}`, options);
     this.failure = failure;

@@ -37,7 +37,7 @@ async function build(): Promise<void> {
     await vite.build({
       root,
       logLevel: 'warn',
-      plugins: [plainParts, reactModules],
+      plugins: [plainParts],
       // Respondents have no developer tools.
       define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
       build: {
@@ -47,8 +47,6 @@ async function build(): Promise<void> {
           input: 'survey.html',
           // A respondent comes once: one file is less than several that a browser keeps for different times.
           output: { codeSplitting: true },
-          // React looks for parts of its scheduler that only other builds of it have.
-          checks: { importIsUndefined: false },
         },
       },
     });
@@ -85,32 +83,6 @@ const plainIcon = `
   export default ({ node }) => ({ size, ...rest }) =>
     createElement('svg', { ...shape, ...lines, width: size, height: size, ...rest }, node.map((part) => createElement(...part)));
 `;
-
-/** React without the parts that the survey page doesn't import: nothing of a CommonJS module is left out. */
-const reactModules: Plugin = {
-  name: 'react-modules',
-  enforce: 'pre',
-  resolveId: (source) =>
-    reactFiles[source] ? path.join(root, 'node_modules', reactFiles[source]) : undefined,
-  transform(code, id) {
-    if (!Object.values(reactFiles).some((file) => id.endsWith(`/node_modules/${file}`))) return undefined;
-    const names = [...code.matchAll(/^exports\.(\w+) =/gm)].map(([, name]) => name);
-    const body = code
-      .replaceAll(/^(?:var )? *(\w+) = require\("([\w-]+)"\)[,;]$/gm, "import * as $1 from '$2';")
-      .replaceAll(/^exports\./gm, 'var _')
-      .replaceAll('exports.', '_');
-    return `${body}\nexport { ${names.map((name) => `_${name} as ${name}`).join()} };`;
-  },
-};
-
-/** Under the names by which they import each other. */
-const reactFiles: Record<string, string> = {
-  react: 'react/cjs/react.production.js',
-  'react/jsx-runtime': 'react/cjs/react-jsx-runtime.production.js',
-  'react-dom': 'react-dom/cjs/react-dom.production.js',
-  'react-dom/client': 'react-dom/cjs/react-dom-client.production.js',
-  scheduler: 'scheduler/cjs/scheduler.production.js',
-};
 
 const inputs = [
   'web/**/*',

@@ -437,8 +437,8 @@ export const surveyTallies = pgTable('survey_tallies', {
   deleted: integer('deleted').notNull().default(0),
   /** Of those, the ones that people sent and the owner deleted: verdicts say how many. */
   deletedAnswers: integer('deleted_answers').notNull().default(0),
-  /** Changes of the idea's wording after people had answered. */
-  ideaChanges: integer('idea_changes').notNull().default(0),
+  /** Changes of the idea, of who was asked or of a figure's label, after people had answered. */
+  wordingChanges: integer('wording_changes').notNull().default(0),
   counts: integer('counts').array().notNull(),
   /** Changes to what counts since the survey was made: a submission set apart or put back, another rule. */
   changes: integer('changes').notNull().default(0),
@@ -516,7 +516,7 @@ export const respondentContacts = pgTable(
   ],
 );
 
-/** What a survey's owner has seen and was mailed of its answers. */
+/** Answers of a survey that its owner has seen, and news of them that were mailed. */
 export const surveyNews = pgTable('survey_news', {
   surveyId: text('survey_id')
     .primaryKey()

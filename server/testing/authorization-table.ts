@@ -124,7 +124,11 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/surveys/{surveyId}/submission-counts': owner('survey'),
   'GET /api/surveys/{surveyId}/submissions/{number}': owner('survey'),
   'POST /api/surveys/{surveyId}/groups/count': owner('survey', () => ({ number: 1 })),
-  'POST /api/surveys/{surveyId}/groups/set-apart': owner('survey', () => ({ counted: [], replaced: [] })),
+  'POST /api/surveys/{surveyId}/groups/set-apart': owner('survey', () => ({
+    counted: [],
+    replaced: [],
+    earlier: [],
+  })),
   'PUT /api/surveys/{surveyId}/submissions/{number}': owner('survey', () => ({ counted: false })),
   'PUT /api/surveys/{surveyId}/themes': owner('survey', () => ({ question: 2, number: 1, theme: null })),
   'DELETE /api/surveys/{surveyId}/submissions/{number}': owner('survey'),

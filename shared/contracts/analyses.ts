@@ -120,8 +120,8 @@ export const verdictBasis = z.object({
   byHand: z.number(),
   /** People's submissions that the owner deleted. */
   deleted: z.number(),
-  /** Changes of the idea's wording after people had answered. */
-  ideaChanges: z.number(),
+  /** Changes of the idea, of who was asked or of a figure's label, after people had answered. */
+  wordingChanges: z.number(),
   /** Counted submissions with answers behind the option that ends the survey, which are in no chart. */
   wentOn: z.number(),
   /** Marked questions that decide nothing, and why. */

@@ -128,6 +128,8 @@ export const countGroup = endpoint({
     counted: numbers,
     /** Earlier ones of the same accounts, which no longer count. */
     replaced: numbers,
+    /** Earlier ones of the same accounts in the group, which stay apart. */
+    earlier: numbers,
   }),
 });
 export type CountedGroup = z.infer<typeof countGroup.response>;
@@ -138,7 +140,7 @@ export const setGroupApart = endpoint({
   path: '/api/surveys/{surveyId}/groups/set-apart',
   access: 'signed-in',
   act: 'change what counts',
-  body: z.strictObject({ counted: numbers, replaced: numbers }),
+  body: z.strictObject({ counted: numbers, replaced: numbers, earlier: numbers }),
   response: z.object({ setApart: z.number() }),
 });
 

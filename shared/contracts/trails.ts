@@ -43,6 +43,8 @@ export const trail = z.object({
       newAnswers: z.number(),
       /** Counted answers below which nothing is decided; null for a survey without marks. */
       minimumAnswers: z.nullable(z.number()),
+      /** Answers that count until a verdict can be reached; 0 where none are missing. */
+      missingAnswers: z.number(),
       created_at: z.string(),
       /** When its newest counted answer came; null before the first. */
       answeredAt: z.nullable(z.string()),

@@ -303,7 +303,7 @@ const resultScreens = [
 ];
 
 const switches = (page: Page) => page.getByRole('switch');
-const openSettings: Steps = ['/settings', see('Not confirmed yet'), count(switches, 6)];
+const openSettings: Steps = ['/settings', see('Not confirmed yet'), count(switches, 7)];
 const billing = '/startup-spark-suite/billing';
 const seenAt = '2026-11-24T21:04:00.000Z';
 const pictureUser = { id: 'picture', email: 'nora@example.com', name: 'Nora', plan: 'free' };
@@ -377,7 +377,7 @@ const accountScreens = [
     'billing-developer-canceled': [billing, see('Keep the subscription')],
   }),
   ...screensOf('agent', {
-    'settings-confirmed': ['/settings', see(/^Confirmed$/), count(switches, 6)],
+    'settings-confirmed': ['/settings', see(/^Confirmed$/), count(switches, 7)],
   }),
 ];
 

@@ -35,7 +35,7 @@ export const pictureIdea = 'A tool that helps freelancers chase unpaid invoices'
 const pictureReading: IdeaReading = {
   who: 'freelancers',
   job: 'chase unpaid invoices',
-  trouble: 'wait for unpaid invoices',
+  trouble: 'lose money on unpaid invoices',
   language: 'en',
 };
 

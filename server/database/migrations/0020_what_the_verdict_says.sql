@@ -16,7 +16,7 @@ CREATE TABLE "survey_news" (
 --> statement-breakpoint
 ALTER TABLE "submissions" ADD COLUMN "network" text;--> statement-breakpoint
 ALTER TABLE "survey_tallies" ADD COLUMN "deleted_answers" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "survey_tallies" ADD COLUMN "idea_changes" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "survey_tallies" ADD COLUMN "wording_changes" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "surveys" ADD COLUMN "people" text;--> statement-breakpoint
 ALTER TABLE "surveys" ADD COLUMN "asks_contact" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "surveys" ADD COLUMN "owner_only_results" boolean DEFAULT false NOT NULL;--> statement-breakpoint
@@ -25,7 +25,8 @@ ALTER TABLE "respondent_contacts" ADD CONSTRAINT "respondent_contacts_submission
 ALTER TABLE "survey_news" ADD CONSTRAINT "survey_news_survey_id_surveys_id_fk" FOREIGN KEY ("survey_id") REFERENCES "public"."surveys"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 -- Answers and verdicts of today are no news to their owners.
 INSERT INTO "survey_news" ("survey_id", "seen", "first_mailed_at", "mailed_decision", "decision_mailed_at")
-  SELECT t.survey_id, t.submissions, now(), a.analysis->>'goNoGoDecision', now()
+  SELECT t.survey_id, t.submissions, now(),
+    CASE WHEN a.basis->>'reason' IN ('settled', 'contradictory', 'open') THEN a.analysis->>'goNoGoDecision' END, now()
   FROM survey_tallies t JOIN survey_analyses a USING (survey_id) WHERE a.submission_count > 0;--> statement-breakpoint
 -- Verdicts follow another rule now: each is made again within a minute.
 DELETE FROM "survey_analyses";--> statement-breakpoint

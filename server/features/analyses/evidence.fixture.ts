@@ -61,7 +61,7 @@ export function sampleEvidence(
     })),
     rule: defaultRule,
     ruleChanges: 0,
-    ideaChanges: 0,
+    wordingChanges: 0,
     submissionCount,
     setApart: 0,
     byHand: 0,

@@ -24,9 +24,9 @@ export type Evidence = {
   tallies: QuestionTally[];
   groups: AnswerGroup[];
   rule: VerdictRule;
-  /** Changes of the rule, and of the idea's wording, after people had answered. */
+  /** Changes of the rule, and of the wording, after people had answered. */
   ruleChanges: number;
-  ideaChanges: number;
+  wordingChanges: number;
   submissionCount: number;
   setApart: number;
   /** Counted or set apart by the owner. */

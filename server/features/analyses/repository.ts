@@ -241,7 +241,7 @@ async function readEvidence({ sql: tx }: Transaction, surveyId: string): Promise
     setApart,
     deleted,
     deletedAnswers,
-    ideaChanges,
+    wordingChanges,
     changes,
     counts,
   } = row.survey_tallies;
@@ -285,7 +285,7 @@ async function readEvidence({ sql: tx }: Transaction, surveyId: string): Promise
       tallies,
       groups,
       ruleChanges: versions.filter(({ answersBefore }) => answersBefore > 0).length,
-      ideaChanges,
+      wordingChanges,
       submissionCount: all - setApart,
       setApart: setApart - deleted,
       deleted: deletedAnswers,

@@ -59,11 +59,11 @@ export function explain(
 }
 
 /** Changes after people had answered, which a reader must know of. */
-function aboutChanges({ ruleChanges, ideaChanges }: Evidence): string {
+function aboutChanges({ ruleChanges, wordingChanges }: Evidence): string {
   const times = (count: number) => (count === 1 ? 'once' : `${grouped(count)} times`);
   const changed = [
     ruleChanges > 0 ? `what counts ${times(ruleChanges)}` : '',
-    ideaChanges > 0 ? `the idea ${times(ideaChanges)}` : '',
+    wordingChanges > 0 ? `the wording ${times(wordingChanges)}` : '',
   ].filter((part) => part !== '');
   return changed.length > 0 ? `Changed after answers came: ${changed.join(', ')}.` : '';
 }

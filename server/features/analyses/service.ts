@@ -60,7 +60,7 @@ export function analysisService(deps: AnalysisServiceDeps) {
       const evidence = { ...read.evidence, rule: rules.at(-1) ?? defaultRule };
       const { verdict, figures, without, analysis, ...data } = composeAnalysis(evidence);
       const { aggregatedData, textNumbers, choices } = data;
-      const { idea, rule, submissionCount, setApart, byHand, deleted, ideaChanges } = evidence;
+      const { idea, rule, submissionCount, setApart, byHand, deleted, wordingChanges } = evidence;
       const isNewest = await repository.saveAnalysis({
         surveyId,
         ownerId,
@@ -77,7 +77,7 @@ export function analysisService(deps: AnalysisServiceDeps) {
           setApart,
           byHand,
           deleted,
-          ideaChanges,
+          wordingChanges,
           wentOn,
           notDeciding: findNotDeciding(evidence.questions),
           ...without,

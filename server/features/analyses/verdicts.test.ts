@@ -143,9 +143,9 @@ describe('a verdict', () => {
     await save({ idea: 'An app for small bakers' });
     await save({ idea: 'An app for small bakers', line: 30 });
     const { analysis, basis } = await read(surveyId);
-    expect(basis?.ideaChanges).toBe(2);
+    expect(basis?.wordingChanges).toBe(2);
     expect(analysis.recommendationReasoning).toContain(
-      'Changed after answers came: what counts once, the idea 2 times.',
+      'Changed after answers came: what counts once, the wording 2 times.',
     );
   });
 
@@ -176,7 +176,7 @@ describe('a verdict', () => {
       ...as,
       body: { ...surveyDraft(), surveyId: theirs, questions: [often], line: 30, idea: 'Another idea' },
     });
-    expect((await read(theirs, other.token)).basis).toMatchObject({ byHand: 2, ideaChanges: 1 });
+    expect((await read(theirs, other.token)).basis).toMatchObject({ byHand: 2, wordingChanges: 1 });
     await answer(mine, 1, { [often.question]: 'Every day' });
     const after = await read(mine);
     expect(after.basis).toEqual({ ...before.basis, places: [{ name: null, submissions: 13 }] });

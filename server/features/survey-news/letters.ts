@@ -28,15 +28,12 @@ export function firstAnswerLetter(letter: NewsLetter, first: FirstAnswer): MailM
       ? 'Mark what counts to get a verdict.'
       : `${grouped(missing)} more ${missing === 1 ? 'brings' : 'bring'} a verdict.`;
   return compose(letter, {
+    kind: 'first',
     subject: 'Your first answer',
-    headline: [
-      grouped(submissionCount),
+    headline:
       basis?.reason === 'no-marks'
-        ? submissionCount === 1
-          ? ' answer'
-          : ' answers'
-        : ` of ${grouped(minimum)}`,
-    ],
+        ? [grouped(submissionCount), submissionCount === 1 ? ' answer' : ' answers']
+        : [grouped(minimum - missing), ` of ${grouped(minimum)}`],
     lead,
     blocks: [answersBlock(first)],
     button: 'Read the answer',
@@ -49,6 +46,7 @@ export function verdictLetter(letter: NewsLetter, before: string | null): MailMe
   const [figure] = figures.filter(({ counted }) => counted > 0);
   const answers = `${grouped(submissionCount)} answers`;
   return compose(letter, {
+    kind: 'verdict',
     subject: before === null ? `${answers}: your verdict` : `${answers}: your verdict changed`,
     headline: [analysis.goNoGoDecision, ''],
     lead: figure ? `${figureSentence(figure)}.` : analysis.summary,
@@ -67,6 +65,7 @@ export function verdictLetter(letter: NewsLetter, before: string | null): MailMe
 }
 
 type Written = {
+  kind: 'first' | 'verdict';
   subject: string;
   /** A large word or number, and small words behind it. */
   headline: [large: string, small: string];
@@ -79,14 +78,14 @@ const longestName = 5;
 
 function compose({ mailed, at, siteUrl, offUrl }: NewsLetter, written: Written): MailMessage {
   const { survey, owner } = mailed;
-  const { subject, headline, lead, blocks, button } = written;
+  const { kind, subject, headline, lead, blocks, button } = written;
   const [large, small] = headline;
   const name = firstWords(survey.name ?? survey.appName ?? survey.idea, longestName);
   return {
     to: owner.email,
     subject,
     unsubscribeUrl: offUrl,
-    id: `survey-${createHash('sha256').update(`${survey.id} ${subject} ${at}`).digest('hex').slice(0, 32)}`,
+    id: `survey-${createHash('sha256').update(`${survey.id} ${kind} ${at}`).digest('hex').slice(0, 32)}`,
     ...renderLetter({
       title: subject,
       headline: [

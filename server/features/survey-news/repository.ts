@@ -107,7 +107,7 @@ export function surveyNewsRepository(database: Database) {
   };
 }
 
-/** What was mailed of the survey's answers, locked: one decision about its mails at a time. */
+/** The news that were mailed of a survey, locked: one decision about its mails at a time. */
 async function lockNews({ sql: tx }: Transaction, surveyId: string): Promise<NewsRow | null> {
   await tx.insert(surveyNews).values({ surveyId }).onConflictDoNothing();
   const [row] = await tx.select().from(surveyNews).where(eq(surveyNews.surveyId, surveyId)).for('update');

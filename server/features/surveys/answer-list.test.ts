@@ -243,10 +243,14 @@ describe('a group set apart for one network', () => {
     await asOwner('PUT', path(draft, 'submissions/3'), { counted: false });
     const countGroup = (number: number) => asOwner('POST', path(draft, 'groups/count'), { number });
     for (const number of [1, 2, 3])
-      expect((await countGroup(number)).body).toEqual({ counted: [], replaced: [] });
+      expect((await countGroup(number)).body).toEqual({ counted: [], replaced: [], earlier: [] });
     expect((await countGroup(99)).status).toBe(404);
     // Numbers that were never counted as a group stay as they are.
-    await asOwner('POST', path(draft, 'groups/set-apart'), { counted: [1, 2], replaced: [2, 3] });
+    await asOwner('POST', path(draft, 'groups/set-apart'), {
+      counted: [1, 2],
+      replaced: [2, 3],
+      earlier: [],
+    });
     expect(await stateOf(draft)).toEqual(['#1 counts', '#2 preview', '#3 by-hand']);
   });
 });

@@ -162,16 +162,16 @@ async function replaceRest({ sql }: Transaction, draft: SurveyDraft): Promise<vo
   await sql.update(surveys).set(changes).where(eq(surveys.id, surveyId));
 }
 
-/** Notes that something was changed that the analysis says or names; `ideas` counts rewordings of the idea. */
+/** Notes that something was changed that the analysis says or names; `wordings` counts what was reworded. */
 async function noteChange(
   { sql: tx }: Transaction,
   surveyId: string,
-  { ideas }: { ideas: number },
+  { wordings }: { wordings: number },
 ): Promise<void> {
-  const { changes, ideaChanges } = surveyTallies;
+  const { changes, wordingChanges } = surveyTallies;
   await tx
     .update(surveyTallies)
-    .set({ changes: sql`${changes} + 1`, ideaChanges: sql`${ideaChanges} + ${ideas}::int` })
+    .set({ changes: sql`${changes} + 1`, wordingChanges: sql`${wordingChanges} + ${wordings}::int` })
     .where(eq(surveyTallies.surveyId, surveyId));
 }
 

@@ -1,4 +1,4 @@
-import { and, type Column, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, desc, eq, inArray, isNotNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#server/app-error.ts';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import type { Page } from '#server/database/page.ts';
@@ -130,7 +130,7 @@ export function answerReview({ database, enqueueAnalysis }: AnswerReviewDeps) {
     countGroup: (ownerId: string, surveyId: string, number: number): Promise<CountedGroup> =>
       change(ownerId, surveyId, String(number), async (transaction, row) => {
         const isMember = isOfGroup(row);
-        if (row.counted || !isMember) return { counted: [], replaced: [] };
+        if (row.counted || !isMember) return { counted: [], replaced: [], earlier: [] };
         return countAll(transaction, surveyId, isMember);
       }),
 
@@ -280,14 +280,14 @@ async function countAll(transaction: Transaction, surveyId: string, isMember: SQ
     ...counted.map(({ slots }) => ({ slots, by: 1 })),
     ...replaced.map(({ slots }) => ({ slots, by: -1 })),
   ]);
-  return { counted: numbersOf(counted), replaced: numbersOf(replaced) };
+  return { counted: numbersOf(counted), replaced: numbersOf(replaced), earlier: numbersOf(earlier) };
 }
 
 /** @returns how many were set apart. */
 async function takeBack(
   transaction: Transaction,
   surveyId: string,
-  { counted, replaced }: CountedGroup,
+  { counted, replaced, earlier }: CountedGroup,
 ): Promise<number> {
   const { sql: tx } = transaction;
   const isOfSurvey = eq(submissions.surveyId, surveyId);
@@ -297,6 +297,13 @@ async function takeBack(
     .set({ counted: false })
     .where(and(isOfSurvey, isOneOf(counted), submissions.counted, isOfSender))
     .returning(changed);
+  const isReplaced = and(not(submissions.counted), eq(submissions.reason, 'replaced'));
+  const groupReason = sql`(select reason from ${submissions} one
+    where one.survey_id = ${surveyId} and one.number = any(${sql.param(counted)}::int[]) limit 1)`;
+  await tx
+    .update(submissions)
+    .set({ reason: sql`coalesce(${groupReason}, 'replaced')` })
+    .where(and(isOfSurvey, isOneOf(earlier), isReplaced));
   const last = sql`select max(other.number) from ${submissions} other
     where other.survey_id = ${surveyId} and other.number = any(${sql.param(replaced)}::int[]) and other.reason = 'replaced'
       and not exists (
@@ -306,7 +313,7 @@ async function takeBack(
     group by other.account`;
   const back = await tx
     .update(submissions)
-    .set({ counted: true })
+    .set({ counted: true, reason: null })
     .where(and(isOfSurvey, isNotNull(submissions.account), sql`${submissions.number} in (${last})`))
     .returning(changed);
   await changeTallies(transaction, surveyId, [

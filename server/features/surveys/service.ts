@@ -262,11 +262,14 @@ async function save(
   if (isReplaced) await repository.replaceQuestions(transaction, draft);
   await repository.replaceRest(transaction, draft);
   const isRuleChanged = await saveRule(repository, transaction, draft, answers);
-  const isReworded = survey.idea !== draft.idea;
-  const isRenamed = survey.people !== (draft.people ?? survey.people);
-  const isChanged = isReworded || isRenamed || !isDeepStrictEqual(survey.questions, draft.questions);
+  const labelsOf = (questions: SurveyQuestion[]) => questions.map(({ label }) => label ?? '');
+  const isReworded =
+    survey.idea !== draft.idea ||
+    survey.people !== (draft.people ?? survey.people) ||
+    !isDeepStrictEqual(labelsOf(survey.questions), labelsOf(draft.questions));
+  const isChanged = isReworded || !isDeepStrictEqual(survey.questions, draft.questions);
   if (isChanged)
-    await repository.noteChange(transaction, draft.surveyId, { ideas: isReworded && answers > 0 ? 1 : 0 });
+    await repository.noteChange(transaction, draft.surveyId, { wordings: isReworded && answers > 0 ? 1 : 0 });
   // The analysis names the idea, the people and the problem, and shows what counts.
   const isOutdated = isRuleChanged || isReplaced || isChanged;
   if (isOutdated && answers + previews > 0) await enqueueAnalysis(transaction, draft.surveyId);

@@ -231,6 +231,7 @@ function toSurvey(part: TrailParts['surveys'][number]): Trail['surveys'][number]
     submissions,
     newAnswers,
     minimumAnswers,
+    missingAnswers: missingAnswersOf(part),
     created_at: createdAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
     verdict: isAnalysed
@@ -242,6 +243,13 @@ function toSurvey(part: TrailParts['surveys'][number]): Trail['surveys'][number]
         }
       : null,
   };
+}
+
+/** An analysis knows which answers count; before the first, every answer is taken for one. */
+function missingAnswersOf({ minimumAnswers, submissions, basis }: TrailParts['surveys'][number]): number {
+  if (minimumAnswers === null) return 0;
+  if (!basis || basis.reason === 'no-answers') return Math.max(0, minimumAnswers - submissions);
+  return basis.reason === 'too-few' ? (basis.moreAnswers ?? 0) : 0;
 }
 
 function toRequest(part: TrailParts['supportRequests'][number]): Trail['supportRequests'][number] {

@@ -2,7 +2,7 @@ import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
 import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
 import { findCommunities } from './find-communities.ts';
 import { ideaNouns } from './idea-nouns.ts';
-import { fillFirst, fillWhole, phraseForms } from './phrase-forms.ts';
+import { fillFirst, fillWhole, type PhraseForms, phraseForms } from './phrase-forms.ts';
 import texts from './plan-texts.json' with { type: 'json' };
 import bank from './question-bank.json' with { type: 'json' };
 import packs from './topic-packs.json' with { type: 'json' };
@@ -51,7 +51,7 @@ export function writeQuestions(reading: IdeaReading, idea: string, language: Ide
   const isTroubleSaid = forms.quotedTrouble !== undefined;
   const asked = fillWhole(isTroubleSaid ? first.trouble : first.job, forms, longestQuestion);
   const deciding = (question: string, options: Marked) => choice(question, options, isTroubleSaid);
-  const label = labelOf(reading.trouble);
+  const label = labelOf(forms, reading, language);
   return [
     ...(asked === '' ? [] : [{ ...deciding(asked, { ...howOften, label }), endsWith: howOften.endsWith }]),
     openEnded(lastTime),
@@ -74,10 +74,17 @@ export function howOftenOf(options: string[], language: IdeaLanguage): string {
 
 const longestQuestion = 14;
 
-/** What goes wrong, in the founder's words, as the name of a figure; '' where it is too long for one. */
-function labelOf(trouble: string): string {
-  const label = trouble.trim().replace(/^they /i, '');
-  return label.length > longestLabel ? '' : label;
+/**
+ * The trouble in the founder's words as the name of a figure. In English it completes a sentence ("22 of 35 bakers …"),
+ * so it must begin with a verb; in other languages it stands behind a colon. '' where neither is certain.
+ */
+function labelOf(
+  forms: PhraseForms,
+  { trouble, language: own }: IdeaReading,
+  language: IdeaLanguage,
+): string {
+  const label = (own === 'en' ? (forms.yourTrouble ?? '') : trouble).trim();
+  return label.length > longestLabel || own !== language ? '' : label;
 }
 
 const longestLabel = 80;

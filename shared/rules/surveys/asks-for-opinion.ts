@@ -4,11 +4,18 @@ import model from './question-kinds.data.json' with { type: 'json' };
 
 /**
  * Is a question surely about the future, a wish or an opinion? Answers to such a question decide nothing.
- * Where the model isn't sure, and in languages that it was not fitted on, the answer is no (decision 19).
+ * False where the model isn't sure, and in languages that it was not fitted on (decision 19).
  */
 export function asksForOpinion(question: string): boolean {
   return scoreOf(model, question) >= model.sure;
 }
+
+/** True where the model leans that way without being sure: the founder is asked. */
+export function mayAskForOpinion(question: string): boolean {
+  return scoreOf(model, question) >= unsure && !asksForOpinion(question);
+}
+
+const unsure = 0.5;
 
 /** The beginning of a question about the past, for the founder to complete. */
 export const pastForms: Record<IdeaLanguage, string> = {

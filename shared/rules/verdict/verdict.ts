@@ -37,12 +37,12 @@ export type Verdict = {
  *
  * - No-Go: the first lies below.
  * - Go: the first lies above, no later one below, and one of them above. Where no later one has five answers, the
- *   first stands alone.
+ *   first decides alone.
  * - Can't tell yet: everything else; always with fewer than `minimumAnswers` counted answers to the first, and while
  *   more of its answers are not counted than counted.
  *
- * With enough counted answers, one more person without the problem never moves it towards Go, nor does a later answer
- * that turns against the problem. Sentiment: Go is Positive, No-Go is Negative, all else is Mixed (specification 3).
+ * Once it can be read, one more person without the problem never moves it towards Go, nor does a later answer that turns
+ * against the problem. Sentiment: Go is Positive, No-Go is Negative, all else is Mixed (specification 3).
  */
 export function reachVerdict(questions: SurveyQuestion[], groups: AnswerGroup[], rule: VerdictRule): Verdict {
   const figures = readFigures(questions, groups);

@@ -103,7 +103,7 @@ function Summary({ text, subject }: { text: string; subject: string }) {
   );
 }
 
-/** What of the answers is in the first figure, and what was done to them. */
+/** Notes on which answers are in the first figure, and what was done to others. */
 function BaseNote({ analysis: { figures, basis } }: { analysis: Pick<SharedResults, 'figures' | 'basis'> }) {
   if (!basis) return null;
   const [first] = figures;

@@ -38,7 +38,7 @@ const ideas = [
   listed('Lights', 4, [survey]),
   listed('Invoices', 5, [judged('No-Go', 112)]),
   listed('Bread', 8, [{ ...judged('Go', 40), newAnswers: 3 }]),
-  listed('Shifts', 7, [{ ...survey, submissions: 7 }]),
+  listed('Shifts', 7, [{ ...survey, submissions: 7, missingAnswers: 5 }]),
   listed('Hives', 6, [judged("Can't tell yet", 19)]),
 ];
 

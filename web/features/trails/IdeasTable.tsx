@@ -195,7 +195,7 @@ function IdeaRow({ plan, trail, isCurrent, now, actions, onChoose }: IdeaRowProp
 /** Answers so far; of how many, until there are enough for a verdict. */
 function Answers({ survey }: { survey: TrailSurvey | null }) {
   const answers = survey?.submissions ?? 0;
-  const needed = survey && missingAnswers(survey) > 0 && answers > 0 ? survey.minimumAnswers : null;
+  const needed = survey && survey.missingAnswers > 0 && answers > 0 ? survey.minimumAnswers : null;
   return (
     <span className="mr-1.5 max-lg:order-5 max-lg:mr-0 max-lg:text-meta max-lg:text-soft">
       {answers === 0 ? (
@@ -216,7 +216,7 @@ function Answers({ survey }: { survey: TrailSurvey | null }) {
 
 function Verdict({ survey }: { survey: TrailSurvey | null }) {
   const decision = survey?.verdict?.goNoGoDecision;
-  const missing = survey ? missingAnswers(survey) : 0;
+  const missing = survey?.missingAnswers ?? 0;
   if (!survey || survey.submissions === 0)
     return <span className="text-faint max-lg:hidden">{survey ? 'No answers yet' : 'Nobody asked yet'}</span>;
   if (missing > 0)
@@ -228,11 +228,6 @@ function Verdict({ survey }: { survey: TrailSurvey | null }) {
       {decision}
     </Badge>
   );
-}
-
-/** Answers that a survey needs before its verdict; none where nothing is marked. */
-function missingAnswers({ submissions, minimumAnswers }: TrailSurvey): number {
-  return Math.max(0, (minimumAnswers ?? 0) - submissions);
 }
 
 type TrailActivity = { at: string; label: string; to: string };

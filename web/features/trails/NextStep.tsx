@@ -81,9 +81,10 @@ function progressOf(trail: Trail, { action }: Pick<Next, 'action'>): Progress | 
   const { goNoGoDecision: decision, submissionCount = 0 } = survey.verdict ?? {};
   if (decision === 'Go' || decision === 'No-Go')
     return { kind: 'verdict', decision, answers: submissionCount };
-  const { submissions: answers, minimumAnswers } = survey;
+  const { submissions, minimumAnswers, missingAnswers } = survey;
   const isAsking = action.open === 'share' || action.open === 'results';
-  const needed = isAsking && minimumAnswers !== null && answers < minimumAnswers ? minimumAnswers : null;
+  const needed = isAsking && missingAnswers > 0 ? minimumAnswers : null;
+  const answers = needed === null ? submissions : needed - missingAnswers;
   return needed === null && answers === 0 ? null : { kind: 'answers', answers, needed };
 }
 

@@ -31,6 +31,7 @@ export const survey: Trail['surveys'][number] = {
   submissions: 0,
   newAnswers: 0,
   minimumAnswers: 12,
+  missingAnswers: 12,
   answeredAt: null,
   created_at: '2026-11-20T11:00:00.000Z',
   verdict: null,
@@ -44,7 +45,7 @@ export function judged(goNoGoDecision: string, submissions = 38): Trail['surveys
     created_at: '2026-11-21T12:00:00.000Z',
     next: afterVerdict(goNoGoDecision, null),
   };
-  return { ...survey, submissions, verdict };
+  return { ...survey, submissions, missingAnswers: Math.max(0, 12 - submissions), verdict };
 }
 
 export const prompt: Trail['buildPrompts'][number] = {

@@ -83,9 +83,9 @@ export function HowDecided({ analysis }: { analysis: SharedResults }) {
           {`Version ${rule.version}. By the first rule (${first.line} %): ${first.decision}. By this one: ${rule.decision}.`}
         </Fact>
       ) : null}
-      {basis.ideaChanges > 0 ? (
-        <Fact name="Idea reworded">
-          {`After people had answered: ${basis.ideaChanges.toLocaleString()} ${basis.ideaChanges === 1 ? 'time' : 'times'}.`}
+      {basis.wordingChanges > 0 ? (
+        <Fact name="Reworded">
+          {`After people had answered: ${basis.wordingChanges.toLocaleString()} ${basis.wordingChanges === 1 ? 'time' : 'times'}.`}
         </Fact>
       ) : null}
       {rule && !first && rule.answersBefore > 0 ? (

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useId, useState } from 'react';
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
 import { guessLanguage } from '#shared/rules/plans/guess-language.ts';
-import { pastForms } from '#shared/rules/surveys/asks-for-opinion.ts';
+import { mayAskForOpinion, pastForms } from '#shared/rules/surveys/asks-for-opinion.ts';
 import { countedMarks, findMarkProblem, markProblemTexts } from '#shared/rules/verdict/marks.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
@@ -98,7 +98,10 @@ export function MarkProblemNote({ question, onChange }: MarkProblemProps) {
         Back to my question
       </Button>
     );
-  if (!problem) return null;
+  if (!problem)
+    return question.marks && onChange && mayAskForOpinion(question.question) ? (
+      <p className="mt-1 text-meta text-soft">Does it ask what happened? An opinion can’t decide.</p>
+    ) : null;
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 text-meta text-warn">
       <p role="status">{markProblemTexts[problem]}</p>

@@ -231,7 +231,7 @@ describe('a group set apart for one network', () => {
     expect((await stateOf(draft)).slice(5)).toEqual(['#6 replaced', '#7 counts', '#8 counts', '#9 replaced']);
     await tallyOf(draft);
     await asOwner('POST', path(draft, 'groups/set-apart'), group);
-    expect((await stateOf(draft)).slice(5)).toEqual(['#6 replaced', '#7 burst', '#8 burst', '#9 counts']);
+    expect((await stateOf(draft)).slice(5)).toEqual(['#6 burst', '#7 burst', '#8 burst', '#9 counts']);
     await tallyOf(draft);
   });
 

@@ -58,6 +58,7 @@ describe('a trail', () => {
             submissions: 0,
             newAnswers: 0,
             minimumAnswers: null,
+            missingAnswers: 0,
             answeredAt: null,
             created_at: expect.any(String),
             verdict: null,

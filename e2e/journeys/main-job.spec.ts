@@ -115,6 +115,7 @@ async function readVerdictOnItsPage(page: Page, link: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(idea);
   await expect(page.getByRole('heading', { name: "Can't tell yet" })).toBeVisible();
   await expect(page.getByText('Based on 1 submission(s)')).toBeVisible();
+  await page.getByRole('heading', { name: 'Every question' }).click();
   const table = page.getByRole('table').first();
   await expect(table.getByRole('row')).not.toHaveCount(0);
   await expect(table.getByRole('cell', { name: '1', exact: true })).toHaveCount(1);

@@ -3,7 +3,7 @@ import { type Account, call, enter, openAccount } from '#e2e/harness/api.ts';
 import { dialog, seeToast } from '#e2e/harness/founder.ts';
 import { enhance, enhancedPrompt, openProofOfConcept, showRawPrompt } from '#e2e/harness/studio.ts';
 import { expect, test } from '#e2e/harness/test.ts';
-import { awaitVerdict, seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
+import { awaitVerdict, invoiceReading, seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 
 const idea = 'A tool that helps freelancers chase unpaid invoices';
@@ -11,7 +11,7 @@ const ownLine = 'My own line: nothing is sent without my click.';
 
 /** A survey on the idea whose every answer has the problem. */
 async function validate(url: string, account: Account): Promise<void> {
-  const survey = await seedSurvey(url, account, { idea });
+  const survey = await seedSurvey(url, account, { idea, reading: invoiceReading });
   const told = 'I moved the reminder so often that I ignored it, and the money came six weeks late.';
   await submitAnswers(url, account, survey, {
     count: 12,

@@ -3,7 +3,14 @@ import { mostlyShowing } from '#e2e/harness/answerers.ts';
 import { type Account, call, enter, openAccount } from '#e2e/harness/api.ts';
 import { dashboard, dialog } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/test.ts';
-import { awaitVerdict, seedIdea, seedIdeation, seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
+import {
+  awaitVerdict,
+  invoiceReading,
+  seedIdea,
+  seedIdeation,
+  seedSurvey,
+  submitAnswers,
+} from '#e2e/harness/world/seed.ts';
 import type { Survey } from '#shared/contracts/surveys.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { ideaName } from '#shared/rules/plans/app-name.ts';
@@ -80,7 +87,7 @@ test('two ideas stand beside each other, and every button works on its own', asy
   const account = await openAccount(url, 'pro');
   await enter(page.context(), url, account);
   const other = await seedSurvey(url, account);
-  const survey = await seedSurvey(url, account, { idea, publicLink: true });
+  const survey = await seedSurvey(url, account, { idea, reading: invoiceReading, publicLink: true });
   await submitAnswers(url, account, survey, { count: 38, answer: mostlyShowing });
   await awaitVerdict(url, account, survey, 38);
   const trails = await readTrails(url, account);
@@ -91,7 +98,7 @@ test('two ideas stand beside each other, and every button works on its own', asy
   await page.goto(trailPath(otherTrail.id));
   await page.getByRole('button', { name: 'Open plan' }).click();
   const validation = dialog(page, 'Validating & Prototyping');
-  await expect(validation.getByLabel('Survey link')).toHaveValue(new RegExp(other.surveyId));
+  await expect(validation.getByLabel('Survey link')).toContainText(other.surveyId);
   await expect(validation.getByText('Saved', { exact: true })).toBeVisible();
 
   await page.goto(dashboard);
@@ -132,6 +139,8 @@ async function writeSurvey(page: Page): Promise<void> {
   const validation = dialog(page, 'Validating & Prototyping');
   await expect(validation.getByLabel('Your idea in one sentence')).toHaveValue(idea);
   await validation.getByRole('button', { name: 'Process for Validation' }).click();
+  await validation.getByLabel('What goes wrong?').fill('lose money on unpaid invoices');
+  await expect(validation.getByText('We’ll count questions 1, 4 and 5')).toBeVisible();
   await expect(validation.getByText('Saved', { exact: true })).toBeVisible();
   await validation.getByRole('button', { name: 'Close' }).last().click();
 }

@@ -20,7 +20,6 @@ import {
   see,
   seeDialog,
   seeErrors,
-  seeTable,
   seeTitle,
 } from './screen.ts';
 import { suiteScreens } from './suite-screens.ts';
@@ -184,6 +183,7 @@ const surveyScreens = screensOf('visitor', {
       ),
       publicLink: true,
       isOwner: false,
+      asksContact: true,
       language: 'de',
     }),
     '/survey/survey-brot-abc1234',
@@ -195,7 +195,7 @@ const surveyScreens = screensOf('visitor', {
     see(/^Feedback for: A map/),
   ],
   'survey-not-found': ['/survey/survey-nowhere-abc1234', see(heading('Survey Not Found'))],
-  'results-shared': [goTo(({ paths }) => paths.sharedResults), seeGo, seeTable],
+  'results-shared': [goTo(({ paths }) => paths.sharedResults), seeGo, see('Every question')],
   'results-signed-out': [
     goTo(({ surveys }) => `${surveys.go.path}/results`),
     see((page) => page.getByRole('main').getByText('You must be logged in to view this page.')),

@@ -44,6 +44,14 @@ const seedReading: IdeaReading = {
   language: 'en',
 };
 
+/** The same of "A tool that helps freelancers chase unpaid invoices". */
+export const invoiceReading: IdeaReading = {
+  who: 'freelancers',
+  job: 'chase unpaid invoices',
+  trouble: 'lose money on unpaid invoices',
+  language: 'en',
+};
+
 export type SeededSurvey = { surveyId: string; path: string; questions: SurveyQuestion[] };
 
 type SurveyOptions = {

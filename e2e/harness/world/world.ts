@@ -5,13 +5,13 @@ import { newPerson } from '#e2e/harness/person.ts';
 import type { Product } from '#e2e/harness/product.ts';
 import type { ConversationChanges } from '#server/testing/outreach-rows.ts';
 import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
-import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { trailPath } from '#shared/rules/suite-paths.ts';
 import {
   answerPath,
   answerRequest,
   awaitBrokenPromise,
   awaitVerdict,
+  invoiceReading,
   letHoursPass,
   type SeededSurvey,
   saveAnswer,
@@ -31,13 +31,6 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 
 /** The idea that pictures show. */
 export const pictureIdea = 'A tool that helps freelancers chase unpaid invoices';
-
-const pictureReading: IdeaReading = {
-  who: 'freelancers',
-  job: 'chase unpaid invoices',
-  trouble: 'lose money on unpaid invoices',
-  language: 'en',
-};
 
 export async function makeWorld(product: Product) {
   const [founders, support, outreach] = await Promise.all([
@@ -71,7 +64,7 @@ async function makeFounders(url: string) {
   for (let version = 1; version <= 30; version += 1)
     await seedDraft(url, prolific, `${pictureIdea}, version ${version}`);
 
-  const go = await seedSurvey(url, founder, { idea: pictureIdea, reading: pictureReading });
+  const go = await seedSurvey(url, founder, { idea: pictureIdea, reading: invoiceReading });
   const open = await seedSurvey(url, founder, {
     idea: 'An app that helps small bakeries plan how much bread to bake each day',
     reading: {
@@ -82,7 +75,7 @@ async function makeFounders(url: string) {
     },
     publicLink: true,
   });
-  const crowded = await seedSurvey(url, crowd, { idea: pictureIdea, reading: pictureReading });
+  const crowded = await seedSurvey(url, crowd, { idea: pictureIdea, reading: invoiceReading });
   const unanswered = await seedSurvey(url, founder, {
     idea: 'A map that helps older people find benches with shade',
   });

@@ -715,6 +715,25 @@ describe('a second visit', () => {
   });
 });
 
+describe('a public survey on the owner’s own phone, which is passed round', () => {
+  it('shows nothing of the account, and hands itself to the next person', async () => {
+    const draft = await openSurvey(app, owner);
+    const body = { sharedDevice: true };
+    await app.call('PUT', `/api/surveys/${draft.surveyId}/settings`, { token: owner.token, body });
+    rememberAccount(owner.id);
+    await open({}, owner, draft.surveyId);
+    await findForm();
+    expect(screen.queryByText('Preview: your own answers are not counted.')).toBeNull();
+    await answerAll();
+    await send();
+    await findThanks();
+    expect(screen.queryByRole('link')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Next person' }));
+    await findForm();
+    expect(await newestAnswers(draft.surveyId)).not.toMatchObject({ reason: 'preview' });
+  });
+});
+
 describe('half-filled answers', () => {
   it('are there again after a reload, and gone once they are sent', async () => {
     await open();

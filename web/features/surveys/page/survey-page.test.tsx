@@ -700,6 +700,39 @@ describe('a second visit', () => {
     expect(localStorage.getItem(`survey-sent:${draft.surveyId}`)).not.toContain(story);
   });
 
+  it('of somebody else on the same browser opens an empty form, and both answers are stored', async () => {
+    const draft = await openSurvey(app, owner);
+    await open({}, null, draft.surveyId);
+    await findForm();
+    await answerAll();
+    await send();
+    await findThanks();
+    cleanup();
+    await open({}, null, draft.surveyId);
+    await heading();
+    await userEvent.click(await screen.findByRole('button', { name: 'Somebody else answers' }));
+    await findForm();
+    expect([select().value, textbox().value]).toEqual(['', '']);
+    await answerAll();
+    await send();
+    await findThanks();
+    const { body } = await app.call('GET', `/api/surveys/${draft.surveyId}/submissions`, owner);
+    expect(body.map((row) => (row as { number: number }).number)).toEqual([2, 1]);
+  });
+
+  it('of an account leaves its answers to it, as another’s would take their place', async () => {
+    const draft = await openSurvey(app, owner);
+    await open({}, member, draft.surveyId);
+    await findForm();
+    await answerAll();
+    await send();
+    await findThanks();
+    cleanup();
+    await open({}, member, draft.surveyId);
+    await screen.findByRole('button', { name: 'Change it?' });
+    expect(screen.queryByRole('button', { name: 'Somebody else answers' })).toBeNull();
+  });
+
   it('is nothing special on a device that many people share', async () => {
     const draft = await openSurvey(app, owner);
     const body = { sharedDevice: true };

@@ -50,7 +50,7 @@ type SurveyFormProps = {
 
 /** The questions of a survey, from the first answer until all are sent. */
 export function SurveyForm({ surveyId, survey, onSent, onChanged, show }: SurveyFormProps) {
-  const { questions, asksContact, askedBy } = survey;
+  const { questions, asksContact } = survey;
   const { draft, isStored, save, secondsOpen } = useAnswersDraft(surveyId, () => onSent());
   const answers = fitAnswers(questions, draft);
   const unanswered = findUnanswered(questions, answers);
@@ -157,8 +157,7 @@ export function SurveyForm({ surveyId, survey, onSent, onChanged, show }: Survey
           ))}
           {asksContact ? (
             <ContactItem
-              number={questions.length + 1}
-              askedBy={askedBy}
+              survey={survey}
               contact={contact}
               isCurrent={at === questions.length}
               isAlone={!showsAll}

@@ -748,6 +748,20 @@ describe('a second visit', () => {
   });
 });
 
+describe('the address for a contact', () => {
+  it.each([
+    [true, 'off'],
+    [false, 'email'],
+  ])('is offered by the browser unless many people share it: %s', async (sharedDevice, offered) => {
+    const draft = await openSurvey(app, owner);
+    const path = `/api/surveys/${draft.surveyId}/settings`;
+    await app.call('PUT', path, { token: owner.token, body: { sharedDevice } });
+    await open({}, null, draft.surveyId);
+    await findForm();
+    expect(contact().getAttribute('autocomplete')).toBe(offered);
+  });
+});
+
 describe('a public survey on the owner’s own phone, which is passed round', () => {
   it('shows nothing of the account, and hands itself to the next person', async () => {
     const draft = await openSurvey(app, owner);

@@ -98,6 +98,25 @@ it('takes "/" into the search, but not where somebody is typing', async () => {
   expect(field).toHaveProperty('value', '1/2');
 });
 
+it('leaves the keys of an input method alone', async () => {
+  await show(draft);
+  const field = await screen.findByLabelText('Search answers');
+  await userEvent.type(field, 'two');
+  // Safari reports them as key code 229 alone.
+  fireEvent.keyDown(field, { key: 'Escape', keyCode: 229 });
+  expect(field).toHaveProperty('value', 'two');
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(field).toHaveProperty('value', '');
+  field.blur();
+  fireEvent.keyDown(document.body, { key: '/', keyCode: 229 });
+  expect(document.activeElement).not.toBe(field);
+  await seeRows(['#3', '#2', '#1']);
+  const [first] = rows();
+  first?.focus();
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowDown', keyCode: 229 });
+  expect(document.activeElement).toBe(first);
+});
+
 it('filters by an option, by place, and by what is set apart', async () => {
   await show(draft);
   await userEvent.click(await screen.findByRole('button', { name: /^Not once/ }));

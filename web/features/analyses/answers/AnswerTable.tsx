@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import type { Submission, SubmissionCounts, SubmissionGroup } from '#shared/contracts/submissions.ts';
 import { markOf } from '#shared/rules/verdict/marks.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { isTyping } from '#web/ui/is-typing.ts';
 import { MarkDot } from '#web/ui/MarkDot.tsx';
 import { Ago } from '#web/ui/Time.tsx';
 import { OptionSelect, PlaceSelect } from './AnswerFilters.tsx';
@@ -181,6 +182,7 @@ function Answer({ column, answer, search }: AnswerProps) {
 
 /** Moves the focus to the row above or below. */
 function goByArrows(event: KeyboardEvent<HTMLElement>): void {
+  if (isTyping(event.nativeEvent)) return;
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const rows = [
     ...(event.currentTarget.closest('table, ul')?.querySelectorAll<HTMLElement>('[data-row]') ?? []),

@@ -6,7 +6,7 @@ import { productName } from '#shared/rules/product.ts';
 /** One mail as its template writes it. */
 type Letter = {
   title: string;
-  /** What its reader sees first, in place of the title. */
+  /** First thing that its reader sees, in place of the title. */
   headline?: ReactNode;
   /** The line that mail programs show beside the subject. */
   preheader: string;

@@ -173,7 +173,7 @@ function textsOf(questions: SurveyQuestion[], answers: SurveyAnswer[]): string[]
   });
 }
 
-/** True for white space, signs that nobody sees and punctuation alone: emoji and laughing are answers. */
+/** True for white space, invisible signs and punctuation alone: emoji and laughing are answers. */
 const isEmptyText = (text: string) => /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{P}]*$/u.test(text);
 
 /** The same position in every single choice that has enough options, and enough of these. */

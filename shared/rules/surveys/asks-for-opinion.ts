@@ -4,7 +4,7 @@ import model from './question-kinds.data.json' with { type: 'json' };
 
 /**
  * Is a question surely about the future, a wish or an opinion? Answers to such a question decide nothing.
- * Where the model isn't sure, and in languages that it was not fitted on, the answer is no (decision 19).
+ * The answer is no while the model isn't sure, and in languages that it was not fitted on (decision 19).
  */
 export function asksForOpinion(question: string): boolean {
   return scoreOf(model, question) >= model.sure;

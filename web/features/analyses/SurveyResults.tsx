@@ -103,7 +103,7 @@ function Summary({ text, subject }: { text: string; subject: string }) {
   );
 }
 
-/** What of the answers is in the first figure, and what was done to them. */
+/** The part of the answers that is in the first figure, and how they were treated. */
 function BaseNote({ analysis: { figures, basis } }: { analysis: Pick<SharedResults, 'figures' | 'basis'> }) {
   if (!basis) return null;
   const [first] = figures;

@@ -11,7 +11,7 @@ type ReceiptNoteProps = {
   withoutReceipt?: string;
   /** Its author, where nothing beside the note names them. */
   author?: string;
-  /** What the model did. */
+  /** The model's part in it. */
   part?: string;
 };
 

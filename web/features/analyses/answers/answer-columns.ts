@@ -32,7 +32,7 @@ export function answerColumns({ questions }: Pick<Survey, 'questions'>): AnswerC
   });
 }
 
-/** The column whose options stand above the table: the first that decides, else the first with options. */
+/** The column whose options are above the table: the first that decides, else the first with options. */
 export function leadColumn(columns: AnswerColumn[]): AnswerColumn | undefined {
   const lead = leadPosition(columns.map(({ question }) => question));
   return columns[lead];

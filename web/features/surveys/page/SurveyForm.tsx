@@ -182,7 +182,7 @@ export function SurveyForm({ surveyId, survey, onSent, onChanged, show }: Survey
 
 type SubmitBarProps = {
   note: ReactNode;
-  /** On a phone the note stands there even where the form can't be sent yet. */
+  /** On a phone the note is shown even where the form can't be sent yet. */
   isNoteUrgent: boolean;
   canSubmit: boolean;
   sending: boolean;

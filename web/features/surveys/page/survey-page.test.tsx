@@ -647,7 +647,7 @@ describe('the question for a contact', () => {
     expect(screen.queryByRole('link', { name: 'View Survey Results' })).toBeNull();
   });
 
-  it('asks for nobody by name where the name is not known', async () => {
+  it('asks without a name where none is known', async () => {
     const nameless = async () => {
       const found = await app.call('GET', `/api/surveys/${surveyId}`);
       return Response.json(Object.assign(found.body, { askedBy: '' }));

@@ -49,7 +49,7 @@ export function useSharing(surveyId: string, isStored = true) {
 type Outcomes = { done?: ToastContent; failed?: Message | undefined };
 type ShareDetails = { undoLabel?: string; failed?: Message };
 
-/** What the owner sets of a stored survey, each by itself and at once. */
+/** The owner's settings of a stored survey, each changed by itself and at once. */
 export function useSurveySettings(surveyId: string, isStored = true) {
   const { survey, change } = useSurveyChange(surveyId, isStored);
   return {

@@ -7,7 +7,7 @@ type PageMessage = keyof typeof surveyPageMessages;
 /** Every text of the survey page in one language; other languages are loaded on demand. */
 export type SurveyTexts = {
   language: IdeaLanguage;
-  /** Stands before the idea. */
+  /** Comes before the idea. */
   feedbackFor: string;
   wholeIdea: string;
   lessIdea: string;

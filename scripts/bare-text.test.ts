@@ -9,8 +9,8 @@ describe('the rule for texts', () => {
     ['comes and goes by &&', '<p>Kept. {sent && "Sent."}</p>', [2]],
     ['changes beside an element', '<button><Icon />{busy ? "Sending" : "Send"}</button>', [2]],
     ['changes deep in a condition', '<p><b />{a ? <i /> : b ? `left` : null}</p>', [2]],
-    ['stands behind an element that comes and goes', '<p>{icon ? <Icon /> : null} Kept.</p>', [2]],
-    ['stands behind a list', '<>{all.map((one) => <b>{one}</b>)} in all</>', [2]],
+    ['follows an element that comes and goes', '<p>{icon ? <Icon /> : null} Kept.</p>', [2]],
+    ['follows a list', '<>{all.map((one) => <b>{one}</b>)} in all</>', [2]],
   ])('rejects one that %s', (_name, jsx, lines) => {
     expect(check(jsx)).toEqual(lines);
   });

@@ -7,7 +7,7 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 const root = path.dirname(import.meta.dirname);
 const advice = 'Give this text an element of its own: in a translated page React could not change it.';
 
-/** Lines of texts that come, go or change by a condition beside other children, or stand right behind one. */
+/** Lines of texts that come, go or change by a condition beside other children, or follow right behind one. */
 export function findBareTexts(file: string, source: string): number[] {
   const found: number[] = [];
   const visit = ({ children }: ESTree.JSXElement | ESTree.JSXFragment) => {

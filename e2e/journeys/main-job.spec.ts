@@ -105,7 +105,6 @@ async function readVerdictOnDashboard(page: Page): Promise<void> {
   for (const title of ['Summary', 'Reasoning', 'Key Strengths', 'Key Weaknesses'])
     await expect(results.getByRole('heading', { name: title })).toBeVisible();
   await expect(results.getByText(usualAnswer).first()).toBeVisible();
-  await followNumber(page, results);
   await results.getByRole('button', { name: 'Close' }).click();
   await expect(results).toBeHidden();
 }
@@ -124,12 +123,14 @@ async function readVerdictOnItsPage(page: Page, link: string): Promise<void> {
   await followNumber(page, page.getByRole('main'));
 }
 
-/** A number behind a quote leads to the answer that it is from. */
+/** A number behind a quote opens the answer that it is from. */
 async function followNumber(page: Page, results: Locator): Promise<void> {
   // The fake for a model words no number of an answer.
   if (process.env.E2E_AI) return;
-  await results.getByRole('button', { name: 'answer #1', exact: true }).first().click();
-  const answer = results.getByRole('listitem').and(page.locator(':focus'));
-  await expect(answer).toHaveText(`answer #1${usualAnswer}`);
-  await expect(answer).toBeInViewport({ ratio: 1 });
+  const number = results.getByRole('link', { name: 'answer #1', exact: true }).first();
+  await expect(number).toHaveAttribute('href', /\/answers\?answer=1$/);
+  await number.click();
+  const answer = page.getByRole('dialog', { name: 'Answer #1' });
+  await expect(answer.getByText(usualAnswer)).toBeVisible();
+  await page.goBack();
 }

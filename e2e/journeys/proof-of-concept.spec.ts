@@ -87,7 +87,7 @@ async function chooseEveryBuilder(poc: Locator): Promise<void> {
   const result = enhancedPrompt(poc);
   const forms = new Set<string>();
   for (const name of ['Lovable', 'Bolt', 'v0', 'Replit', 'Cursor']) {
-    await poc.getByText(name, { exact: true }).click();
+    await poc.locator('label').getByText(name, { exact: true }).click();
     await expect(poc.getByRole('radio', { name })).toBeChecked();
     await expect(result).toHaveValue(new RegExp(ownLine));
     const link = poc.getByRole('link', { name: new RegExp(`^(Open in|Copy and open) ${name}`) });

@@ -11,7 +11,7 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       retry: (failures, error) => failures < 1 && !(error instanceof ApiError && isRefusal(error.status)),
     },
-    // A change fails at once too: waiting for a network would say nothing, and do it when nobody expects it.
+    // A change fails at once too: waiting for a network would say nothing, and make it when it is unexpected.
     mutations: { networkMode: 'always' },
   },
 });

@@ -1,7 +1,7 @@
 // Translators of browsers put `<font>` in the place of each text, while React goes on changing the text that it made:
 // it throws where that text was to be removed or built before, and else changes what no page shows any more.
 
-/** What a translator put in the place of a text. */
+/** The node that a translator put in the place of a text. */
 const translations = new WeakMap<Node, ChildNode>();
 const observer = new MutationObserver(note);
 
@@ -26,14 +26,14 @@ export function followTranslation(): void {
     set(this: Text, value: string | null) {
       this.data = value ?? '';
       note(observer.takeRecords());
-      // A new text stands for itself, until it is translated too.
+      // A new text is shown itself, until it is translated too.
       if (!this.isConnected) translations.get(this)?.replaceWith(this);
       translations.delete(this);
     },
   });
 }
 
-/** The child of `parent` that stands for `node`; null when it is gone. */
+/** The child of `parent` in the place of `node`; null when it is gone. */
 function childFor(parent: Node, node: Node): Node | null {
   if (node.parentNode === parent) return node;
   note(observer.takeRecords());

@@ -13,7 +13,7 @@ declare const appParts: string[];
 const quietMs = 5_000;
 const touches = ['pointermove', 'pointerdown', 'keydown', 'focusin'];
 const page = document.documentElement;
-// By their places: a translated page is rendered anew.
+// By their places: a translated page is rendered again.
 const pressed = new Set<number>();
 const chosen = new Set<number>();
 let loading: Promise<unknown> | null = null;

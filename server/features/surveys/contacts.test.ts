@@ -249,15 +249,36 @@ describe('one device for many people', () => {
     expect(await reasonsOf(draft)).toEqual(Array(asMany).fill(null));
   });
 
-  it('still counts an account once and sets copies apart', async () => {
+  it('counts everybody on the phone of a signed-in helper, but for copies', async () => {
     const draft = await openSurvey(server, owner);
     await change(draft, { sharedDevice: true });
     const { token } = await server.signUp();
     const text = 'We both forgot the bread in the oven on Friday night.';
-    await send(draft, { token, text: 'The first time' });
+    await send(draft, { token, text: 'The first person' });
     await send(draft, { token, text });
     await send(draft, { text });
-    expect(await reasonsOf(draft)).toEqual(['replaced', null, 'copy']);
+    expect(await reasonsOf(draft)).toEqual([null, null, 'copy']);
+  });
+
+  it('counts everybody on the owner’s own phone, with their contacts', async () => {
+    const draft = await openSurvey(server, owner);
+    await change(draft, { sharedDevice: true });
+    const { token } = owner;
+    await send(draft, { token, text: 'The first person', contact: address });
+    await send(draft, { token, text: 'The second person' });
+    expect(await reasonsOf(draft)).toEqual([null, null]);
+    expect(await emailsOf(draft)).toMatchObject([{ number: 1, email: address }]);
+  });
+
+  it('counts an account once, and the owner’s never, where everybody signs in', async () => {
+    const draft = surveyDraft();
+    await server.call('POST', '/api/surveys', { token: owner.token, body: draft });
+    await change(draft, { sharedDevice: true });
+    const { token } = await server.signUp();
+    await send(draft, { token, text: 'The first time' });
+    await send(draft, { token, text: 'The second time' });
+    await send(draft, { token: owner.token, text: 'A try' });
+    expect(await reasonsOf(draft)).toEqual(['replaced', null, 'preview']);
   });
 
   it('is what the owner must ask for: else a browser counts once', async () => {

@@ -209,9 +209,12 @@ function checkAnswers(
     const question = questions[first];
     return question !== undefined && markOf(question, counted[first] ?? null) === 'has';
   };
-  const isPreview = sender.account === ownerId;
+  // The account is the device's, not that of the person who answers.
+  const account = publicLink && sharedDevice ? null : sender.account;
+  const isPreview = account === ownerId;
   return {
     ...sender,
+    account,
     // A device that is passed round is no person, and neither is its network.
     browser: publicLink && !sharedDevice ? sender.browser : null,
     network: sharedDevice ? null : sender.network,

@@ -23,7 +23,8 @@ import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
  * by hand
  *   by-hand         the owner set it apart
  *
- * A survey for one device that is passed round has neither browsers nor networks: `checkAnswers` leaves them out.
+ * A survey for one device that is passed round has neither browsers nor networks, and a public one no accounts:
+ * `checkAnswers` leaves them out.
  *
  * Answers behind the one that says "it didn't happen" count nowhere (`answersThatCount` in `survey-answers.ts`).
  */
@@ -55,6 +56,7 @@ export type Sender = {
   surveyId: string;
   /** `preview` or of `checkQuality`; null when it can count. */
   reason: SetApartReason | null;
+  /** Null for a visitor, and on the shared device of a public survey. */
   account: string | null;
   /** The id in its browser's cookie; null without one, where everybody must sign in, and on a shared device. */
   browser: string | null;
@@ -171,7 +173,7 @@ function textsOf(questions: SurveyQuestion[], answers: SurveyAnswer[]): string[]
   });
 }
 
-/** True for white space, signs that nobody sees and punctuation alone: emoji and laughing are answers. */
+/** True for white space, invisible signs and punctuation alone: emoji and laughing are answers. */
 const isEmptyText = (text: string) => /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{P}]*$/u.test(text);
 
 /** The same position in every single choice that has enough options, and enough of these. */

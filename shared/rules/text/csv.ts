@@ -23,17 +23,17 @@ function written(cell: CsvCell): string | number | boolean | null {
   return typeof cell === 'string' ? guarded(cell) : cell;
 }
 
-/** Signs that begin a formula, also as wide as Chinese and Japanese keyboards write them, behind any blank. */
-const startsFormula = /^(?:[\t\r]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u;
-/** A reader that does not know quotes takes each line for a row. */
-const formulaLines = /([\r\n])(?=[^\S\r\n]*[=+\-@＝＋－＠])/gu;
+/**
+ * Signs that begin a formula, also as wide as Chinese and Japanese keyboards write them, behind any blank of their line.
+ * A reader that does not know quotes takes each line for a row.
+ */
+const startsFormula = /(?<=^|[\r\n])(?=(?:(?![\r\n])[\s\p{Cc}\p{Cf}])*[=+\-@＝＋－＠])/gu;
 const keptNumber = /^(?:0|[1-9]\d{0,14})$/;
 /** Numbers, dates and times: digits, their signs and the E of an exponent. */
 const recomputed = /^[\p{Nd}\s.,:/%+\-eE]+$/u;
 
 function guarded(text: string): string {
-  const lead = text.length - text.trimStart().length;
-  const lines = text.slice(0, lead) + text.slice(lead).replace(formulaLines, "$1'");
+  const lines = text.replace(startsFormula, "'");
   const isRecomputed = recomputed.test(text) && /\p{Nd}/u.test(text) && !keptNumber.test(text);
-  return startsFormula.test(text) || isRecomputed ? `'${lines}` : lines;
+  return (/^[\t\r]/.test(text) || isRecomputed) && !lines.startsWith("'") ? `'${lines}` : lines;
 }

@@ -5,12 +5,14 @@ import { Route, Routes } from 'react-router';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { respondentContacts, submissions } from '#server/database/tables.ts';
 import { ideaWork } from '#server/testing/idea-work.ts';
-import { answersTo, markedDraft } from '#server/testing/survey-samples.ts';
+import { answersTo, markedDraft, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import { address, showOnApp } from '#web/testing/show.tsx';
 import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
 import { SurveyAnswersPage } from './SurveyAnswersPage.tsx';
+
+type Question = SurveyDraft['questions'][number];
 
 let app: TestApp;
 let owner: TestUser;
@@ -96,6 +98,48 @@ it('takes "/" into the search, but not where somebody is typing', async () => {
   expect(document.activeElement).toBe(field);
   await userEvent.keyboard('1/2');
   expect(field).toHaveProperty('value', '1/2');
+});
+
+it('leaves the keys of an input method alone', async () => {
+  await show(draft);
+  const field = await screen.findByLabelText('Search answers');
+  await userEvent.type(field, 'two');
+  // Safari reports them as key code 229 alone.
+  fireEvent.keyDown(field, { key: 'Escape', keyCode: 229 });
+  expect(field).toHaveProperty('value', 'two');
+  fireEvent.keyDown(field, { key: 'Escape' });
+  expect(field).toHaveProperty('value', '');
+  field.blur();
+  fireEvent.keyDown(document.body, { key: '/', keyCode: 229 });
+  expect(document.activeElement).not.toBe(field);
+  await seeRows(['#3', '#2', '#1']);
+  const [first] = rows();
+  first?.focus();
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowDown', keyCode: 229 });
+  expect(document.activeElement).toBe(first);
+});
+
+it('marks no check boxes behind the answer that ended the survey', async () => {
+  const { questions, ...rest } = surveyDraft();
+  const [often, did, ...others] = questions as [Question, Question, ...Question[]];
+  const ended: SurveyDraft = {
+    ...rest,
+    questions: [{ ...often, endsWith: 'Not once' }, { ...did, marks: ['has', 'has', 'hasnt'] }, ...others],
+  };
+  await openSurvey(app, owner, ended);
+  const { surveyId } = ended;
+  const sent = [
+    { question: often.question, answer: 'Not once' },
+    { question: often.question, answer: 'About every week' },
+  ];
+  for (const answer of sent) {
+    const responses = [answer, { question: others[0]?.question, answer: `It was ${answer.answer}` }];
+    await app.call('POST', '/api/submit-survey', { body: { surveyId, responses } });
+  }
+  await show(ended);
+  await seeRows(['#2', '#1']);
+  const dots = rows().map((row) => row.closest('tr')?.querySelectorAll('td .rounded-full').length);
+  expect(dots).toEqual([1, 0]);
 });
 
 it('filters by an option, by place, and by what is set apart', async () => {

@@ -73,7 +73,7 @@ describe('the results page', () => {
     expect(calls).toEqual([]);
   });
 
-  it('marks the answers as seen when their owner opens it, and for nobody else', async () => {
+  it('marks the answers as seen when their owner opens it, and for no one else', async () => {
     const newAnswers = async () => {
       const { body } = await app.call('GET', '/api/survey-analyses', { token: owner.token });
       const listed = body as unknown[] as { surveyId: string; newAnswers: number }[];

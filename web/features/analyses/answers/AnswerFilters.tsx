@@ -5,6 +5,7 @@ import type { SubmissionCounts } from '#shared/contracts/submissions.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
+import { isTyping } from '#web/ui/is-typing.ts';
 import { useSettled } from '#web/ui/use-settled.ts';
 import { type AnswerColumn, leadColumn, placeName } from './answer-columns.ts';
 import type { AnswersView } from './answers-view.ts';
@@ -107,7 +108,7 @@ function SearchField({ view, counts, onChange }: Omit<FiltersProps, 'columns'>) 
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') setTyped('');
+          if (event.key === 'Escape' && !isTyping(event.nativeEvent)) setTyped('');
         }}
         className="pr-26 pl-8"
       />
@@ -130,7 +131,7 @@ function SearchField({ view, counts, onChange }: Omit<FiltersProps, 'columns'>) 
 /** Calls when "/" is pressed, unless somebody is typing or a dialog is open. */
 function useSlashKey(onSlash: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.key !== '/' || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
     const { target } = event;
     if (target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')) return;
     if (document.querySelector('[role="dialog"]')) return;

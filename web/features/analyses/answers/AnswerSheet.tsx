@@ -1,8 +1,7 @@
 import { ChevronDown, ChevronUp, Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { Submission } from '#shared/contracts/submissions.ts';
-import { endOfSurvey } from '#shared/rules/surveys/survey-answers.ts';
-import { type AnswerMark, isDeciding, markOf } from '#shared/rules/verdict/marks.ts';
+import { type AnswerMark, isDeciding } from '#shared/rules/verdict/marks.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
@@ -12,7 +11,7 @@ import { Sheet } from '#web/ui/overlays/Sheet.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { Time } from '#web/ui/Time.tsx';
-import { type AnswerColumn, placeName } from './answer-columns.ts';
+import { type AnswerColumn, placeName, shownMark } from './answer-columns.ts';
 import { Found } from './Found.tsx';
 import { reasonText } from './reasons.ts';
 import { useAnswer, useAnswerChange } from './use-answers.ts';
@@ -99,10 +98,6 @@ function Note({ submission: { created_at, channel } }: { submission: Submission 
 type WholeProps = Pick<SheetProps, 'columns' | 'search'> & { submission: Submission };
 
 function WholeAnswer({ submission: { answers, counted, reason, contact }, columns, search }: WholeProps) {
-  const end = endOfSurvey(
-    columns.map(({ question }) => question),
-    answers,
-  );
   return (
     <>
       {reason && !(reason === 'by-hand' && counted) ? (
@@ -111,12 +106,12 @@ function WholeAnswer({ submission: { answers, counted, reason, contact }, column
         </p>
       ) : null}
       <dl className="divide-y divide-line">
-        {columns.map(({ position, question }) => (
+        {columns.map((column) => (
           <OneAnswer
-            key={position}
-            question={question}
-            answer={answers[position] ?? null}
-            isAsked={end < 0 || position <= end}
+            key={column.position}
+            question={column.question}
+            answer={answers[column.position] ?? null}
+            mark={isDeciding(column.question) ? shownMark(columns, column, answers) : null}
             search={search}
           />
         ))}
@@ -140,17 +135,11 @@ function WholeAnswer({ submission: { answers, counted, reason, contact }, column
   );
 }
 
-type Given = string | string[] | null;
 type OneAnswerProps = Pick<AnswerColumn, 'question'> &
-  Pick<SheetProps, 'search'> & {
-    answer: Given;
-    /** False behind the answer that ends the survey. */
-    isAsked: boolean;
-  };
+  Pick<SheetProps, 'search'> & { answer: string | string[] | null; mark: AnswerMark };
 
-function OneAnswer({ question, answer, isAsked, search }: OneAnswerProps) {
+function OneAnswer({ question, answer, mark, search }: OneAnswerProps) {
   const text = [answer ?? []].flat().join(', ');
-  const mark = isDeciding(question) ? shownMark(markOf(question, answer, isAsked), answer) : null;
   const isFreeText = question.type === 'open-ended' && text !== '';
   return (
     <div className="py-3">
@@ -179,11 +168,6 @@ function OneAnswer({ question, answer, isAsked, search }: OneAnswerProps) {
       </dd>
     </div>
   );
-}
-
-/** An answer behind the end is given and not counted. */
-function shownMark(mark: AnswerMark, answer: Given): AnswerMark {
-  return mark === null && answer !== null ? 'uncounted' : mark;
 }
 
 const markTexts = { has: 'Has the problem', hasnt: 'Doesn’t have it', uncounted: 'Not counted' };

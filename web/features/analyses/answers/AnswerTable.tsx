@@ -2,12 +2,12 @@ import { clsx } from 'clsx';
 import { Mail } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { Submission, SubmissionCounts, SubmissionGroup } from '#shared/contracts/submissions.ts';
-import { markOf } from '#shared/rules/verdict/marks.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { isTyping } from '#web/ui/is-typing.ts';
 import { MarkDot } from '#web/ui/MarkDot.tsx';
 import { Ago } from '#web/ui/Time.tsx';
 import { OptionSelect, PlaceSelect } from './AnswerFilters.tsx';
-import { type AnswerColumn, leadColumn, placeName, textColumn } from './answer-columns.ts';
+import { type AnswerColumn, leadColumn, placeName, shownMark, textColumn } from './answer-columns.ts';
 import type { AnswersView } from './answers-view.ts';
 import { Found } from './Found.tsx';
 import { reasonText } from './reasons.ts';
@@ -146,7 +146,7 @@ function AnswerRow({ columns, search, submission, onOpen }: RowProps) {
           key={column.position}
           className={clsx(cell, column.isMarked || isText(column) ? ink.strong : ink.quiet)}
         >
-          <Answer column={column} answer={answers[column.position] ?? null} search={search} />
+          <Answer columns={columns} column={column} answers={answers} search={search} />
         </td>
       ))}
       <td className={clsx(cell, ink.quiet)} dir="auto">
@@ -165,13 +165,18 @@ function isText({ question }: AnswerColumn): boolean {
   return question.type === 'open-ended';
 }
 
-type AnswerProps = { column: AnswerColumn; answer: string | string[] | null; search: string };
+type AnswerProps = Pick<Submission, 'answers'> & {
+  columns: AnswerColumn[];
+  column: AnswerColumn;
+  search: string;
+};
 
-function Answer({ column, answer, search }: AnswerProps) {
-  const text = [answer ?? []].flat().join(', ');
+function Answer({ columns, column, answers, search }: AnswerProps) {
+  const text = [answers[column.position] ?? []].flat().join(', ');
+  const mark = column.isMarked ? shownMark(columns, column, answers) : null;
   return (
     <>
-      {column.isMarked ? <MarkDot mark={markOf(column.question, answer)} className="mr-2" /> : null}
+      {mark === null ? null : <MarkDot mark={mark} className="mr-2" />}
       <bdi>
         <Found text={text} search={search} isCut />
       </bdi>
@@ -181,6 +186,7 @@ function Answer({ column, answer, search }: AnswerProps) {
 
 /** Moves the focus to the row above or below. */
 function goByArrows(event: KeyboardEvent<HTMLElement>): void {
+  if (isTyping(event.nativeEvent)) return;
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const rows = [
     ...(event.currentTarget.closest('table, ul')?.querySelectorAll<HTMLElement>('[data-row]') ?? []),
@@ -282,7 +288,7 @@ export function AnswerCards({ surveyId, columns, submissions, groups, search, on
               {`#${number}`}
             </button>
             <span className="flex min-w-0 grow items-center truncate font-medium">
-              {lead ? <Answer column={lead} answer={answers[lead.position] ?? null} search={search} /> : null}
+              {lead ? <Answer columns={columns} column={lead} answers={answers} search={search} /> : null}
             </span>
             {contact ? <Mail size={14} aria-label="Left an e-mail" className="shrink-0" /> : null}
             <Ago at={created_at} className="text-meta whitespace-nowrap text-faint" />

@@ -1,8 +1,8 @@
-import type { SubmissionCounts } from '#shared/contracts/submissions.ts';
+import type { Submission, SubmissionCounts } from '#shared/contracts/submissions.ts';
 import type { Survey } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { countersOf } from '#shared/rules/surveys/survey-answers.ts';
-import { isDeciding } from '#shared/rules/verdict/marks.ts';
+import { countersOf, endOfSurvey } from '#shared/rules/surveys/survey-answers.ts';
+import { type AnswerMark, isDeciding, markOf } from '#shared/rules/verdict/marks.ts';
 
 /** One question as a column of the table. */
 export type AnswerColumn = {
@@ -32,7 +32,7 @@ export function answerColumns({ questions }: Pick<Survey, 'questions'>): AnswerC
   });
 }
 
-/** The column whose options stand above the table: the first that decides, else the first with options. */
+/** The column whose options are above the table: the first that decides, else the first with options. */
 export function leadColumn(columns: AnswerColumn[]): AnswerColumn | undefined {
   const lead = leadPosition(columns.map(({ question }) => question));
   return columns[lead];
@@ -41,6 +41,21 @@ export function leadColumn(columns: AnswerColumn[]): AnswerColumn | undefined {
 function leadPosition(questions: SurveyQuestion[]): number {
   const deciding = questions.findIndex(isDeciding);
   return deciding < 0 ? questions.findIndex(({ type }) => type === 'multiple-choice') : deciding;
+}
+
+/** The mark of a column's answer; one that was given behind the end of the survey is not counted. */
+export function shownMark(
+  columns: AnswerColumn[],
+  { question, position }: AnswerColumn,
+  answers: Submission['answers'],
+): AnswerMark {
+  const end = endOfSurvey(
+    columns.map((column) => column.question),
+    answers,
+  );
+  const answer = answers[position] ?? null;
+  const mark = markOf(question, answer, end < 0 || position <= end);
+  return mark === null && answer !== null ? 'uncounted' : mark;
 }
 
 /** The first column of free text, whose words a card shows. */

@@ -75,7 +75,7 @@ function TextList({ title, texts, numbers }: TextListProps) {
   );
 }
 
-/** A list ends at its newest answers: then nobody should take it for all of them. */
+/** True for a list that ends at its newest answers, so that it is not taken for all of them. */
 function isCut(texts: string[]): boolean {
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
   return texts.length >= listedTexts.perQuestion || characters > listedTexts.characters - longestAnswer;
@@ -128,7 +128,6 @@ function Texts({ title, texts, numbers }: TextListProps) {
   );
 }
 
-/** As wide as the answers, which reach over its edges by their padding. */
 /** Positioned, so that what is hidden in it for screen readers does not stretch the page. */
 const scrollingClass = 'relative -mx-1.5 max-h-80 overflow-y-auto rounded-s px-1.5';
 const textClass = 'whitespace-pre-line wrap-anywhere';

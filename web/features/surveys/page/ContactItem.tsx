@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { isEmail } from '#shared/rules/text/addresses.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
+import type { SurveyDefinition } from './load-survey.ts';
 import { useTexts } from './texts/survey-texts.ts';
 
 /** As long as a mail address can be, and as much as the server takes. */
@@ -15,8 +16,7 @@ export function isWrongContact(contact: string): boolean {
 }
 
 type ContactItemProps = {
-  number: number;
-  askedBy: string;
+  survey: Pick<SurveyDefinition, 'questions' | 'askedBy' | 'sharedDevice'>;
   contact: string;
   isCurrent: boolean;
   /** On a phone it is the only question in view. */
@@ -29,7 +29,8 @@ type ContactItemProps = {
 
 /** The last question: an address for more of them, for the asking person alone. */
 export function ContactItem(props: ContactItemProps) {
-  const { number, askedBy, contact, isCurrent, isAlone, isWrong, onFocus, onChange } = props;
+  const { survey, contact, isCurrent, isAlone, isWrong, onFocus, onChange } = props;
+  const { questions, askedBy, sharedDevice } = survey;
   const texts = useTexts();
   const help = useId();
   return (
@@ -48,7 +49,7 @@ export function ContactItem(props: ContactItemProps) {
           isCurrent ? 'text-spark-ink' : 'text-faint',
         )}
       >
-        {`${number}.`}
+        {`${questions.length + 1}.`}
       </span>
       <fieldset aria-describedby={help} className="min-w-0">
         <legend>
@@ -67,7 +68,8 @@ export function ContactItem(props: ContactItemProps) {
         <Field label={texts.email} error={isWrong ? texts.contactWrong : null}>
           <TextInput
             type="email"
-            autoComplete="email"
+            // The browser would offer another person's address.
+            autoComplete={sharedDevice ? 'off' : 'email'}
             maxLength={longestContact}
             placeholder="you@example.com"
             value={contact}

@@ -50,7 +50,7 @@ type SurveyFormProps = {
 
 /** The questions of a survey, from the first answer until all are sent. */
 export function SurveyForm({ surveyId, survey, onSent, onChanged, show }: SurveyFormProps) {
-  const { questions, asksContact, askedBy } = survey;
+  const { questions, asksContact } = survey;
   const { draft, isStored, save, secondsOpen } = useAnswersDraft(surveyId, () => onSent());
   const answers = fitAnswers(questions, draft);
   const unanswered = findUnanswered(questions, answers);
@@ -157,8 +157,7 @@ export function SurveyForm({ surveyId, survey, onSent, onChanged, show }: Survey
           ))}
           {asksContact ? (
             <ContactItem
-              number={questions.length + 1}
-              askedBy={askedBy}
+              survey={survey}
               contact={contact}
               isCurrent={at === questions.length}
               isAlone={!showsAll}
@@ -183,7 +182,7 @@ export function SurveyForm({ surveyId, survey, onSent, onChanged, show }: Survey
 
 type SubmitBarProps = {
   note: ReactNode;
-  /** On a phone the note stands there even where the form can't be sent yet. */
+  /** On a phone the note is shown even where the form can't be sent yet. */
   isNoteUrgent: boolean;
   canSubmit: boolean;
   sending: boolean;

@@ -178,6 +178,11 @@ function AnsweredBefore({ surveyId, survey, sent, onAnswer }: AnsweredBeforeProp
           {texts.change}
         </Button>
       ) : null}
+      {account === null ? (
+        <Button variant="quiet" onClick={onAnswer}>
+          {texts.otherPerson}
+        </Button>
+      ) : null}
       <WaysOn surveyId={surveyId} survey={survey} account={account} />
     </Ending>
   );

@@ -89,7 +89,7 @@ export type SurveyDefinition = {
   /** Absent in definitions that only this browser has. */
   language?: unknown;
   /** The visitor's own: answers are a preview. */
-  isOwner?: boolean;
+  isOwner: boolean;
   /** The name of the person who asks; '' where it is not known. */
   askedBy: string;
   asksContact: boolean;
@@ -102,8 +102,8 @@ export type SurveyDefinition = {
 /** Reads a definition from the browser's storage or the wire; null when it can't be answered. */
 function toDefinition(value: unknown): SurveyDefinition | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { idea, socialLinks, questions, language, isOwner, ...rest } = value as Partial<
-    Record<keyof SurveyDefinition, unknown>
+  const { idea, socialLinks, questions, language, ...rest } = value as Partial<
+    Record<keyof SurveyDefinition | 'publicLink', unknown>
   >;
   if (typeof idea !== 'string' || idea.trim() === '') return null;
   if (!Array.isArray(questions) || questions.length === 0 || !questions.every(isQuestion)) return null;
@@ -113,7 +113,8 @@ function toDefinition(value: unknown): SurveyDefinition | null {
     socialLinks: Array.isArray(socialLinks) ? socialLinks : [],
     questions,
     language,
-    ...(isOwner === true ? { isOwner } : {}),
+    // On a shared device the account says nothing of who answers, unless everybody has to sign in.
+    isOwner: rest.isOwner === true && !(rest.publicLink === true && rest.sharedDevice === true),
     askedBy: typeof rest.askedBy === 'string' ? rest.askedBy.trim() : '',
     asksContact: rest.asksContact === true,
     ownerOnlyResults: rest.ownerOnlyResults === true,

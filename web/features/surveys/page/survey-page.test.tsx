@@ -647,7 +647,7 @@ describe('the question for a contact', () => {
     expect(screen.queryByRole('link', { name: 'View Survey Results' })).toBeNull();
   });
 
-  it('asks for nobody by name where the name is not known', async () => {
+  it('asks without a name where none is known', async () => {
     const nameless = async () => {
       const found = await app.call('GET', `/api/surveys/${surveyId}`);
       return Response.json(Object.assign(found.body, { askedBy: '' }));
@@ -700,6 +700,39 @@ describe('a second visit', () => {
     expect(localStorage.getItem(`survey-sent:${draft.surveyId}`)).not.toContain(story);
   });
 
+  it('of somebody else on the same browser opens an empty form, and both answers are stored', async () => {
+    const draft = await openSurvey(app, owner);
+    await open({}, null, draft.surveyId);
+    await findForm();
+    await answerAll();
+    await send();
+    await findThanks();
+    cleanup();
+    await open({}, null, draft.surveyId);
+    await heading();
+    await userEvent.click(await screen.findByRole('button', { name: 'Somebody else answers' }));
+    await findForm();
+    expect([select().value, textbox().value]).toEqual(['', '']);
+    await answerAll();
+    await send();
+    await findThanks();
+    const { body } = await app.call('GET', `/api/surveys/${draft.surveyId}/submissions`, owner);
+    expect(body.map((row) => (row as { number: number }).number)).toEqual([2, 1]);
+  });
+
+  it('of an account leaves its answers to it, as another’s would take their place', async () => {
+    const draft = await openSurvey(app, owner);
+    await open({}, member, draft.surveyId);
+    await findForm();
+    await answerAll();
+    await send();
+    await findThanks();
+    cleanup();
+    await open({}, member, draft.surveyId);
+    await screen.findByRole('button', { name: 'Change it?' });
+    expect(screen.queryByRole('button', { name: 'Somebody else answers' })).toBeNull();
+  });
+
   it('is nothing special on a device that many people share', async () => {
     const draft = await openSurvey(app, owner);
     const body = { sharedDevice: true };
@@ -712,6 +745,39 @@ describe('a second visit', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Next person' }));
     await findForm();
     expect(textbox().value).toBe('');
+  });
+});
+
+describe('the address for a contact', () => {
+  it.each([
+    [true, 'off'],
+    [false, 'email'],
+  ])('is offered by the browser unless many people share it: %s', async (sharedDevice, offered) => {
+    const draft = await openSurvey(app, owner);
+    const path = `/api/surveys/${draft.surveyId}/settings`;
+    await app.call('PUT', path, { token: owner.token, body: { sharedDevice } });
+    await open({}, null, draft.surveyId);
+    await findForm();
+    expect(contact().getAttribute('autocomplete')).toBe(offered);
+  });
+});
+
+describe('a public survey on the owner’s own phone, which is passed round', () => {
+  it('shows nothing of the account, and hands itself to the next person', async () => {
+    const draft = await openSurvey(app, owner);
+    const body = { sharedDevice: true };
+    await app.call('PUT', `/api/surveys/${draft.surveyId}/settings`, { token: owner.token, body });
+    rememberAccount(owner.id);
+    await open({}, owner, draft.surveyId);
+    await findForm();
+    expect(screen.queryByText('Preview: your own answers are not counted.')).toBeNull();
+    await answerAll();
+    await send();
+    await findThanks();
+    expect(screen.queryByRole('link')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Next person' }));
+    await findForm();
+    expect(await newestAnswers(draft.surveyId)).not.toMatchObject({ reason: 'preview' });
   });
 });
 

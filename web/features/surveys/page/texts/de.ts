@@ -31,6 +31,7 @@ export const texts: SurveyTexts = {
     `${name ? `${name} liest` : 'Wer fragt, liest'} Ihre Antworten. Die Ergebnisse zeigen sie ohne Ihren Namen.`,
   answered: 'Sie haben geantwortet.',
   change: 'Antworten ändern?',
+  otherPerson: 'Jemand anderes antwortet',
   nextPerson: 'Nächste Person',
   notSent: 'Ihre Antworten sind noch nicht gesendet.',
   kept: 'Sie bleiben in diesem Browser gespeichert.',

@@ -7,7 +7,7 @@ type PageMessage = keyof typeof surveyPageMessages;
 /** Every text of the survey page in one language; other languages are loaded on demand. */
 export type SurveyTexts = {
   language: IdeaLanguage;
-  /** Stands before the idea. */
+  /** Comes before the idea. */
   feedbackFor: string;
   wholeIdea: string;
   lessIdea: string;
@@ -37,7 +37,9 @@ export type SurveyTexts = {
   resultsForAll: (name: string) => string;
   answered: string;
   change: string;
-  /** Hands the device to whoever answers next. */
+  /** Opens an empty form for a second person on this browser. */
+  otherPerson: string;
+  /** Hands the device to the person who answers next. */
   nextPerson: string;
   notSent: string;
   kept: string;
@@ -84,6 +86,7 @@ export const en: SurveyTexts = {
   resultsForAll: (name) => `${name || 'The person who asks'} reads it. Results show it without your name.`,
   answered: 'You have answered.',
   change: 'Change it?',
+  otherPerson: 'Somebody else answers',
   nextPerson: 'Next person',
   notSent: 'Your answers are not sent yet.',
   kept: 'They are kept in this browser.',

@@ -29,6 +29,7 @@ export const texts: SurveyTexts = {
   resultsForAll: (name) => `${name || 'Quien pregunta'} lo lee. Los resultados lo muestran sin tu nombre.`,
   answered: 'Ya has respondido.',
   change: '¿Cambiar tus respuestas?',
+  otherPerson: 'Responde otra persona',
   nextPerson: 'Siguiente persona',
   notSent: 'Tus respuestas aún no se han enviado.',
   kept: 'Se guardan en este navegador.',

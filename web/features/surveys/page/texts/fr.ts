@@ -31,6 +31,7 @@ export const texts: SurveyTexts = {
     `${name || 'La personne qui demande'} lira vos réponses. Les résultats les montrent sans votre nom.`,
   answered: 'Vous avez répondu.',
   change: 'Changer vos réponses ?',
+  otherPerson: 'Une autre personne répond',
   nextPerson: 'Personne suivante',
   notSent: 'Vos réponses ne sont pas encore envoyées.',
   kept: 'Elles restent dans ce navigateur.',

@@ -216,7 +216,7 @@ function Ending({ title, text, children }: EndingProps) {
         {title}
       </h1>
       <p className="max-w-[44ch] text-lg text-soft empty:hidden">{text}</p>
-      <div className="mt-6 flex min-h-12 flex-wrap justify-center gap-3">{children}</div>
+      <div className="mt-6 flex min-h-12 flex-wrap items-center justify-center gap-3">{children}</div>
     </div>
   );
 }

@@ -13,8 +13,10 @@ test('results are printed without what only a screen needs, each chart whole and
   const chart = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'What did you try?' }) });
-  await expect(chart).toBeVisible();
+  await expect(chart).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
+  await expect(chart).toBeVisible();
   for (const part of ['link', 'banner', 'contentinfo'] as const)
     await expect(
       page.locator('#root').getByRole(part, part === 'link' ? { name: 'Skip to content' } : {}),
@@ -23,4 +25,6 @@ test('results are printed without what only a screen needs, each chart whole and
   await expect(page.getByRole('link', { name: /build prompt/ })).toHaveCount(0);
   await expect(chart).toHaveCSS('break-inside', 'avoid');
   await expect(chart.getByRole('heading')).toHaveCSS('break-after', 'avoid');
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(chart).toBeHidden();
 });

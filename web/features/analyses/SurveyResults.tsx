@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Figure, SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { SharedResults } from '#shared/contracts/results-links.ts';
 import { uncountedWords } from '#shared/rules/verdict/figure-words.ts';
@@ -29,6 +29,7 @@ type SurveyResultsProps = {
 export function SurveyResults({ analysis: result, actions, next, submissions }: SurveyResultsProps) {
   const { idea, analysis, figures, line, model } = result;
   const sections = aggregatedSections(result.aggregatedData, result.questionOrder, result.textNumbers);
+  const rows = useUnfoldedInPrint();
   return (
     <ListedAnswers value={listedAnswers(sections)}>
       <div {...answerScope} className="grid grid-cols-1 gap-7">
@@ -62,7 +63,7 @@ export function SurveyResults({ analysis: result, actions, next, submissions }: 
           </div>
           <BaseNote analysis={result} />
         </div>
-        <div className="divide-y divide-line border-y border-line">
+        <div ref={rows} className="divide-y divide-line border-y border-line">
           <PointRow kind="strengths" points={analysis.keyStrengths} />
           <PointRow kind="weaknesses" points={analysis.keyWeaknesses} />
           <FoldRow
@@ -90,6 +91,31 @@ export function SurveyResults({ analysis: result, actions, next, submissions }: 
       </div>
     </ListedAnswers>
   );
+}
+
+/** Opens the folded rows of a list while the page is printed: paper can't be unfolded. */
+function useUnfoldedInPrint() {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let opened: HTMLDetailsElement[] = [];
+    const unfold = () => {
+      const rows = [...(list.current?.children ?? [])];
+      opened = rows.filter(
+        (row): row is HTMLDetailsElement => row instanceof HTMLDetailsElement && !row.open,
+      );
+      for (const row of opened) row.open = true;
+    };
+    const fold = () => {
+      for (const row of opened) row.open = false;
+    };
+    addEventListener('beforeprint', unfold);
+    addEventListener('afterprint', fold);
+    return () => {
+      removeEventListener('beforeprint', unfold);
+      removeEventListener('afterprint', fold);
+    };
+  }, []);
+  return list;
 }
 
 /** The summary, with how many have the problem in bold. */

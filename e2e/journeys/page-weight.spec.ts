@@ -17,12 +17,12 @@ const budgets = {
   'launch-review': 268,
   'history-details': 241,
   settings: 218,
-  'results-go': 233,
+  'results-go': 235,
   'sign-in': 191,
 };
 
 /** Kilobytes of script alone; a respondent's are 70 of 1,024 bytes. */
-const scriptBudgets: Partial<Record<string, number>> = { dashboard: 160, survey: 71.6 };
+const scriptBudgets: Partial<Record<string, number>> = { dashboard: 164, survey: 71.6 };
 
 // A product of its own, shared with the accessibility tests: the world needs an inbox without requests of other journeys.
 test.use({ environment: { PROCESS_ROLE: 'all' } });

@@ -140,6 +140,7 @@ test('answers are set apart with their reason, and the founder counts and delete
   await remove(13);
   await seeCounts(page, { counted: 11, apart: '1 more is set apart.' });
 
+  await page.getByRole('heading', { name: 'Every question' }).click();
   await page
     .getByText(/^\d+ more answers$/)
     .first()

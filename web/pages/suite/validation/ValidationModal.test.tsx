@@ -221,6 +221,46 @@ it('opens a plan without questions, which has no survey until there is one', asy
   expect(stored().at(-1)?.questions).toMatchObject([{ question: 'What happened the last time?' }]);
 });
 
+describe('a question that is marked', () => {
+  const label = () =>
+    screen.getByLabelText<HTMLInputElement>('On the results page: 22 of 35 small bakeries …');
+  const choice = { type: 'multiple-choice', options: ['Yes', 'No'] };
+
+  it('has a name for the results, in the founder’s own words until it is changed', async () => {
+    const { stored } = await show();
+    await validate();
+    await saved();
+    expect(label().value).toBe('throw away unsold bread');
+    type(label(), 'bin their bread');
+    await waitFor(() => expect(stored().at(-1)?.questions[0]?.label).toBe('bin their bread'), slow);
+    expect(stored().at(-1)?.people).toBe('small bakeries');
+  });
+
+  it('says in one line that it decides nothing while its marks are on one side', async () => {
+    const question = 'Did you throw away bread last week?';
+    await show({ [ask]: reply({ surveyQuestions: [{ ...choice, question, marks: ['has', null] }] }) });
+    await validate();
+    const note = 'Decides nothing yet: mark an option that has the problem and one that doesn’t.';
+    expect(await screen.findByText(note)).toBeDefined();
+    await userEvent.click(screen.getByRole('radio', { name: 'No: Doesn’t' }));
+    expect(screen.queryByText(note)).toBeNull();
+    expect(screen.getByText('question 1')).toBeDefined();
+  });
+
+  it('decides nothing about the future, and offers to ask about the past', async () => {
+    const question = 'Would you pay for an app that plans your baking?';
+    await show({ [ask]: reply({ surveyQuestions: [{ ...choice, question, marks: ['has', 'hasnt'] }] }) });
+    await validate();
+    await press(/^Edit question 1:/);
+    const note = 'Decides nothing: it asks about the future or an opinion. Ask what happened.';
+    expect((await screen.findAllByText(note)).length).toBeGreaterThan(0);
+    await press('Write “How often last month did you …?”');
+    expect(field('Question 1').value).toBe('How often last month did you …?');
+    await press('Back to my question');
+    expect(field('Question 1').value).toBe(question);
+  });
+});
+
 describe('the plan', () => {
   it('keeps the post in step with edits, until the founder writes it', async () => {
     await show({ [ask]: reply({}) });

@@ -9,7 +9,7 @@ test('the shipped model tells opinions from the past on subjects that it has nev
   expect(auc).toBeGreaterThanOrEqual(0.98);
 });
 
-test('fitting again gives the shipped model, sure of 97 % on openings left out', () => {
+test('fitting again gives the shipped model, sure of 95 % on openings left out', () => {
   const { model, leftOut } = fitQuestionKinds();
   expect(model).toEqual(shipped);
   expect(leftOut.precision).toBeGreaterThanOrEqual(0.94);

@@ -35,7 +35,7 @@ import {
   readTallies,
   type SurveyAnswer,
 } from '#shared/rules/surveys/survey-answers.ts';
-import { countedMarks, isDeciding, markOfSubmission } from '#shared/rules/verdict/marks.ts';
+import { countedMarks, isDeciding, submissionMarker } from '#shared/rules/verdict/marks.ts';
 import type { AnswerGroup } from '#shared/rules/verdict/verdict.ts';
 import type { Evidence } from './evidence.ts';
 
@@ -290,7 +290,7 @@ async function readEvidence({ sql: tx }: Transaction, surveyId: string): Promise
       setApart: setApart - deleted,
       deleted: deletedAnswers,
       byHand: await countByHand(tx, surveyId),
-      texts: newest.flatMap((submission) => freeTexts(questions, submission)),
+      texts: freeTexts(questions, newest),
     },
   };
 }
@@ -360,11 +360,14 @@ function firstWith(newest: NumberedAnswers[], question: number, option: string):
     .reverse();
 }
 
-function freeTexts(questions: SurveyQuestion[], { number, answers }: NumberedAnswers): Evidence['texts'] {
-  const mark = markOfSubmission(questions, answers);
-  return answers.flatMap((answer, question) =>
-    questions[question]?.type === 'open-ended' && typeof answer === 'string' && answer.trim() !== ''
-      ? [{ question, number, answer, mark }]
-      : [],
-  );
+function freeTexts(questions: SurveyQuestion[], newest: NumberedAnswers[]): Evidence['texts'] {
+  const markSubmission = submissionMarker(questions);
+  return newest.flatMap(({ number, answers }) => {
+    const mark = markSubmission(answers);
+    return answers.flatMap((answer, question) =>
+      questions[question]?.type === 'open-ended' && typeof answer === 'string' && answer.trim() !== ''
+        ? [{ question, number, answer, mark }]
+        : [],
+    );
+  });
 }

@@ -58,17 +58,22 @@ export function markOf(
   return said.includes('hasnt') ? 'hasnt' : 'uncounted';
 }
 
-/** The mark of most deciding answers; null where as many speak for the problem as against it. */
-export function markOfSubmission(
+/**
+ * Marks a submission by most of its deciding answers; null where as many speak for the problem as against it.
+ * The questions are read once for many submissions.
+ */
+export function submissionMarker(
   questions: SurveyQuestion[],
-  answers: (string | string[] | null)[],
-): OptionMark {
-  const end = endOfSurvey(questions, answers);
-  const marks = questions.map((question, at) =>
-    isDeciding(question) ? markOf(question, answers[at] ?? null, end < 0 || at <= end) : null,
-  );
-  const count = (wanted: AnswerMark) => marks.filter((mark) => mark === wanted).length;
-  const more = count('has') - count('hasnt');
-  if (more === 0) return null;
-  return more > 0 ? 'has' : 'hasnt';
+): (answers: (string | string[] | null)[]) => OptionMark {
+  const deciding = questions.map(isDeciding);
+  return (answers) => {
+    const end = endOfSurvey(questions, answers);
+    const marks = questions.map((question, at) =>
+      deciding[at] ? markOf(question, answers[at] ?? null, end < 0 || at <= end) : null,
+    );
+    const count = (wanted: AnswerMark) => marks.filter((mark) => mark === wanted).length;
+    const more = count('has') - count('hasnt');
+    if (more === 0) return null;
+    return more > 0 ? 'has' : 'hasnt';
+  };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
-import { type AnswerMark, markOf, markOfSubmission } from './marks.ts';
+import { type AnswerMark, markOf, submissionMarker } from './marks.ts';
 import { defaultRule } from './rule.ts';
 import { type AnswerGroup, reachVerdict, sideOf, tryWithout, type Verdict } from './verdict.ts';
 
@@ -281,7 +281,7 @@ describe('the mark of a submission', () => {
     ['neither side where they are even', ['Yes', 'Yes', 'No', 'Other'], null],
     ['neither side where none counts', ['Other', 'Yes'], null],
   ])('is that of %s', (_, answers, mark) => {
-    expect(markOfSubmission(asked, answers)).toBe(mark);
+    expect(submissionMarker(asked)(answers)).toBe(mark);
   });
 });
 

@@ -1,9 +1,9 @@
-import { clsx } from 'clsx';
 import { useId } from 'react';
 import { isEmail } from '#shared/rules/text/addresses.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import type { SurveyDefinition } from './load-survey.ts';
+import { NumberedItem, QuestionText } from './NumberedItem.tsx';
 import { useTexts } from './texts/survey-texts.ts';
 
 /** As long as a mail address can be, and as much as the server takes. */
@@ -34,33 +34,10 @@ export function ContactItem(props: ContactItemProps) {
   const texts = useTexts();
   const help = useId();
   return (
-    <li
-      aria-current={isCurrent ? 'step' : undefined}
-      onFocus={onFocus}
-      className={clsx(
-        'grid grid-cols-1 sm:grid-cols-[2rem_minmax(0,1fr)]',
-        !isCurrent && isAlone && 'max-sm:hidden',
-      )}
-    >
-      <span
-        className={clsx(
-          'leading-7 tabular-nums',
-          isAlone && 'max-sm:sr-only',
-          isCurrent ? 'text-spark-ink' : 'text-faint',
-        )}
-      >
-        {`${questions.length + 1}.`}
-      </span>
+    <NumberedItem number={questions.length + 1} isCurrent={isCurrent} isAlone={isAlone} onFocus={onFocus}>
       <fieldset aria-describedby={help} className="min-w-0">
         <legend>
-          <bdi
-            className={clsx(
-              'block font-semibold tracking-[-0.015em] wrap-anywhere sm:text-lg sm:leading-7',
-              isAlone ? 'max-sm:mb-1 max-sm:text-title' : 'max-sm:text-lg max-sm:leading-7',
-            )}
-          >
-            {texts.mayAsk(askedBy)}
-          </bdi>
+          <QuestionText isAlone={isAlone}>{texts.mayAsk(askedBy)}</QuestionText>
         </legend>
         <p id={help} className="mt-1 mb-4 text-soft wrap-anywhere">
           {texts.contactHelp(askedBy)}
@@ -78,6 +55,6 @@ export function ContactItem(props: ContactItemProps) {
           />
         </Field>
       </fieldset>
-    </li>
+    </NumberedItem>
   );
 }

@@ -33,6 +33,7 @@ import type { ToastContent } from '#web/ui/overlays/ToastCard.tsx';
 import { type AnswersDraft, fitAnswers, useAnswersDraft } from './answers-draft.ts';
 import { ContactItem, isWrongContact } from './ContactItem.tsx';
 import type { SurveyDefinition } from './load-survey.ts';
+import { NumberedItem, QuestionText } from './NumberedItem.tsx';
 import { rememberSent } from './sent-answers.ts';
 import type { SurveyTexts } from './texts/en.ts';
 import { failureText, pageToast, useTexts } from './texts/survey-texts.ts';
@@ -417,23 +418,7 @@ function QuestionItem({ position, isCurrent, restIsOptional, onFocus, ...field }
   const texts = useTexts();
   const { question, isAlone } = field;
   return (
-    <li
-      aria-current={isCurrent ? 'step' : undefined}
-      onFocus={onFocus}
-      className={clsx(
-        'grid grid-cols-1 sm:grid-cols-[2rem_minmax(0,1fr)]',
-        !isCurrent && isAlone && 'max-sm:hidden',
-      )}
-    >
-      <span
-        className={clsx(
-          'leading-7 tabular-nums',
-          isAlone && 'max-sm:sr-only',
-          isCurrent ? 'text-spark-ink' : 'text-faint',
-        )}
-      >
-        {`${position + 1}.`}
-      </span>
+    <NumberedItem number={position + 1} isCurrent={isCurrent} isAlone={isAlone} onFocus={onFocus}>
       <div className="min-w-0">
         <QuestionField {...field} />
         {question.endsWith === undefined ? null : (
@@ -442,7 +427,7 @@ function QuestionItem({ position, isCurrent, restIsOptional, onFocus, ...field }
           </p>
         )}
       </div>
-    </li>
+    </NumberedItem>
   );
 }
 
@@ -568,19 +553,6 @@ function Choice({ option, ...input }: ChoiceProps) {
       <input {...input} className="size-5 shrink-0 accent-primary outline-none" />
       <bdi className="min-w-0 wrap-anywhere">{option}</bdi>
     </label>
-  );
-}
-
-function QuestionText({ isAlone, children }: { isAlone: boolean; children: string }) {
-  return (
-    <bdi
-      className={clsx(
-        'block font-semibold tracking-[-0.015em] wrap-anywhere text-ink sm:text-lg sm:leading-7',
-        isAlone ? 'max-sm:mb-1 max-sm:text-title' : 'max-sm:text-lg max-sm:leading-7',
-      )}
-    >
-      {children}
-    </bdi>
   );
 }
 

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installPackages } from './apt.ts';
 
 const packages = ['chromium-headless-shell', 'fonts-liberation', 'fonts-noto-color-emoji'];
 // The headless shell draws no window and needs two thirds of the time of the whole browser.
@@ -30,7 +30,6 @@ export function findChromium(): string | undefined {
 export function installChromium(): void {
   if (findChromium()) return;
   console.log('\nNo Chromium found: installing it with apt-get.');
-  const apt = (...options: string[]) => spawnSync('apt-get', options, { stdio: 'inherit' }).status === 0;
-  const installed = apt('update') && apt('install', '-y', '--no-install-recommends', ...packages);
-  if (!installed) console.error('Chromium could not be installed. Install it, or set CHROMIUM_PATH.');
+  if (!installPackages(packages))
+    console.error('Chromium could not be installed. Install it, or set CHROMIUM_PATH.');
 }

@@ -17,6 +17,10 @@ export const ideaReading = z.object({
   job: phrase,
   /** Goes wrong today: "throw away unsold bread". */
   trouble: phrase,
+  /** The founder's answer to it, which no respondent sees: "alerts at noon". */
+  solution: z.optional(phrase),
+  /** Rest of "How often last month did …?", as the founder asks a friend: "you throw away unsold bread". */
+  question: z.optional(phrase),
   /** The idea's language; `other` for one that plans are not written in. */
   language: z.enum([...ideaLanguages, 'other']),
 });

@@ -223,7 +223,7 @@ it('opens a plan without questions, which has no survey until there is one', asy
 
 describe('a question that is marked', () => {
   const label = () =>
-    screen.getByLabelText<HTMLInputElement>('On the results page: 22 of 35 small bakeries …');
+    screen.getByLabelText<HTMLInputElement>('On the results page: how many small bakeries …');
   const choice = { type: 'multiple-choice', options: ['Yes', 'No'] };
 
   it('has a name for the results, in the founder’s own words until it is changed', async () => {
@@ -531,7 +531,7 @@ describe('the survey', () => {
     await stored();
     const dialog = await openShare();
     const choice = (name: string) => dialog.getByRole<HTMLInputElement>('radio', { name });
-    expect(choice('Everyone who has the link').checked).toBe(true);
+    expect(choice('Everyone with the link and an account').checked).toBe(true);
     fireEvent.click(choice('Only me'));
     await waitFor(async () => expect(await storedSurvey()).toMatchObject({ ownerOnlyResults: true }));
     expect(choice('Only me').checked).toBe(true);

@@ -9,8 +9,8 @@ import {
   parseStrict,
   stripCodeFences,
   textOf,
-  withoutThinking,
 } from './json.ts';
+import { withoutReasoning } from './reasoning.ts';
 
 type EnhancementOutput = { response: string; step: ParserStep } | { failure: 'poc_reply_no_object' };
 
@@ -25,7 +25,7 @@ export function parseEnhancementOutput(completion: string): EnhancementOutput {
   const whole = parseStrict(text);
   const asIs = responseOf(whole);
   if (asIs !== '') return { response: asIs, step: 'strict' };
-  const said = withoutThinking(typeof whole === 'string' ? whole : text);
+  const said = withoutReasoning(typeof whole === 'string' ? whole : text);
   const unfenced = stripCodeFences(said);
   for (const piece of objectPieces(unfenced)) {
     const response = responseOf(parseRepaired(piece));

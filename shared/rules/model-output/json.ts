@@ -48,6 +48,19 @@ export function* objectPieces(text: string): Generator<string> {
   }
 }
 
+/** True when the text holds a JSON object to its end, with something in it, outside of any that was cut. */
+export function holdsWholeObject(text: string): boolean {
+  let from = text.indexOf('{');
+  for (let tries = 0; from !== -1 && tries < startsTried; tries += 1) {
+    const end = endOfObject(text, from);
+    if (end === -1) return false;
+    const object = parseRepaired(text.slice(from, end + 1));
+    if (isObject(object) && Object.keys(object).length > 0) return true;
+    from = text.indexOf('{', end + 1);
+  }
+  return false;
+}
+
 /** End of the object that begins at `from`, with regard to strings; -1 when it never closes. */
 export function endOfObject(text: string, from: number): number {
   let depth = 0;
@@ -68,12 +81,6 @@ export function endOfObject(text: string, from: number): number {
 /** A string of JSON, up to the end of the text when it never closes. */
 const jsonString = String.raw`"[^"\\]*(?:\\(?:[\s\S]|$)[^"\\]*)*"?`;
 const stringAt = new RegExp(jsonString, 'y');
-
-/** The text behind the thoughts: reasoning models think aloud before they answer, often in drafts of the same object. */
-export function withoutThinking(text: string): string {
-  const end = text.lastIndexOf('</think>');
-  return end === -1 ? text : text.slice(end + '</think>'.length);
-}
 
 /** A JSON object, not a list and not null. */
 export function isObject(value: unknown): value is Record<string, unknown> {

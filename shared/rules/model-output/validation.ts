@@ -16,9 +16,9 @@ import {
   parseStrict,
   stripCodeFences,
   textOf,
-  withoutThinking,
 } from './json.ts';
 import { readPartialOutput } from './ladder.ts';
+import { withoutReasoning } from './reasoning.ts';
 
 /** Message codes of an output that holds no plan (Specification 8, Validation). */
 export type ValidationOutputFailure =
@@ -46,7 +46,7 @@ export function parseValidationOutput(completion: string): ValidationOutput {
   if (text === '') return { failure: 'ai_reply_empty' };
   const whole = parseStrict(text);
   if (isObject(whole)) return readObject(whole, 'strict');
-  return searchPlan(typeof whole === 'string' ? whole : withoutThinking(text));
+  return searchPlan(typeof whole === 'string' ? whole : withoutReasoning(text));
 }
 
 type Fields = Record<string, unknown>;

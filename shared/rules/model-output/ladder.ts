@@ -72,7 +72,7 @@ function decoded(value: unknown): unknown {
 
 /** The same where the string is still without its end. */
 function quotedIn(text: string) {
-  return text.startsWith('"{') || text.startsWith('"```') ? readLooseString(text, 0, false) : null;
+  return text.startsWith('"{') || text.startsWith('"```') ? readLooseString(text, 0, 'item') : null;
 }
 
 function objectIn(value: unknown): Fields | null {
@@ -205,10 +205,11 @@ function dedented([first = '', ...others]: string[]): string {
   return [first, ...others.map((line) => line.slice(least))].join('\n');
 }
 
-/** A name without regard to case, spaces, signs and what is in brackets: app_name and "App Name:" are appname. */
+/** A name without regard to case, spaces, signs, accents and what is in brackets: app_name and "App Name:" are appname. */
 export function plainName(name: string): string {
   const plain = name
     .slice(0, 200)
+    .normalize('NFD')
     .replace(/\([^()]*\)/g, '')
     .replace(/[^\p{L}\p{N}]/gu, '');
   return plain.toLowerCase();

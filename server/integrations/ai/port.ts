@@ -5,6 +5,7 @@ export type AiFailure =
   | 'unavailable'
   | 'timed-out'
   | 'busy'
+  | 'not-connected'
   | 'refused'
   | 'empty'
   | 'interrupted'

@@ -11,8 +11,8 @@ import {
   enhancementPrompt,
   enhancementPromptVersion,
 } from '#shared/rules/build-prompts/enhancement-prompt.ts';
-import { traceFeatures } from '#shared/rules/build-prompts/feature-evidence.ts';
 import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
+import { checkEvidence } from '#shared/rules/surveys/check-evidence.ts';
 import { cutText, storable, withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
 import { promptBody } from '#shared/rules/text/prompt-parts.ts';
 import { useRun } from '#web/ai/use-run.ts';
@@ -96,12 +96,16 @@ const unnamed = 'A model that was cut off before it gave its name';
 
 type Written = { idea: string; evidence: AnswerEvidence | null; text: string; source: Source };
 
-function rewriteOf({ idea, evidence, text, source }: Written): Rewrite {
+function rewriteOf({ idea, evidence, text: written, source }: Written): Rewrite {
   const { model, step } = source;
+  // Without a model all quotes are the founder's own.
+  const text = storable(model === null ? written : checkEvidence(written, evidence).text);
+  const unchecked = storable(written);
+  const isKept = unchecked !== text && unchecked.length + text.length <= buildPromptLimit;
   return {
     original: idea,
-    // Without a model the features name their answers themselves.
-    text: storable(evidence && model !== null ? traceFeatures(text, evidence) : text),
+    text,
+    unchecked: isKept ? unchecked : undefined,
     receipt: { model, at: new Date().toISOString(), promptVersion: enhancementPromptVersion, step },
     surveyId: evidence?.surveyId ?? null,
     submissionCount: evidence?.submissionCount ?? null,

@@ -155,8 +155,17 @@ const offered = z.object({
 
 async function replayPoints(answer: string, prompt: string): Promise<Outcome> {
   const { strengths, weaknesses } = offered.parse(dataIn(prompt, 'strengths'));
-  const pointsOf = (texts: Record<string, string>) => ({ figures: Object.values(texts), quotes: [] });
-  const lists = { strengths: pointsOf(strengths), weaknesses: pointsOf(weaknesses) };
+  const pointsOf = (texts: Record<string, string>) => ({
+    figures: Object.values(texts),
+    questions: [],
+    quotes: [],
+  });
+  const lists = {
+    idea: '',
+    decision: '',
+    strengths: pointsOf(strengths),
+    weaknesses: pointsOf(weaknesses),
+  };
   const chosen = await choosePoints(modelThatSaid(answer), lists);
   const { keyStrengths, keyWeaknesses } = chosen?.points ?? {
     keyStrengths: chooseFirst(lists.strengths),

@@ -149,6 +149,7 @@ function readPlan(fields: Fields): ValidationPlan | null {
   if (appName === '' || oneSentencePitch === '' || !Array.isArray(fields.surveyQuestions)) return null;
   const socialGroups: SocialGroup[] = readSocialGroups(fields.socialGroups);
   const surveyQuestions: SurveyQuestion[] = readSurveyQuestions(fields.surveyQuestions);
+  const post = textOf(fields.post);
   return {
     appName,
     oneSentencePitch,
@@ -156,6 +157,7 @@ function readPlan(fields: Fields): ValidationPlan | null {
     targetAudience: proseOf(fields.targetAudience),
     socialGroups,
     surveyQuestions,
+    ...(post === '' ? {} : { post }),
   };
 }
 

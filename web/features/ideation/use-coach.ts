@@ -21,7 +21,13 @@ import { useConfig } from '#web/api/config.ts';
 import { stream } from '#web/api/stream.ts';
 import { useIdeaPhrases } from '#web/drafts/idea-phrases.ts';
 import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
-import { addSection, type ChangeDocument, type IdeationDocument, savePartial } from './session-document.ts';
+import {
+  addSection,
+  type ChangeDocument,
+  editedLines,
+  type IdeationDocument,
+  savePartial,
+} from './session-document.ts';
 
 export type Coach = ReturnType<typeof useCoach>;
 
@@ -50,13 +56,13 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
   const run = useRun();
   const model = useWriter();
 
-  async function write({ idea, content, trailId, nextStage: stage }: IdeationDocument) {
+  async function write(document: IdeationDocument) {
+    const { idea, content, trailId, nextStage: stage } = document;
     if (!stage || run.arrived !== null) return;
     dismissError();
     setFailure(null);
     setResult(silent);
-    const savePart = (markdown: string) =>
-      change((document) => withPart(document, { stage, model, markdown }));
+    const savePart = (markdown: string) => change((now) => withPart(now, { stage, model, markdown }));
     const ended = await run.start({
       ask: async (signal, arrive) => {
         const evidence = await coachEvidence(trailId, signal);
@@ -65,6 +71,7 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
           stage,
           idea: idea.trim(),
           content,
+          edited: editedLines(document),
           reading: readingOf(idea),
           evidence,
         } as const;

@@ -8,6 +8,10 @@ import { requiredText, text } from './text.ts';
 /** Longest prompt in characters (design 7.10). */
 export const promptLimit = 16_000;
 
+/** Longest texts of a plan and of coached sections that a build prompt is written from. */
+export const planTextLimit = 3_000;
+export const coachedTextLimit = 4_000;
+
 /** A survey's answers, so that texts can cite them. */
 export const answerEvidence = z.object({
   surveyId: text(200),
@@ -15,6 +19,20 @@ export const answerEvidence = z.object({
   submissionCount: z.number(),
   /** How many of the newest written answers a question there are here; null when every written answer is. */
   newest: z.nullable(z.number()),
+  /** The verdict's word, and the percent of the people asked that must have the problem. */
+  verdict: z.optional(z.object({ decision: text(200), line: z.number() })),
+  /** How many have the problem, of everybody whose answer counts; `says` as in a verdict. */
+  figures: z.optional(
+    z.array(
+      z.object({
+        has: z.number(),
+        counted: z.number(),
+        label: text(80),
+        says: text(1_000),
+        options: z.array(text(300)),
+      }),
+    ),
+  ),
   /** Free answers; `number` is the submission's, as the results show it. */
   answers: z.array(z.object({ number: z.number(), question: text(1_000), text: text(10_000) })),
   /** Options with how many chose them, of how many who answered the question, or null where that is not known. */
@@ -49,6 +67,8 @@ export const aiTask = z.discriminatedUnion('kind', [
     idea: text(ideaLimit),
     /** The sections so far, with the founder's edits. */
     content: text(contentLimit),
+    /** Lines of them that the founder wrote or changed. */
+    edited: z.optional(text(contentLimit)),
     reading: z.optional(ideaReading),
     evidence: z.optional(z.nullable(answerEvidence)),
     withoutModel,
@@ -57,6 +77,10 @@ export const aiTask = z.discriminatedUnion('kind', [
     kind: z.literal('build-prompt'),
     idea: requiredText(ideaLimit),
     reading: z.optional(ideaReading),
+    /** The app's name, the plan's texts and the coached sections that name features; absent where there are none. */
+    name: z.optional(text(200)),
+    plan: z.optional(text(planTextLimit)),
+    coached: z.optional(text(coachedTextLimit)),
     evidence: z.nullable(answerEvidence),
     withoutModel,
   }),

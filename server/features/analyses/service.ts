@@ -9,10 +9,11 @@ import type {
   Theme,
   ThemeMove,
 } from '#shared/contracts/analyses.ts';
+import { verdictPointsPromptVersion } from '#shared/rules/prompts/verdict-points-prompt.ts';
 import { findNotDeciding } from '#shared/rules/verdict/marks.ts';
 import { defaultRule, sealedText } from '#shared/rules/verdict/rule.ts';
 import { reachVerdict } from '#shared/rules/verdict/verdict.ts';
-import { choicePromptVersion, choosePoints } from './choose-points.ts';
+import { choosePoints } from './choose-points.ts';
 import { composeAnalysis, pointsOf } from './compose-analysis.ts';
 import { questionTitles } from './evidence.ts';
 import type { AnalysisRepository, AnalysisRow, ReadRule } from './repository.ts';
@@ -93,13 +94,15 @@ export function analysisService(deps: AnalysisServiceDeps) {
       });
       if (!model || !isNewest || submissionCount === 0) return;
       const limits = [AbortSignal.timeout(choiceMs), ...(signal ? [signal] : [])];
-      const chosen = await choosePoints(model, pointsOf(evidence, figures), AbortSignal.any(limits));
+      const { strengths, weaknesses } = pointsOf(evidence, figures);
+      const lists = { idea, decision: verdict.decision, strengths, weaknesses };
+      const chosen = await choosePoints(model, lists, AbortSignal.any(limits));
       if (!chosen) return;
       const { points, model: name, step, refused } = chosen;
       const receipt = {
         model: name.slice(0, longestName),
         at: now().toISOString(),
-        promptVersion: choicePromptVersion,
+        promptVersion: verdictPointsPromptVersion,
         step,
         refused,
       };

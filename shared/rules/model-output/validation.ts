@@ -192,6 +192,7 @@ function readPlan(fields: Fields): ValidationPlan | null {
   const oneSentencePitch = textOf(fields.oneSentencePitch);
   const questions = listOf(fields.surveyQuestions);
   if (appName === '' || oneSentencePitch === '' || !questions) return null;
+  const post = textOf(fields.post);
   return {
     appName,
     oneSentencePitch,
@@ -199,6 +200,7 @@ function readPlan(fields: Fields): ValidationPlan | null {
     targetAudience: proseOf(fields.targetAudience),
     socialGroups: readSocialGroups(fields.socialGroups),
     surveyQuestions: readSurveyQuestions(questions),
+    ...(post === '' ? {} : { post }),
   };
 }
 

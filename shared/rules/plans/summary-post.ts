@@ -12,6 +12,8 @@ export type SummaryPostSource = {
   oneSentencePitch: string;
   problemParagraph: string;
   questions: SurveyQuestion[];
+  /** A model's own post, without the link. */
+  post?: string | undefined;
   surveyUrl: string;
 };
 
@@ -23,7 +25,8 @@ const longestPost = 79;
  * its end (Specification 1 and 4). Without a reading it tells the plan's problem, or else its pitch.
  */
 export function summaryPost(source: SummaryPostSource): string {
-  const { idea, reading, questions, surveyUrl } = source;
+  const { idea, reading, questions, post, surveyUrl } = source;
+  if (post) return `${post}\n${surveyUrl}`;
   const language = reading ? planLanguage(reading) : guessLanguage(`${source.problemParagraph} ${idea}`);
   const end = postEnd(questions, language);
   const room = longestPost - countWords(end);

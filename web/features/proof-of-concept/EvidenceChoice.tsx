@@ -87,14 +87,13 @@ function isCut(ideas: SurveyAnalysis[]): boolean {
   return ideas.length >= pageLimit;
 }
 
-function restsOn({ submissionCount, newest, answers: written, options }: AnswerEvidence): string {
+function restsOn({ submissionCount, newest, answers: written }: AnswerEvidence): string {
   if (submissionCount === 0) return 'This survey has no answers yet.';
   const basis = answers(submissionCount);
-  // Features stay in place: without answers, silence about one means nothing.
-  if (written.length === 0 && options.length === 0) return `${basis}, none about a feature.`;
+  if (written.length === 0) return `${basis}, none in words.`;
   const count = written.length.toLocaleString();
   const words = newest === null ? `${count} in their own words` : `the newest ${count} in their own words`;
-  return `${basis}, ${words}. Features nobody asked for go under "Do not build yet".`;
+  return `${basis}, ${words}.`;
 }
 
 function answers(count: number): string {

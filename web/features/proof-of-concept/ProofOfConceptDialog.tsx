@@ -95,7 +95,12 @@ function PromptEditor({ draft, opening, rewriting, onUpgrade = null, ...props }:
     if (onUpgrade) onUpgrade();
     else if (document && isResultTooLong(document)) showTooLong();
     else
-      void rewriting.enhance({ idea, reading: props.readingOf(idea), surveyId: document?.surveyId ?? null });
+      void rewriting.enhance({
+        idea,
+        reading: props.readingOf(idea),
+        surveyId: document?.surveyId ?? null,
+        trailId: document?.trailId ?? null,
+      });
   }
 
   function showTooLong() {

@@ -1,9 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AnswerEvidence, type BuildPromptTask, completePrompt } from '#shared/contracts/ai.ts';
+import {
+  type AnswerEvidence,
+  type BuildPromptTask,
+  coachedTextLimit,
+  completePrompt,
+} from '#shared/contracts/ai.ts';
 import { buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.ts';
+import { readIdeation } from '#shared/contracts/ideation.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { Receipt } from '#shared/contracts/receipt.ts';
+import { readTrail } from '#shared/contracts/trails.ts';
 import { isMessageCode, message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { isUpgradeMessage } from '#shared/rules/billing/plans.ts';
@@ -11,12 +18,14 @@ import {
   enhancementPrompt,
   enhancementPromptVersion,
 } from '#shared/rules/build-prompts/enhancement-prompt.ts';
-import { traceFeatures } from '#shared/rules/build-prompts/feature-evidence.ts';
+import { stageParts } from '#shared/rules/ideation/ideation-sections.ts';
 import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
+import { checkEvidence } from '#shared/rules/surveys/check-evidence.ts';
 import { cutText, storable, withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
 import { promptBody } from '#shared/rules/text/prompt-parts.ts';
 import { useRun } from '#web/ai/use-run.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
 import { stream } from '#web/api/stream.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
@@ -37,7 +46,12 @@ export type RewriteFailure = { notice: Message; reason: string | null; needsUpgr
 type End = { failure: RewriteFailure | null; ending: 'nothing' | 'partial' | 'whole' | null };
 const unended: End = { failure: null, ending: null };
 
-type Wanted = { idea: string; reading: IdeaReading | undefined; surveyId: string | null };
+type Wanted = {
+  idea: string;
+  reading: IdeaReading | undefined;
+  surveyId: string | null;
+  trailId: string | null;
+};
 type Source = Pick<Receipt, 'model' | 'step'>;
 type Outcome = { text: string; source: Source | null; failure: RewriteFailure | null };
 
@@ -49,7 +63,7 @@ export function useRewriting(userId: string, onRewritten: (rewrite: Rewrite) => 
   const run = useRun();
   const [end, setEnd] = useState<End>(unended);
 
-  async function enhance({ idea, reading, surveyId }: Wanted) {
+  async function enhance({ idea, reading, surveyId, trailId }: Wanted) {
     let evidence: AnswerEvidence | null = null;
     const add = (text: string, source: Source) => {
       if (text.trim() !== '') onRewritten(rewriteOf({ idea, evidence, text, source }));
@@ -66,7 +80,12 @@ export function useRewriting(userId: string, onRewritten: (rewrite: Rewrite) => 
           return { text: '', source: null, failure: { ...failure, reason } };
         }
         if (evidence?.submissionCount === 0) evidence = null;
-        return askForRewrite({ kind: 'build-prompt', idea, reading, evidence }, signal, arrive);
+        const { name, coached } = await madeBefore(trailId, signal);
+        return askForRewrite(
+          { kind: 'build-prompt', idea, reading, name, coached, evidence },
+          signal,
+          arrive,
+        );
       },
       readPart: readPartialResponse,
       savePart: (part) => add(part, cut),
@@ -96,16 +115,42 @@ const unnamed = 'A model that was cut off before it gave its name';
 
 type Written = { idea: string; evidence: AnswerEvidence | null; text: string; source: Source };
 
-function rewriteOf({ idea, evidence, text, source }: Written): Rewrite {
+function rewriteOf({ idea, evidence, text: written, source }: Written): Rewrite {
   const { model, step } = source;
+  // Without a model all quotes are the founder's own.
+  const text = storable(model === null ? written : checkEvidence(written, evidence).text);
+  const unchecked = storable(written);
+  const isKept = unchecked !== text && unchecked.length + text.length <= buildPromptLimit;
   return {
     original: idea,
-    // Without a model the features name their answers themselves.
-    text: storable(evidence && model !== null ? traceFeatures(text, evidence) : text),
+    text,
+    unchecked: isKept ? unchecked : undefined,
     receipt: { model, at: new Date().toISOString(), promptVersion: enhancementPromptVersion, step },
     surveyId: evidence?.surveyId ?? null,
     submissionCount: evidence?.submissionCount ?? null,
   };
+}
+
+/** The idea's name and its coached features, where there are any; a rewrite goes on without them. */
+async function madeBefore(
+  trailId: string | null,
+  signal: AbortSignal,
+): Promise<Pick<BuildPromptTask, 'name' | 'coached'>> {
+  if (trailId === null) return {};
+  try {
+    const trail = await call(readTrail, { params: { id: trailId }, signal });
+    const name = (trail.name ?? trail.appName ?? '').slice(0, 200) || undefined;
+    const [session] = trail.ideations;
+    if (!session) return { name };
+    const { content } = await call(readIdeation, { params: { id: session.id }, signal });
+    const features = stageParts(content).filter(({ stage }) => stage === 'IDEATION' || stage === 'MVP');
+    return {
+      name,
+      coached: cutText(features.map(({ text }) => text).join('\n\n'), coachedTextLimit) || undefined,
+    };
+  } catch {
+    return {};
+  }
 }
 
 /** Asks for a rewrite of the idea; every way it can end is in the outcome, nothing is thrown. */

@@ -175,10 +175,6 @@ function featuresOf({ idea, evidence, blueprint, things, say, isAsking }: Prompt
     must: list([...chosen.slice(0, 3), ...must]),
     later: list([...chosen.slice(3, 6), ...guesses.filter((line) => !isGuess(line))]),
     never: never(say),
-    unasked: list([
-      ...troubleLines(evidence, false, texts.unchosen),
-      ...guesses.filter(isGuess).map((line) => line.replace(guess, '(nobody chose or asked for it)')),
-    ]),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   stripCodeFences,
 } from '#shared/rules/model-output/json.ts';
 import { withoutReasoning } from '#shared/rules/model-output/reasoning.ts';
+import { isQuoted } from '#shared/rules/surveys/citations.ts';
 import { orderPosts, shownFrom } from './rank-posts.ts';
 
 /** A post that is worth a reply, as the ranking by words sees it. */
@@ -31,7 +32,7 @@ export type JudgedPost = RankedPost & { judgement: Judgement | null };
 /** `model` is null when the posts stay ranked by words. */
 export type Judged = { posts: JudgedPost[]; leftOut: LeftOutReason[]; model: string | null };
 
-/** A model's judgement of a post; `quote` is in the post, white space aside. */
+/** A model's judgement of a post; `quote` is in the post as citations are in answers. */
 export type Judgement = Omit<ReadJudgement, 'quote'> & { quote: string | null };
 
 type JudgePostsDeps = { ai: Ai | null; product: Product; now: Date; signal: AbortSignal };
@@ -104,10 +105,9 @@ const shortestQuote = 8;
 const longestQuote = 300;
 
 function quoteOf(given: string, { title, body }: FoundPost): string | null {
-  const spaced = (text: string) => text.replace(/\s+/g, ' ').trim();
-  const quote = spaced(given);
+  const quote = given.replace(/\s+/g, ' ').trim();
   const isWhole = quote.length >= shortestQuote && quote.length <= longestQuote;
-  return isWhole && [title, body].some((text) => spaced(text).includes(quote)) ? quote : null;
+  return isWhole && [title, body].some((text) => isQuoted(quote, text)) ? quote : null;
 }
 
 /** A model's judgement of one post, cleaned but not yet compared with the post. */

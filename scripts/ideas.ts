@@ -19,8 +19,8 @@ for await (const given of createInterface({ input: createReadStream(file) })) {
   if (given.trim() === '') continue;
   const { id, text } = line.parse(JSON.parse(given));
   const read = await readAndPlan(text);
-  const { language, who, job, trouble } = read;
-  const reading = { language, who, job, trouble };
+  const { who, trouble, solution, question, language } = read;
+  const reading = { who, trouble, solution, question, language };
   const plan =
     'appName' in read
       ? {
@@ -33,5 +33,7 @@ for await (const given of createInterface({ input: createReadStream(file) })) {
           questions: read.surveyQuestions,
         }
       : null;
-  console.log(JSON.stringify({ id, asked: plan === null, language, who, job, trouble, plan }));
+  console.log(
+    JSON.stringify({ id, asked: plan === null, language, who, trouble, idea: solution, question, plan }),
+  );
 }

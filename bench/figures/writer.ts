@@ -13,8 +13,6 @@ const labelledIdea = z.object({
   kind: z.enum(['clear', 'partial', 'vague', 'not-an-idea']),
   who: phrase,
   whoAlt: z.array(z.string()),
-  job: phrase,
-  jobAlt: z.array(z.string()),
   trouble: phrase,
   troubleAlt: z.array(z.string()),
   /** Nouns that the plan must hold, and words that show a misreading. */
@@ -23,11 +21,11 @@ const labelledIdea = z.object({
 });
 type LabelledIdea = z.infer<typeof labelledIdea>;
 
-const boxes = ['who', 'job', 'trouble'] as const;
+const boxes = ['who', 'trouble'] as const;
 
 /**
  * How ideas are read without a model, and what is written from the reading. Reads the labelled sentences that
- * WRITER_IDEAS names (JSON lines: who, job and trouble with accepted variants, topic nouns, words of a misreading).
+ * WRITER_IDEAS names (JSON lines: who and trouble with accepted variants, topic nouns, words of a misreading).
  */
 export async function measureWriter({ rounds }: Settings): Promise<Section> {
   const { WRITER_IDEAS: file } = process.env;
@@ -59,14 +57,14 @@ async function judge(idea: LabelledIdea) {
   const isAsked = needsAsking(read);
   const marks = boxes.map((box) => markOf(read[box], idea[box], idea[`${box}Alt`]));
   const wrong = boxes.filter((_, at) => marks[at] === 'wrong').map((box) => `wrong ${box} “${read[box]}”`);
-  const [who, job, trouble] = marks;
+  const [who, trouble] = marks;
   const all = 'appName' in read ? textsOf(read, idea.text) : '';
   return {
     idea,
     marks,
     wrong,
     isAsked,
-    isRight: !isAsked && who === 'right' && (job === 'right' || trouble === 'right'),
+    isRight: !isAsked && who === 'right' && trouble === 'right',
     forbidden: idea.never
       .filter((word) => all.includes(word.toLowerCase()))
       .map((word) => `forbidden “${word}”`),
@@ -80,8 +78,8 @@ async function judge(idea: LabelledIdea) {
 
 /** Everything that a founder reads of a plan. */
 function textsOf(plan: Extract<Reading, { appName: string }>, idea: string): string {
-  const { who, job, trouble, language, surveyQuestions: questions } = plan;
-  const reading = { who, job, trouble, language };
+  const { who, trouble, solution, question, language, surveyQuestions: questions } = plan;
+  const reading = { who, trouble, solution, question, language };
   const post = summaryPost({ ...plan, idea, reading, questions, surveyUrl: '' });
   const { appName, names, oneSentencePitch, problemParagraph, targetAudience, socialGroups } = plan;
   const asked = questions.flatMap(({ question, options }) => [question, ...(options ?? [])]);

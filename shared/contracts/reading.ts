@@ -13,14 +13,12 @@ const phrase = z.string().check(z.maxLength(phraseLimit));
 export const ideaReading = z.object({
   /** Has the problem: "small bakeries". */
   who: phrase,
-  /** They try to get it done: "plan tomorrow's baking". */
-  job: phrase,
   /** Goes wrong today: "throw away unsold bread". */
   trouble: phrase,
   /** The founder's answer to it, which no respondent sees: "alerts at noon". */
-  solution: z.optional(phrase),
+  solution: phrase,
   /** Rest of "How often last month did …?", as the founder asks a friend: "you throw away unsold bread". */
-  question: z.optional(phrase),
+  question: phrase,
   /** The idea's language; `other` for one that plans are not written in. */
   language: z.enum([...ideaLanguages, 'other']),
 });

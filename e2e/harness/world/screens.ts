@@ -174,7 +174,8 @@ const surveyScreens = screensOf('visitor', {
       questions: writeQuestions(
         {
           who: 'kleine Bäckereien',
-          job: 'das Backen planen',
+          solution: '',
+          question: '',
           trouble: 'Brot bleibt übrig',
           language: 'de',
         },

@@ -21,7 +21,13 @@ describe('the preview of an idea', () => {
   });
 
   it('takes the visitor’s own phrases', async () => {
-    const reading = { who: 'choir directors', job: '', trouble: 'rehearsals start late', language: 'en' };
+    const reading = {
+      who: 'choir directors',
+      solution: '',
+      question: '',
+      trouble: 'rehearsals start late',
+      language: 'en',
+    };
     const { body } = await preview({ idea: bakery, reading });
     expect(body.reading).toEqual(reading);
     expect(String(body.questions)).toContain('rehearsals start late');
@@ -49,7 +55,12 @@ describe('the preview of an idea', () => {
     [{ idea: ' ' }],
     [{ idea: 'x'.repeat(10_001) }],
     [{ idea: bakery, reading: { who: 'a' } }],
-    [{ idea: bakery, reading: { who: 'x'.repeat(161), job: '', trouble: '', language: 'en' } }],
+    [
+      {
+        idea: bakery,
+        reading: { who: 'x'.repeat(161), solution: '', question: '', trouble: '', language: 'en' },
+      },
+    ],
     [{ idea: bakery, plan: true }],
   ])('refuses %j', async (body) => {
     const reply = await preview(body);

@@ -95,8 +95,8 @@ test.each([[[]], [[null, ' ', { question: '' }]]])(
 );
 
 describe('the reading', () => {
-  const reading = { who: 'choirs', job: 'plan rehearsals', trouble: '', language: 'de' };
-  const empty = { who: '', job: '', trouble: '', language: 'en' };
+  const reading = { who: 'choirs', solution: '', question: '', trouble: '', language: 'de' };
+  const empty = { who: '', solution: '', question: '', trouble: '', language: 'en' };
   const read = (output: object) => parseValidationOutput(JSON.stringify(output));
 
   test('comes with the plan', () => {
@@ -110,7 +110,7 @@ describe('the reading', () => {
 
   test('of a model has no phrase of more than 12 words', () => {
     const longest = 'one two three four five six seven eight nine ten eleven twelve';
-    const own: IdeaReading = { who: longest, job: `${longest} more`, trouble: '', language: 'en' };
+    const own: IdeaReading = { who: longest, solution: '', question: '', trouble: '', language: 'en' };
     expect(modelReading(own)).toEqual({ ...own, job: '' });
   });
 
@@ -135,8 +135,8 @@ describe('the reading', () => {
   test.each([
     [{ who: 'choirs' }, { ...empty, who: 'choirs' }],
     [
-      { job: 'sing', trouble: 'no room' },
-      { ...empty, job: 'sing', trouble: 'no room' },
+      { solution: '', question: '', trouble: 'no room' },
+      { ...empty, solution: '', question: '', trouble: 'no room' },
     ],
     [{ language: 'fr' }, { ...empty, language: 'fr' }],
     [{ plan: { who: '' } }, empty],

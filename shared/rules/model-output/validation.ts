@@ -113,19 +113,26 @@ function readObject(object: Fields, step: ParserStep): ValidationOutput {
 const longestPhrase = 12;
 
 /** A model's reading with its longer phrases left out: they are sentences of its own. */
-export function modelReading({ who, job, trouble, language }: IdeaReading): IdeaReading {
+export function modelReading({ who, trouble, solution, question, language }: IdeaReading): IdeaReading {
   const short = (phrase: string) => (phrase.split(/\s+/).length > longestPhrase ? '' : phrase);
-  return { who: short(who), job: short(job), trouble: short(trouble), language };
+  return {
+    who: short(who),
+    trouble: short(trouble),
+    solution: short(solution),
+    question: short(question),
+    language,
+  };
 }
 
-/** Null for an output that names none of the four fields. */
+/** Null for an output that names none of its fields. */
 function readReading(fields: Fields): IdeaReading | null {
-  if (!['who', 'job', 'trouble', 'language'].some((name) => name in fields)) return null;
+  if (!['who', 'trouble', 'language'].some((name) => name in fields)) return null;
   const language = ideaLanguages.find((known) => known === fields.language);
   return {
     who: phraseOf(fields.who),
-    job: phraseOf(fields.job),
     trouble: phraseOf(fields.trouble),
+    solution: phraseOf(fields.solution),
+    question: phraseOf(fields.question),
     language: language ?? (textOf(fields.language) === '' ? 'en' : 'other'),
   };
 }

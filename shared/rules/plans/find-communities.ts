@@ -22,10 +22,10 @@ export function findCommunities(reading: IdeaReading, language: IdeaLanguage): S
 
 let index: MiniSearch | undefined;
 
-function search({ who: group, job, trouble }: IdeaReading): SocialGroup[] {
+function search({ who: group, trouble }: IdeaReading): SocialGroup[] {
   index ??= indexOf();
   const whoTerms = searchTerms(group, 'en');
-  const whatTerms = [...searchTerms(job, 'en'), ...searchTerms(trouble, 'en')];
+  const whatTerms = searchTerms(trouble, 'en');
   const who = new Set(whoTerms.map(termOf));
   const hits = index.search(longestTerms([...whoTerms, ...whatTerms]).join(' '), {
     boostTerm: (term) => (who.has(term) ? 2 : 1),
@@ -68,8 +68,8 @@ function termOf(word: string): string {
   return singular(word.toLowerCase(), 'en');
 }
 
-function searchLinks({ who, job, trouble }: IdeaReading, language: IdeaLanguage): SocialGroup[] {
-  const wanted = cutAtWord(plain(who) || plain(job) || plain(trouble), 5);
+function searchLinks({ who, trouble }: IdeaReading, language: IdeaLanguage): SocialGroup[] {
+  const wanted = cutAtWord(plain(who) || plain(trouble), 5);
   const query = encodeURIComponent(wanted);
   const addresses = [
     `https://www.reddit.com/search/?q=${query}`,

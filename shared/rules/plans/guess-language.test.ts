@@ -3,7 +3,7 @@ import { ideaLanguages } from '#shared/contracts/reading.ts';
 import { guessLanguage } from './guess-language.ts';
 import { writeQuestions } from './write-plan.ts';
 
-const bakeries = { who: 'small bakeries', job: '', trouble: 'throw away unsold bread' };
+const bakeries = { who: 'small bakeries', solution: '', question: '', trouble: 'throw away unsold bread' };
 
 test.each(ideaLanguages)(
   'questions in %s are known by their words, also around an English phrase',

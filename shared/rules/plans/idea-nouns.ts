@@ -6,12 +6,12 @@ import lists from './words.json' with { type: 'json' };
 export type IdeaNouns = { who: string[]; what: string[] };
 
 /** The nouns that say what a reading is about; a trouble's only noun counts for little when it may be a verb. */
-export function ideaNouns({ who, job, trouble }: IdeaReading, language: IdeaLanguage): IdeaNouns {
+export function ideaNouns({ who, trouble }: IdeaReading, language: IdeaLanguage): IdeaNouns {
   const heads = (phrases: string[][]) => unique(phrases.map((phrase) => headOf(phrase, language)));
-  const isSure = (noun: string) => job !== '' || who === '' || !words[language].starts.has(noun);
+  const isSure = (noun: string) => who === '' || !words[language].starts.has(noun);
   return {
     who: heads(nounPhrases(who, language)),
-    what: heads([...nounPhrases(job, language), ...nounPhrases(trouble, language)]).filter(isSure),
+    what: heads(nounPhrases(trouble, language)).filter(isSure),
   };
 }
 

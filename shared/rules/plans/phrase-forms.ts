@@ -14,7 +14,7 @@ export type PhraseForms = Partial<Record<string, string>>;
  */
 export function phraseForms(reading: IdeaReading, idea: string, language: IdeaLanguage): PhraseForms {
   const who = plain(reading.who);
-  const job = plain(reading.job).replace(/^to /i, '');
+  const job = '';
   const trouble = plain(reading.trouble).replace(/^they /i, '');
   const quotes = {
     quotedWho: quoted(who, language),

@@ -6,7 +6,8 @@ import { writePlan } from './write-plan.ts';
 const surveyUrl = 'https://example.org/survey/survey-swaprun-abc1234';
 const bakeries: IdeaReading = {
   who: 'small bakeries',
-  job: 'plan tomorrow’s baking',
+  solution: '',
+  question: '',
   trouble: 'throw away unsold bread',
   language: 'en',
 };
@@ -25,22 +26,22 @@ describe('the post of a plan with a reading', () => {
 
   it.each<[IdeaReading, string, string]>([
     [
-      { who: 'cyclists', job: '', trouble: 'bikes get stolen', language: 'en' },
+      { who: 'cyclists', solution: '', question: '', trouble: 'bikes get stolen', language: 'en' },
       'Cyclists whose bikes get stolen',
       'I’m talking to cyclists about this: “bikes get stolen”.',
     ],
     [
-      { who: 'kleine Bäckereien', job: '', trouble: 'unverkauftes Brot', language: 'de' },
+      { who: 'kleine Bäckereien', solution: '', question: '', trouble: 'unverkauftes Brot', language: 'de' },
       'Für kleine Bäckereien',
       'Ich suche kleine Bäckereien. Es geht um „unverkauftes Brot“. Wie war Ihr letzter Monat?',
     ],
     [
-      { who: 'petits vignerons', job: 'trouver des saisonniers', trouble: '', language: 'fr' },
+      { who: 'petits vignerons', solution: '', question: '', trouble: '', language: 'fr' },
       'Une application qui aide les petits vignerons à trouver des saisonniers',
       'Je cherche à parler avec les petits vignerons qui veulent trouver des saisonniers.',
     ],
     [
-      { who: 'modistas de barrio', job: '', trouble: 'pierden clientes', language: 'es' },
+      { who: 'modistas de barrio', solution: '', question: '', trouble: 'pierden clientes', language: 'es' },
       'Las modistas de barrio pierden clientes',
       'Quiero hablar con las modistas de barrio sobre esto: «pierden clientes».',
     ],
@@ -53,7 +54,7 @@ describe('the post of a plan with a reading', () => {
   it('keeps to 80 words', () => {
     const words = Array.from({ length: 40 }, (_, index) => `w${index}`).join(' ');
     for (const language of ['en', 'de', 'fr', 'es', 'other'] as const) {
-      const post = postOf({ who: words, job: words, trouble: words, language });
+      const post = postOf({ who: words, solution: '', question: '', trouble: words, language });
       expect(post.split(/\s+/).length).toBeLessThanOrEqual(80);
     }
   });

@@ -2,15 +2,15 @@ import type { PlanTask } from '#shared/contracts/ai.ts';
 import { ideaParts, markedData, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
 
 /** Changes with the template: receipts name it. */
-export const validationPromptVersion = 'validation-4';
+export const validationPromptVersion = 'validation-5';
 
 /** The instruction template of a validation plan (specification 3 and 7). */
 export const validationInstructions = `You help a founder find out whether a problem is real before anything is built.
 
 Write a validation plan for the founder's idea. Reply with exactly ONE JSON object and nothing else: no prose around it, no code fence, no comments. Its fields:
 - "who": string, who has the problem
-- "job": string, what they try to get done
 - "trouble": string, what goes wrong today
+- "solution": string, the founder's answer to it
 - "language": string, the idea's language: "en", "de", "fr", "es" or "other"
 - "appName": string, a short working name that is not the name of an existing company
 - "oneSentencePitch": string, one plain sentence
@@ -20,8 +20,8 @@ Write a validation plan for the founder's idea. Reply with exactly ONE JSON obje
 - "surveyQuestions": array of 5 to 7 objects {"question": string, "type": "multiple-choice" or "open-ended", "options": array of strings or null, "multiSelect": boolean, true when several options may be chosen, "marks": array with one entry for each option or null, "label": string or null, "endsWith": string or null}
 
 Rules:
-- "who", "job" and "trouble" are phrases of at most 12 words, in the idea's own words, and "" when the idea does not say. Where the founder's reading is given, it counts: copy its phrases.
-- When "who" is "", or both "job" and "trouble" are "", reply with only those three and "language": the founder is asked first.
+- "who", "trouble" and "solution" are phrases of at most 12 words, in the idea's own words, and "" when the idea does not say. Where the founder's reading is given, it counts: copy its phrases.
+- When "who" is "", or "trouble" is "", reply with only those three and "language": the founder is asked first.
 - Ask about past behaviour: the last time it happened, how often in the last month, what people did about it, what they tried and dropped, what it cost them in time or money. Never ask for opinions about the future such as "would you use" or "would you pay".
 - Use both kinds of question, "open-ended" exactly once: it must be answered. Options are short, do not overlap, and include a way to say that it never happened.
 - Of the questions whose answer decides whether somebody has the problem, "marks" says in the order of the options: "has" (has the problem), "hasnt" (does not) or null (not counted); at least one "has" and one "hasnt". The first of them asks everybody how often the problem happened; the others ask those who have it how bad it was. "label" names in two to four words what those with "has" do or did, so that "22 of 35 people" can stand before it, in the founder's own words where they fit. "endsWith" is the option that says that it did not happen, word for word. All other questions have null for all three.

@@ -10,7 +10,8 @@ import { promptBody } from './prompt-parts.ts';
 
 const reading = {
   who: 'beekeepers',
-  job: 'inspect hives',
+  solution: '',
+  question: '',
   trouble: 'forget a hive',
   language: 'en',
 } as const;

@@ -93,7 +93,13 @@ describe('a build prompt', () => {
   });
 
   it('uses the reading that the founder was shown', async () => {
-    const reading = { who: 'choir treasurers', job: 'collect dues', trouble: '', language: 'en' } as const;
+    const reading = {
+      who: 'choir treasurers',
+      solution: '',
+      question: '',
+      trouble: '',
+      language: 'en',
+    } as const;
     expect(sectionOf(await write(choir, { reading }), 'must')).toContain('Choir treasurers can collect dues');
   });
 });

@@ -22,8 +22,9 @@ export async function readIdea(text: string): Promise<IdeaReading> {
     .replace(/https?:\/\/\S+|<[^>]*>|[\p{Extended_Pictographic}\p{Cc}]/gu, ' ')
     .trim();
   const language = await languageOf(idea);
-  if (language === 'other') return { who: '', job: '', trouble: '', language };
-  return { ...readPhrases(idea, language), language };
+  if (language === 'other') return { who: '', trouble: '', solution: '', question: '', language };
+  const { who, trouble } = readPhrases(idea, language);
+  return { who, trouble, solution: '', question: '', language };
 }
 
 /**

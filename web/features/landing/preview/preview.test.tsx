@@ -15,7 +15,13 @@ import { takePreview } from './saved-preview.ts';
 import { takeTypedIdea } from './typed-idea.ts';
 
 const preview = 'POST /api/preview';
-const bakeries: IdeaReading = { who: 'small bakeries', job: '', trouble: 'throw away bread', language: 'en' };
+const bakeries: IdeaReading = {
+  who: 'small bakeries',
+  solution: '',
+  question: '',
+  trouble: 'throw away bread',
+  language: 'en',
+};
 
 type Body = { idea: string; reading?: IdeaReading };
 

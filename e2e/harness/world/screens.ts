@@ -175,11 +175,10 @@ const surveyScreens = screensOf('visitor', {
         {
           who: 'kleine Bäckereien',
           solution: '',
-          question: '',
+          question: 'Brot übrig blieb',
           trouble: 'Brot bleibt übrig',
           language: 'de',
         },
-        '',
         'de',
       ),
       publicLink: true,

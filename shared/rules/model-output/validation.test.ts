@@ -37,7 +37,6 @@ const unreadable: [string, string, string][] = [
   ['an empty object', '{}', 'ai_reply_incomplete'],
   ['an error object', '{"error":{"message":"overloaded"}}', 'ai_reply_incomplete'],
   ['no appName', JSON.stringify({ ...fields, appName: undefined }), 'ai_reply_incomplete'],
-  ['a blank appName', JSON.stringify({ ...fields, appName: '  ' }), 'ai_reply_incomplete'],
   ['an appName that is a number', JSON.stringify({ ...fields, appName: 7 }), 'ai_reply_incomplete'],
   ['an appName that is a list', JSON.stringify({ ...fields, appName: ['a'] }), 'ai_reply_incomplete'],
   ['no pitch', JSON.stringify({ ...fields, oneSentencePitch: null }), 'ai_reply_incomplete'],
@@ -94,6 +93,10 @@ test.each([[[]], [[null, ' ', { question: '' }]]])(
   },
 );
 
+test('a plan may have no name yet', () => {
+  expect(planOf({ appName: ' ' })).toMatchObject({ appName: '' });
+});
+
 describe('the reading', () => {
   const reading = { who: 'choirs', solution: '', question: '', trouble: '', language: 'de' };
   const empty = { who: '', solution: '', question: '', trouble: '', language: 'en' };
@@ -110,8 +113,8 @@ describe('the reading', () => {
 
   test('of a model has no phrase of more than 12 words', () => {
     const longest = 'one two three four five six seven eight nine ten eleven twelve';
-    const own: IdeaReading = { who: longest, solution: '', question: '', trouble: '', language: 'en' };
-    expect(modelReading(own)).toEqual({ ...own, job: '' });
+    const own: IdeaReading = { ...empty, who: longest, trouble: `${longest} more`, language: 'en' };
+    expect(modelReading(own)).toEqual({ ...own, trouble: '' });
   });
 
   test.each([
@@ -148,7 +151,7 @@ describe('the reading', () => {
     });
   });
 
-  test.each([[reading], [{ who: '', surveyQuestions: [] }], [{ appName: 'A' }]])(
+  test.each([[{ who: '', surveyQuestions: [] }], [{ appName: 'A' }]])(
     'does not excuse a missing plan: %j',
     (output) => expect(read(output)).toEqual({ failure: 'ai_reply_incomplete' }),
   );

@@ -153,7 +153,9 @@ const openFence = /```[\w-]*\s*$/;
 function readPlan(fields: Fields): ValidationPlan | null {
   const appName = textOf(fields.appName);
   const oneSentencePitch = textOf(fields.oneSentencePitch);
-  if (appName === '' || oneSentencePitch === '' || !Array.isArray(fields.surveyQuestions)) return null;
+  // A plan without a model has no name until the founder gives one.
+  if (typeof fields.appName !== 'string' || oneSentencePitch === '' || !Array.isArray(fields.surveyQuestions))
+    return null;
   const socialGroups: SocialGroup[] = readSocialGroups(fields.socialGroups);
   const surveyQuestions: SurveyQuestion[] = readSurveyQuestions(fields.surveyQuestions);
   return {

@@ -8,7 +8,7 @@ const bakeries = { who: 'small bakeries', solution: '', question: '', trouble: '
 test.each(ideaLanguages)(
   'questions in %s are known by their words, also around an English phrase',
   (language) => {
-    const questions = writeQuestions({ ...bakeries, language: 'en' }, '', language);
+    const questions = writeQuestions({ ...bakeries, language: 'en' }, language);
     const words = questions.flatMap(({ question, options }) => [question, options ?? []].flat());
     expect(guessLanguage(words.join(' '))).toBe(language);
   },

@@ -15,11 +15,6 @@ export function ideaNouns({ who, trouble }: IdeaReading, language: IdeaLanguage)
   };
 }
 
-/** All words of a phrase that name something, and neighbours joined: "dog", "walkers", "dog-walkers". */
-export function searchTerms(phrase: string, language: IdeaLanguage): string[] {
-  return unique(nounPhrases(phrase, language).flatMap(withPairs));
-}
-
 /** An English noun in the singular; others as they are. */
 export function singular(noun: string, language: IdeaReading['language']): string {
   if (
@@ -121,10 +116,6 @@ function headOf(phrase: string[], language: IdeaLanguage): string {
   const { starts } = words[language];
   const isVerbLike = (word: string) => word.endsWith('ing') || starts.has(word);
   return phrase.findLast((word) => !isVerbLike(word)) ?? phrase.at(-1) ?? '';
-}
-
-function withPairs(phrase: string[]): string[] {
-  return [...phrase, ...phrase.slice(1).map((word, index) => `${phrase[index]}-${word}`)];
 }
 
 function unique(items: string[]): string[] {

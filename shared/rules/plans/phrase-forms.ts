@@ -124,12 +124,6 @@ export function fillFirst(templates: string[], forms: PhraseForms, mostWords: nu
   return '';
 }
 
-/** The first template that keeps to the number of words, or else the last one: with its phrases whole in any case. */
-export function fillWhole(templates: string[], forms: PhraseForms, mostWords: number): string {
-  const filled = usableOf(templates, forms).map((template) => fill(template, forms));
-  return filled.find((text) => countWords(text) <= mostWords) ?? filled.at(-1) ?? '';
-}
-
 function usableOf(templates: string[], forms: PhraseForms): string[] {
   return templates.filter((template) => slotsOf(template).every(({ name }) => forms[name]));
 }

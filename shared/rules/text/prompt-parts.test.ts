@@ -96,7 +96,7 @@ describe('what people wrote', () => {
     expect(coach && markers(coach)).toEqual(['IDEA-1', 'READING-1', 'SECTIONS-1', 'EVIDENCE-1']);
     expect(build && markers(build)).toEqual(['IDEA-1', 'READING-1', 'EVIDENCE-1']);
     expect(markers({ kind: 'plan', idea: 'bees' })).toEqual(['IDEA-1']);
-    expect(plan && taskPrompt(plan).data).toContain('job: inspect hives\n');
+    expect(plan && taskPrompt(plan).data).toContain('trouble: bees\n');
   });
 });
 
@@ -138,5 +138,5 @@ test('a task that fits is sent as it is', () => {
 test('the version changes with the template', () => {
   const { instructions, data } = validationPrompt({ kind: 'plan', idea: '' });
   const template = createHash('sha256').update(`${instructions}\n${data}`).digest('hex').slice(0, 16);
-  expect([validationPromptVersion, template]).toEqual(['validation-4', 'a96a15796c8cf914']);
+  expect([validationPromptVersion, template]).toEqual(['validation-5', '51682e73f9b44d1a']);
 });

@@ -20,8 +20,9 @@ describe('marking an idea', () => {
     ['A map so that tourists can find clean toilets', 'tourists', ''],
     ['Bells so that rowers never collide in fog again', 'rowers', 'collide in fog'],
     ['A lounge for night guards who can’t find a warm meal', 'night guards', 'can’t find a warm meal'],
-    ['A choir for couples whose children have left', 'couples', ''],
+    ['A coat for riders whose horses spook', 'riders', ''],
     ['Weavers who lose orders to fakes could sign their cloth', 'Weavers', 'lose orders to fakes'],
+    ['An app for dog walkers who like a plan, because clients forget to pay them', 'dog walkers', ''],
     ['Tired of losing socks? A sock club.', '', 'losing socks'],
     ['No more wet tents: a drying room for campers', 'campers', 'wet tents'],
     ['Stop wasting food at weddings: a van for caterers', 'caterers', 'wasting food at weddings'],
@@ -33,6 +34,8 @@ describe('marking an idea', () => {
 
   it.each([
     'Scales for beehives',
+    'Let dogs run without a leash',
+    'A sensor for cellars whose walls are damp',
     'Taxi for dogs',
     'Uber for tractors',
     'A lending library, but for ladders and cement mixers',

@@ -293,7 +293,8 @@ async function save(
 /** A survey as it is stored: people who answer read the problem, and the founder's sentence stays in the plan. */
 function toStored(sent: SurveyDraft, known: SurveyPlan | null): StoredDraft {
   const plan = sent.plan && { ...sent.plan, idea: sent.idea };
-  return { ...sent, idea: problemOf(sent.idea, (plan ?? known)?.reading), plan };
+  const appName = sent.appName?.trim() || undefined;
+  return { ...sent, appName, idea: problemOf(sent.idea, (plan ?? known)?.reading), plan };
 }
 
 /** For this long another process may still use a survey's old sharing setting. */

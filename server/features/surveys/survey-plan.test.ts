@@ -68,6 +68,15 @@ describe('the plan of a survey', () => {
     });
   });
 
+  it('is without a name until its owner gives one', async () => {
+    const founder = await server.signUp('pro');
+    const draft = { ...planned(), appName: ' ' };
+    await save(founder, draft);
+    expect((await read(draft.surveyId, founder)).body).toMatchObject({ appName: '' });
+    const trails = await server.call('GET', '/api/trails', { token: founder.token });
+    expect(trails.body).toMatchObject([{ idea: sentence, appName: null }]);
+  });
+
   it('gives the boxes to the idea, for every tool', async () => {
     const founder = await server.signUp('pro');
     const draft = planned();

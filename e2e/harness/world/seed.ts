@@ -39,7 +39,8 @@ export const seedIdea = 'A tool that helps small bakeries plan how much bread to
 /** The idea's phrases, as its founder completed them. */
 const seedReading: IdeaReading = {
   who: 'small bakeries',
-  job: 'plan how much bread to bake tomorrow',
+  solution: 'a plan for tomorrow’s bread',
+  question: 'you throw away unsold bread',
   trouble: 'throw away unsold bread',
   language: 'en',
 };
@@ -47,7 +48,8 @@ const seedReading: IdeaReading = {
 /** The same of "A tool that helps freelancers chase unpaid invoices". */
 export const invoiceReading: IdeaReading = {
   who: 'freelancers',
-  job: 'chase unpaid invoices',
+  solution: 'reminders that write themselves',
+  question: 'you lose money on unpaid invoices',
   trouble: 'lose money on unpaid invoices',
   language: 'en',
 };

@@ -133,7 +133,13 @@ const editText = press((page) =>
 );
 const openField = (page: Page) => sessionText(ideationDialog(page)).getByRole('textbox');
 
-const twoMissing = JSON.stringify({ who: 'freelancers', job: '', trouble: '', language: 'en' });
+const twoMissing = JSON.stringify({
+  who: 'freelancers',
+  solution: '',
+  question: '',
+  trouble: '',
+  language: 'en',
+});
 const someOfIt =
   '{"appName": "Invoice Ledger", "tagline": "Who owes what, and since when", "concept": "One list of what is';
 

@@ -145,7 +145,7 @@ describe('an AI request', () => {
     const tasksOf = (idea: string): AiTask[] => {
       const survey = { surveyId: 'survey-a', idea, submissionCount: 1, newest: null, options: [] };
       const evidence = { ...survey, answers: [{ number: 1, question: 'Why?', text: idea }] };
-      const reading = { who: idea, job: '', trouble: '', language: 'en' } as const;
+      const reading = { who: idea, solution: '', question: '', trouble: '', language: 'en' } as const;
       return [
         { kind: 'plan', idea, reading },
         { kind: 'build-prompt', idea, evidence },

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import nlp from 'compromise';
 import type { StoredTheme, ThemeMove } from '#shared/contracts/analyses.ts';
-import { singular } from '#shared/rules/plans/idea-nouns.ts';
 import { listedTexts } from '#shared/rules/surveys/answer-evidence.ts';
 import { englishStopWords } from '#shared/rules/text/stop-words.data.ts';
+import { singular } from '#shared/rules/text/words.ts';
 import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
 import type { Evidence, WrittenAnswer } from './evidence.ts';
 
@@ -133,7 +133,7 @@ function phrasesIn(terms: Term[]): string[] {
     const name = nameOf(term);
     const isWhole = run.length === index && terms.length <= 4;
     const word = isMisreadNoun(term, terms[index + 1], run, isWhole)
-      ? { word: singular(term.normal, 'en'), kind: 'noun' as const }
+      ? { word: singular(term.normal), kind: 'noun' as const }
       : wordOf(term, run.length > 0 || denial === 'denied');
     if (isDenial(term, terms[index + 1])) {
       close();
@@ -247,7 +247,7 @@ function deniedPhrases(run: Word[]): string[] {
 /** All words of a text, as typed and in the singular. */
 function wordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}’']+/gu) ?? [];
-  return words.flatMap((word) => [word, singular(word, 'en'), singularOf(word)]);
+  return words.flatMap((word) => [word, singular(word), singularOf(word)]);
 }
 
 /** Most answers first, then the longer phrase; of phrases inside each other only the first. */

@@ -133,24 +133,29 @@ function readObject(object: Fields, step: ParserStep): ValidationOutput {
 const longestPhrase = 12;
 
 /** A model's reading with its longer phrases cut: they are sentences of its own. */
-export function modelReading(reading: IdeaReading): IdeaReading {
+export function modelReading({ who, trouble, solution, question, language }: IdeaReading): IdeaReading {
   const short = (phrase: string) => phrase.split(/\s+/).slice(0, longestPhrase).join(' ');
-  const { who, job, trouble } = reading;
-  return { ...reading, who: short(who), job: short(job), trouble: short(trouble) };
+  // The question goes to respondents, so it is whole or left to the founder.
+  const whole = (phrase: string) => (phrase.split(/\s+/).length > longestPhrase ? '' : phrase);
+  return {
+    who: short(who),
+    trouble: short(trouble),
+    solution: short(solution),
+    question: whole(question),
+    language,
+  };
 }
 
-/** Null for an output that names none of the four fields. */
+/** Null for an output that names none of its fields. */
 function readReading(fields: Fields): IdeaReading | null {
-  if (!['who', 'job', 'trouble', 'language'].some((name) => name in fields)) return null;
-  const reading: IdeaReading = {
+  if (!['who', 'trouble', 'language'].some((name) => name in fields)) return null;
+  return {
     who: phraseOf(fields.who),
-    job: phraseOf(fields.job),
     trouble: phraseOf(fields.trouble),
+    solution: phraseOf(fields.solution),
+    question: phraseOf(fields.question),
     language: languageOf(textOf(fields.language)),
   };
-  if ('solution' in fields) reading.solution = phraseOf(fields.solution);
-  if ('question' in fields) reading.question = phraseOf(fields.question);
-  return reading;
 }
 
 function languageOf(text: string): IdeaReading['language'] {
@@ -191,7 +196,8 @@ function readPlan(fields: Fields): ValidationPlan | null {
   const appName = textOf(fields.appName);
   const oneSentencePitch = textOf(fields.oneSentencePitch);
   const questions = listOf(fields.surveyQuestions);
-  if (appName === '' || oneSentencePitch === '' || !questions) return null;
+  // A plan without a model has no name until the founder gives one.
+  if (typeof fields.appName !== 'string' || oneSentencePitch === '' || !questions) return null;
   const post = textOf(fields.post);
   return {
     appName,

@@ -6,18 +6,13 @@ import lists from './words.json' with { type: 'json' };
 export type IdeaNouns = { who: string[]; what: string[] };
 
 /** The nouns that say what a reading is about; a trouble's only noun counts for little when it may be a verb. */
-export function ideaNouns({ who, job, trouble }: IdeaReading, language: IdeaLanguage): IdeaNouns {
+export function ideaNouns({ who, trouble }: IdeaReading, language: IdeaLanguage): IdeaNouns {
   const heads = (phrases: string[][]) => unique(phrases.map((phrase) => headOf(phrase, language)));
-  const isSure = (noun: string) => job !== '' || who === '' || !words[language].starts.has(noun);
+  const isSure = (noun: string) => who === '' || !words[language].starts.has(noun);
   return {
     who: heads(nounPhrases(who, language)),
-    what: heads([...nounPhrases(job, language), ...nounPhrases(trouble, language)]).filter(isSure),
+    what: heads(nounPhrases(trouble, language)).filter(isSure),
   };
-}
-
-/** All words of a phrase that name something, and neighbours joined: "dog", "walkers", "dog-walkers". */
-export function searchTerms(phrase: string, language: IdeaLanguage): string[] {
-  return unique(nounPhrases(phrase, language).flatMap(withPairs));
 }
 
 /** An English noun in the singular; others as they are. */
@@ -121,10 +116,6 @@ function headOf(phrase: string[], language: IdeaLanguage): string {
   const { starts } = words[language];
   const isVerbLike = (word: string) => word.endsWith('ing') || starts.has(word);
   return phrase.findLast((word) => !isVerbLike(word)) ?? phrase.at(-1) ?? '';
-}
-
-function withPairs(phrase: string[]): string[] {
-  return [...phrase, ...phrase.slice(1).map((word, index) => `${phrase[index]}-${word}`)];
 }
 
 function unique(items: string[]): string[] {

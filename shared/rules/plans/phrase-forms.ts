@@ -14,7 +14,7 @@ export type PhraseForms = Partial<Record<string, string>>;
  */
 export function phraseForms(reading: IdeaReading, idea: string, language: IdeaLanguage): PhraseForms {
   const who = plain(reading.who);
-  const job = plain(reading.job).replace(/^to /i, '');
+  const job = '';
   const trouble = plain(reading.trouble).replace(/^they /i, '');
   const quotes = {
     quotedWho: quoted(who, language),
@@ -122,12 +122,6 @@ export function fillFirst(templates: string[], forms: PhraseForms, mostWords: nu
     if (cut !== undefined) return cut;
   }
   return '';
-}
-
-/** The first template that keeps to the number of words, or else the last one: with its phrases whole in any case. */
-export function fillWhole(templates: string[], forms: PhraseForms, mostWords: number): string {
-  const filled = usableOf(templates, forms).map((template) => fill(template, forms));
-  return filled.find((text) => countWords(text) <= mostWords) ?? filled.at(-1) ?? '';
 }
 
 function usableOf(templates: string[], forms: PhraseForms): string[] {

@@ -10,7 +10,8 @@ import { promptBody } from './prompt-parts.ts';
 
 const reading = {
   who: 'beekeepers',
-  job: 'inspect hives',
+  solution: '',
+  question: '',
   trouble: 'forget a hive',
   language: 'en',
 } as const;
@@ -95,7 +96,7 @@ describe('what people wrote', () => {
     expect(coach && markers(coach)).toEqual(['IDEA-1', 'READING-1', 'SECTIONS-1', 'EVIDENCE-1']);
     expect(build && markers(build)).toEqual(['IDEA-1', 'READING-1', 'EVIDENCE-1']);
     expect(markers({ kind: 'plan', idea: 'Xyzzy' })).toEqual(['IDEA-1']);
-    expect(plan && taskPrompt(plan).data).toContain('job: inspect hives\n');
+    expect(plan && taskPrompt(plan).data).toContain('trouble: bees\n');
   });
 });
 

@@ -810,7 +810,7 @@ describe('an idea that says too little', () => {
     expect(document.activeElement).toBe(job());
     expect(callsOf(ask)).toHaveLength(1);
     type(job(), 'cook dinner');
-    await waitFor(() => expect(readPhrases(founder.id, thin)?.job).toBe('cook dinner'));
+    await waitFor(() => expect(readPhrases(founder.id, thin)?.trouble).toBe('cook dinner'));
     reload();
     await ready();
     expect(job().value).toBe('cook dinner');
@@ -825,7 +825,13 @@ describe('an idea that says too little', () => {
 
   it('is asked between two sections too', async () => {
     const { founder } = await showReady({ sessions: [{ ...begun, idea: thin }] });
-    savePhrases(founder.id, 'Another idea', { who: 'busy moms', job: '', trouble: '', language: 'en' });
+    savePhrases(founder.id, 'Another idea', {
+      who: 'busy moms',
+      solution: '',
+      question: '',
+      trouble: '',
+      language: 'en',
+    });
     expect(screen.queryByLabelText('What do they try to do?')).toBeNull();
     await press('Conduct Market Research');
     await isMissing();

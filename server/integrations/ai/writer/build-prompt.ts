@@ -71,11 +71,7 @@ function productOf({ idea, reading, isAsking, evidence, blueprint, things: nouns
   const { start, done } = blueprint;
   const { record, many, others } = namesOf(blueprint, nouns);
   const facts = evidence ? mostChosen(evidence, 3).map(countLine) : [];
-  const phrases = [
-    texts.who,
-    ...(reading.job ? [texts.job] : []),
-    ...(reading.trouble ? [texts.trouble] : []),
-  ];
+  const phrases = [texts.who, ...(reading.trouble ? [texts.trouble] : [])];
   return {
     sentence: `${isAsking ? '' : `${say(planTexts.en.pitch, 16)}\n\n`}In my own words: “${onOneLine(idea, 600)}”`,
     who: [...phrases.map((text) => say(text)), ...facts.map((fact) => `- ${fact}`)].join('\n'),

@@ -8,13 +8,15 @@ import { readIdeationOutput } from '#shared/rules/model-output/ideation.ts';
 
 const potters: IdeaReading = {
   who: 'hobby potters',
-  job: 'share a kiln',
+  solution: '',
+  question: '',
   trouble: 'wait weeks for a firing',
   language: 'en',
 };
 const drivers: IdeaReading = {
   who: 'school bus drivers',
-  job: '',
+  solution: '',
+  question: '',
   trouble: 'leave lunch boxes behind',
   language: 'en',
 };
@@ -55,7 +57,7 @@ describe('the fields of a section', () => {
     ['an idea', potters],
     [
       'an idea in another language',
-      { who: 'Töpfer', job: '', trouble: 'warten lange', language: 'de' } as const,
+      { who: 'Töpfer', solution: '', question: '', trouble: 'warten lange', language: 'de' } as const,
     ],
   ])('have the lengths of the specification for %s', async (_what, reading) => {
     const first = (await fieldsOf('IDEATION', { reading })).fields;
@@ -102,7 +104,7 @@ describe('a section', () => {
   it('has at most 190 words, however long the phrases are', async () => {
     for (const count of [6, 12, 27]) {
       const long = 'words that say a little more and more and more '.repeat(3).split(' ', count).join(' ');
-      const reading: IdeaReading = { who: long, job: long, trouble: long, language: 'en' };
+      const reading: IdeaReading = { who: long, solution: '', question: '', trouble: long, language: 'en' };
       for (const markdown of await sessionOf(reading, { evidence })) {
         expect(markdown.replace(/\]\([^)]*\)/g, ']').split(/\s+/).length).toBeLessThanOrEqual(190);
       }
@@ -111,7 +113,13 @@ describe('a section', () => {
 
   it('has the founder’s words whole where they fit', async () => {
     const trouble = 'argue later about what was agreed by phone';
-    const reading: IdeaReading = { who: 'parents who live apart', job: '', trouble, language: 'en' };
+    const reading: IdeaReading = {
+      who: 'parents who live apart',
+      trouble,
+      solution: '',
+      question: 'x',
+      language: 'en',
+    };
     const [first = ''] = await sessionOf(reading);
     expect(first).toContain(`**Trouble:** ${trouble}`);
   });
@@ -119,7 +127,7 @@ describe('a section', () => {
   it('goes on with whole words after a section that cut them', async () => {
     const trouble = 'argue later about what was agreed by phone';
     const who = 'parents who live apart';
-    const reading: IdeaReading = { who, job: 'agree on swaps and pick-ups', trouble, language: 'en' };
+    const reading: IdeaReading = { who, trouble, solution: '', question: 'x', language: 'en' };
     const [first = ''] = await sessionOf(reading);
     expect(first).toMatch(/\*\*Trouble:\*\* argue later .*…/);
     const content = `### Startup Ideation\n\n${first}`;
@@ -130,7 +138,8 @@ describe('a section', () => {
   it('quotes phrases of other languages as they are', async () => {
     const reading: IdeaReading = {
       who: 'kleine Töpfereien',
-      job: '',
+      solution: '',
+      question: '',
       trouble: 'warten auf den Ofen',
       language: 'de',
     };
@@ -142,7 +151,8 @@ describe('a section', () => {
   it('leaves the trouble blank where only a job is known', async () => {
     const reading: IdeaReading = {
       who: 'beekeepers',
-      job: 'track hive inspections',
+      solution: '',
+      question: '',
       trouble: '',
       language: 'en',
     };
@@ -221,7 +231,7 @@ describe('what the founder edited', () => {
 });
 
 describe('an idea that says too little', () => {
-  const nothing: IdeaReading = { who: '', job: '', trouble: '', language: 'en' };
+  const nothing: IdeaReading = { who: '', solution: '', question: '', trouble: '', language: 'en' };
 
   it.each([
     'hello',
@@ -233,7 +243,7 @@ describe('an idea that says too little', () => {
   ])('has no section but its reading: %s', async (text) => {
     for (const stage of ideationStage.options) {
       const { fields } = await fieldsOf(stage, { idea: text, reading: undefined });
-      expect(Object.keys(fields)).toEqual(['who', 'job', 'trouble', 'language']);
+      expect(Object.keys(fields)).toEqual(['who', 'trouble', 'solution', 'question', 'language']);
     }
   });
 
@@ -243,7 +253,7 @@ describe('an idea that says too little', () => {
   });
 
   it('is written from the phrases of the boxes, also where the text has blanks for them', async () => {
-    const reading: IdeaReading = { ...nothing, who: 'night nurses', job: 'swap a shift' };
+    const reading: IdeaReading = { ...nothing, who: 'night nurses', trouble: 'swap a shift' };
     const content = '### Startup Ideation\n\n**Concept:**\n- **Who:** [fill in]\n- **Job:** swap a shift';
     const { markdown } = await fieldsOf('VALIDATION', { reading, content });
     expect(markdown).toContain('twenty night nurses');

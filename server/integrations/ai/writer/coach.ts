@@ -60,8 +60,7 @@ function cutPhrases(reading: IdeaReading, mostWordsOfOne: number): IdeaReading {
     const cut = cutAtWord(whole, mostWordsOfOne);
     return cut === whole ? phrase : `${cut}…`;
   };
-  const { who, job, trouble } = reading;
-  return { ...reading, who: short(who), job: short(job), trouble: short(trouble) };
+  return { ...reading, who: short(reading.who), trouble: short(reading.trouble) };
 }
 
 type CoachFacts = {
@@ -141,7 +140,7 @@ function featuresOf(idea: string, say: Say): string[] {
   return [...own, ...texts.features.map((text) => say(text)).slice(own.length)];
 }
 
-const boxes = ['who', 'job', 'trouble'] as const;
+const boxes = ['who', 'trouble'] as const;
 /** The phrases as lines that the founder can correct; `withEdits` reads them again. */
 function phraseLines(reading: IdeaReading): string {
   return list(boxes.map((box) => `**${texts.concept.lines[box]}:** ${reading[box] || blankMark}`));
@@ -194,8 +193,8 @@ function shareInSurvey({ options }: AnswerEvidence) {
 }
 
 /** Searches for the idea's own words, the app stores as one item. */
-function searchLinks({ who, job, trouble }: IdeaReading, { who: [group = ''] }: IdeaNouns): string[] {
-  const words = plain(job) || plain(trouble);
+function searchLinks({ who, trouble }: IdeaReading, { who: [group = ''] }: IdeaNouns): string[] {
+  const words = plain(trouble);
   const query = encodeURIComponent(
     `${words} ${words.includes(group) ? '' : group || plain(who)}`.trim().slice(0, 90).toWellFormed(),
   );

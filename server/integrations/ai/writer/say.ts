@@ -6,11 +6,11 @@ export const blankMark = '[fill in]';
 
 /** A reading that says too little, with blanks in the place of what it does not say. */
 export function withBlanks(reading: IdeaReading): IdeaReading {
-  const saysProblem = reading.job !== '' || reading.trouble !== '';
   return {
     who: reading.who || blankMark,
-    job: reading.job,
-    trouble: saysProblem ? reading.trouble : blankMark,
+    trouble: reading.trouble || blankMark,
+    solution: reading.solution,
+    question: reading.question,
     language: reading.language,
   };
 }

@@ -26,7 +26,8 @@ const slow = { timeout: 4_000 };
 const bakery = 'An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread';
 const full: IdeaReading = {
   who: 'small bakeries',
-  job: 'plan tomorrow’s baking',
+  solution: '',
+  question: '',
   trouble: 'throw away unsold bread',
   language: 'en',
 };
@@ -809,7 +810,13 @@ describe('two tabs', () => {
   beforeEach(async () => {
     founder = await app.signUp('pro');
     Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
-    const reading = { who: 'parents', job: '', trouble: 'forget the bag', language: 'en' as const };
+    const reading = {
+      who: 'parents',
+      solution: '',
+      question: '',
+      trouble: 'forget the bag',
+      language: 'en' as const,
+    };
     plan = startPlan(examplePlan, { idea: 'A calendar', model: null, reading });
     storePlan(plan, founder);
   });
@@ -895,8 +902,8 @@ describe('two tabs', () => {
 });
 
 const thin = 'Something with AI for busy moms';
-const asked: IdeaReading = { who: 'busy moms', job: '', trouble: '', language: 'en' };
-const nothing: IdeaReading = { who: '', job: '', trouble: '', language: 'en' };
+const asked: IdeaReading = { who: 'busy moms', solution: '', question: '', trouble: '', language: 'en' };
+const nothing: IdeaReading = { who: '', solution: '', question: '', trouble: '', language: 'en' };
 
 type PlanTask = { idea: string; reading?: IdeaReading };
 const tasks = ({ callsOf }: Pick<Awaited<ReturnType<typeof show>>, 'callsOf'>) =>
@@ -932,7 +939,11 @@ describe('an idea that says too little', () => {
   it.each([
     [nothing, 'Three things are missing', 'Who has the problem?'],
     [{ ...nothing, job: 'plan meals' }, 'Two things are missing', 'Who has the problem?'],
-    [{ ...nothing, job: 'plan meals', trouble: 'run out' }, 'One thing is missing', 'Who has the problem?'],
+    [
+      { ...nothing, solution: '', question: '', trouble: 'run out' },
+      'One thing is missing',
+      'Who has the problem?',
+    ],
   ])('names how many: %j', async (reading, title, label) => {
     await askedFor(reading);
     expect(screen.getByRole('heading', { name: title })).toBeDefined();
@@ -983,7 +994,8 @@ describe('an idea that says too little', () => {
     type(job(), 'cook dinner');
     expect(readPhrases(server.founder.id, thin)).toEqual({
       ...asked,
-      job: 'cook dinner',
+      solution: '',
+      question: '',
       trouble: 'run out of time',
     });
   });
@@ -1021,7 +1033,7 @@ async function planned(answers: Answers = {}) {
 describe('the phrases of a plan', () => {
   it('stand first, and a change rewrites the plan without a call', async () => {
     const server = await planned();
-    expect([who().value, job().value, trouble().value]).toEqual([full.who, full.job, full.trouble]);
+    expect([who().value, trouble().value]).toEqual([full.who, full.trouble]);
     const [first] = screen.getAllByRole('heading', { level: 3 });
     expect(first?.textContent).toBe('Is this right?');
     type(trouble(), 'throw away old rolls');

@@ -15,6 +15,18 @@ export const answerEvidence = z.object({
   submissionCount: z.number(),
   /** How many of the newest written answers a question there are here; null when every written answer is. */
   newest: z.nullable(z.number()),
+  /** How many have the problem, of everybody whose answer counts; `says` as in a verdict. */
+  figures: z.optional(
+    z.array(
+      z.object({
+        has: z.number(),
+        counted: z.number(),
+        label: text(80),
+        says: text(1_000),
+        options: z.array(text(300)),
+      }),
+    ),
+  ),
   /** Free answers; `number` is the submission's, as the results show it. */
   answers: z.array(z.object({ number: z.number(), question: text(1_000), text: text(10_000) })),
   /** Options with how many chose them, of how many who answered the question, or null where that is not known. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { mostNumbers } from './analyses.ts';
+import { buildPromptForm } from './build-prompts.ts';
 import { endpoint } from './endpoint.ts';
 import { contentLimit, ideaLimit, ideationStage } from './ideation.ts';
 import { ideaReading } from './reading.ts';
@@ -65,6 +66,8 @@ export const aiTask = z.discriminatedUnion('kind', [
     idea: requiredText(ideaLimit),
     reading: z.optional(ideaReading),
     evidence: z.nullable(answerEvidence),
+    /** Read without a model only. */
+    form: z.optional(buildPromptForm),
   }),
 ]);
 export type AiTask = z.infer<typeof aiTask>;

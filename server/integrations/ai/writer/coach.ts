@@ -13,11 +13,11 @@ import planTexts from '#shared/rules/plans/plan-texts.json' with { type: 'json' 
 import { workingNames } from '#shared/rules/plans/working-names.ts';
 import { planLanguage } from '#shared/rules/plans/write-plan.ts';
 import { blueprintOf } from './blueprints.ts';
-import { typedFeatures } from './build-prompt.ts';
 import texts from './coach-texts.json' with { type: 'json' };
 import { countFirst, mostChosen, onOneLine, quotesOf } from './exact-evidence.ts';
 import { readIdea } from './read-idea.ts';
 import { blankMark, type Say, sayer } from './say.ts';
+import { typedFeatures } from './typed-features.ts';
 
 /**
  * One section of the coach (specification 3) without a model: worksheets around the idea's phrases, the founder's edits

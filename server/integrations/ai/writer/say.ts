@@ -4,17 +4,6 @@ import { fillFirst, phraseForms } from '#shared/rules/plans/phrase-forms.ts';
 
 export const blankMark = '[fill in]';
 
-/** A reading that says too little, with blanks in the place of what it does not say. */
-export function withBlanks(reading: IdeaReading): IdeaReading {
-  const saysProblem = reading.job !== '' || reading.trouble !== '';
-  return {
-    who: reading.who || blankMark,
-    job: reading.job,
-    trouble: saysProblem ? reading.trouble : blankMark,
-    language: reading.language,
-  };
-}
-
 /** Fills the first template that can be filled, phrases cut to keep to the number of words. */
 export type Say = (templates: string | string[], mostWords?: number) => string;
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import {
+  attachedLimit,
   buildPromptLimit,
   formLineLimit,
   mostAbilities,
@@ -33,7 +34,7 @@ const longest: Rewrite = {
     thing: line,
     abilities: Array(mostAbilities).fill({
       text: line,
-      attached: Array(mostAttached).fill('引'.repeat(240)),
+      attached: Array(mostAttached).fill('引'.repeat(attachedLimit)),
     }),
     notYet: line,
   },

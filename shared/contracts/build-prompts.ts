@@ -18,10 +18,13 @@ export const mostAttached = 3;
 /** Longest line of the form. A form fits into one request beside two prompts. */
 export const formLineLimit = 200;
 
+/** Longest count or citation that is attached to a line. */
+export const attachedLimit = 240;
+
 /** One thing that people can do, and what speaks for it: counts, and citations such as `[#3 "by lunch"]`. */
 const ability = z.strictObject({
   text: text(formLineLimit),
-  attached: z.array(requiredText(240)).check(z.maxLength(mostAttached)),
+  attached: z.array(requiredText(attachedLimit)).check(z.maxLength(mostAttached)),
 });
 export type Ability = z.infer<typeof ability>;
 

@@ -5,6 +5,8 @@ export type FormFrames = {
   intro: string;
   who: string;
   trouble: string;
+  /** Of the people asked. */
+  count: string;
   solution: string;
   thing: string;
   /** True of any one thing: that it comes first, and what people may do with entries of their own. */
@@ -32,6 +34,7 @@ export const formFrames: Record<IdeaLanguage, FormFrames> = {
     intro: 'Build a first version of this app. Build only what is listed here.',
     who: 'Who has the problem: {}',
     trouble: 'What goes wrong: {}',
+    count: 'Of the people I asked: {}',
     solution: 'My idea for it: {}',
     thing: 'People add or look at this: {}',
     first: 'It is the first thing that people see.',
@@ -66,6 +69,7 @@ export const formFrames: Record<IdeaLanguage, FormFrames> = {
     intro: 'Baue eine erste Version dieser App. Baue nur, was hier steht.',
     who: 'Wer das Problem hat: {}',
     trouble: 'Was schiefgeht: {}',
+    count: 'Von den Leuten, die ich gefragt habe: {}',
     solution: 'Meine Idee dafür: {}',
     thing: 'Das tragen die Leute ein oder sehen es sich an: {}',
     first: 'Es ist das Erste, was man sieht.',
@@ -100,6 +104,7 @@ export const formFrames: Record<IdeaLanguage, FormFrames> = {
     intro: 'Construis une première version de cette application. Ne construis que ce qui est écrit ici.',
     who: 'Qui a le problème : {}',
     trouble: 'Ce qui ne va pas : {}',
+    count: 'Parmi les personnes interrogées : {}',
     solution: 'Mon idée pour cela : {}',
     thing: 'Ce que les gens ajoutent ou consultent : {}',
     first: 'C’est la première chose que l’on voit.',
@@ -134,6 +139,7 @@ export const formFrames: Record<IdeaLanguage, FormFrames> = {
     intro: 'Crea una primera versión de esta aplicación. Crea solo lo que está escrito aquí.',
     who: 'Quién tiene el problema: {}',
     trouble: 'Qué sale mal: {}',
+    count: 'De la gente a la que pregunté: {}',
     solution: 'Mi idea para ello: {}',
     thing: 'Lo que la gente añade o mira: {}',
     first: 'Es lo primero que se ve.',

@@ -78,6 +78,23 @@ describe('a build prompt without a model', () => {
     expect(linesOf(write(), 'ask')?.join()).not.toMatch(/What goes wrong|What can/);
   });
 
+  it('says how many of the people asked have the problem, as the survey counts them', () => {
+    const figure = { has: 22, counted: 35, label: 'throw away bread', says: 'throw away bread', options: [] };
+    const survey = {
+      surveyId: 'survey-a',
+      idea,
+      submissionCount: 40,
+      newest: null,
+      answers: [],
+      options: [],
+    };
+    const task = { kind: 'build-prompt' as const, idea, form };
+    const asked = (figures: (typeof figure)[]) =>
+      linesOf(writeFormPrompt({ ...task, evidence: { ...survey, figures } }, 'en'), 'who');
+    expect(asked([figure])).toContain('- Of the people I asked: 22 of 35 throw away bread');
+    expect(asked([{ ...figure, has: 0, counted: 0 }])?.join()).not.toContain('asked');
+  });
+
   it('of an idea alone has its reading, and the founder’s own idea where the sentence lacks it', () => {
     const reading = { who: 'bakers', job: '', trouble: 'waste bread', language: 'en' as const };
     const task = { kind: 'build-prompt' as const, idea: 'Unsold bread', evidence: null };

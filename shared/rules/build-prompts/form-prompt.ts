@@ -1,6 +1,7 @@
-import type { BuildPromptTask } from '#shared/contracts/ai.ts';
+import type { AnswerEvidence, BuildPromptTask } from '#shared/contracts/ai.ts';
 import type { Ability, BuildPromptForm } from '#shared/contracts/build-prompts.ts';
 import type { IdeaLanguage } from '#shared/contracts/reading.ts';
+import { answerItems } from '#shared/rules/surveys/answer-items.ts';
 import { outlineBuildPrompt } from './build-prompt-outline.ts';
 import { type BuildPromptSection, buildPromptSections } from './build-prompt-sections.ts';
 import { type FormFrames, formFrames } from './form-frames.data.ts';
@@ -13,7 +14,12 @@ export const formPromptVersion = 'build-prompt-form-1';
  * language, under the usual headings. An empty field is left out and becomes a question that the builder asks first.
  */
 export function writeFormPrompt(task: BuildPromptTask, language: IdeaLanguage): string {
-  const given = { ...(task.form ?? blankForm), idea: task.idea, solution: task.reading?.solution ?? '' };
+  const given = {
+    ...(task.form ?? blankForm),
+    idea: task.idea,
+    solution: task.reading?.solution ?? '',
+    count: shareOf(task.evidence, language),
+  };
   const who = given.who.trim() || (task.reading?.who ?? '');
   const trouble = given.trouble.trim() || (task.reading?.trouble ?? '');
   const written = sectionsOf({ ...given, who, trouble }, formFrames[language]);
@@ -35,10 +41,16 @@ export const blankForm: BuildPromptForm = {
   notYet: '',
 };
 
-type Given = BuildPromptForm & { idea: string; solution: string };
+type Given = BuildPromptForm & { idea: string; solution: string; count: string };
+
+/** "22 of 35 throw away bread every week": how many of the people asked have the problem; '' while nobody counts. */
+function shareOf(evidence: AnswerEvidence | null, language: IdeaLanguage): string {
+  const [figure] = evidence ? answerItems({ ...evidence, answers: [], options: [] }, language) : [];
+  return figure?.text ?? '';
+}
 
 function sectionsOf(given: Given, frame: FormFrames): Partial<Record<BuildPromptSection, string[]>> {
-  const { idea, solution, who, trouble, thing, notYet } = given;
+  const { idea, solution, count, who, trouble, thing, notYet } = given;
   const abilities = given.abilities.filter(({ text }) => text.trim() !== '');
   const isInIdea = idea.toLowerCase().includes(solution.trim().toLowerCase());
   const filled = (line: string, words: string) => (words.trim() === '' ? '' : fill(line, words));
@@ -48,6 +60,7 @@ function sectionsOf(given: Given, frame: FormFrames): Partial<Record<BuildPrompt
     who: [
       filled(frame.who, who),
       filled(frame.trouble, trouble),
+      filled(frame.count, count),
       isInIdea ? '' : filled(frame.solution, solution),
     ],
     action: thing.trim() === '' ? [] : [fill(frame.thing, thing), ...items(frame.first, frame.own)],

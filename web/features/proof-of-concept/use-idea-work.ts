@@ -1,0 +1,71 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import {
+  type Ability,
+  attachedLimit,
+  formLineLimit,
+  mostAbilities,
+  mostAttached,
+} from '#shared/contracts/build-prompts.ts';
+import { readIdeation } from '#shared/contracts/ideation.ts';
+import { pageLimit } from '#shared/contracts/paging.ts';
+import { listTrails, readTrail, type Trail } from '#shared/contracts/trails.ts';
+import { splitSections } from '#shared/rules/ideation/ideation-sections.ts';
+import { labelOf } from '#shared/rules/model-output/markdown.ts';
+import { cutAtWord } from '#shared/rules/text/plain-text.ts';
+import { call } from '#web/api/call.ts';
+
+/** Said of the idea in other tools: its name, and the features of its coached session. */
+export type IdeaWork = { name: string; features: Ability[] };
+
+const nothing: IdeaWork = { name: '', features: [] };
+
+type Idea = { userId: string; trailId: string | null; idea: string };
+
+/** The work on an idea, found by its trail, or by its sentence where that begins none of its own. */
+export function useIdeaWork(idea: Idea, isOpen: boolean) {
+  return useQuery({ ...ideaWorkQuery(idea), enabled: isOpen });
+}
+
+function ideaWorkQuery({ userId, trailId, idea }: Idea) {
+  return queryOptions({
+    queryKey: ['idea-work', userId, trailId ?? sentenceOf(idea)],
+    queryFn: async () => {
+      const trail = await findTrail(trailId, idea);
+      if (!trail) return nothing;
+      const name = trail.appName ?? trail.name ?? '';
+      const [session] = trail.ideations;
+      if (!session) return { name, features: [] };
+      const { content } = await call(readIdeation, { params: { id: session.id } });
+      return { name, features: featuresIn(content) };
+    },
+  });
+}
+
+async function findTrail(trailId: string | null, idea: string): Promise<Trail | null> {
+  if (trailId) return call(readTrail, { params: { id: trailId } });
+  const sentence = sentenceOf(idea);
+  if (sentence === '') return null;
+  const trails = await call(listTrails, { query: { limit: pageLimit } });
+  return trails.find((trail) => sentenceOf(trail.idea) === sentence) ?? null;
+}
+
+function sentenceOf(idea: string): string {
+  return idea.toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** The features of a session's first stage, as the founder left them, with the answers that they cite. */
+function featuresIn(content: string): Ability[] {
+  const section = splitSections(content).find(({ stage }) => stage === 'IDEATION');
+  const [, below = ''] = section?.text.split(`**${labelOf('features')}:**`) ?? [];
+  const [list = ''] = below.trimStart().split(/\n\s*\n/);
+  return [...list.matchAll(/^[-*+] +(.+)$/gm)].slice(0, mostAbilities).map(([, item = '']) => {
+    const cited = item.match(citation) ?? [];
+    const words = item.replace(citation, '').replaceAll('**', '').replace(/\s+/g, ' ').trim();
+    return {
+      text: cutAtWord(words, formLineLimit - 1),
+      attached: cited.filter((text) => text.length <= attachedLimit).slice(0, mostAttached),
+    };
+  });
+}
+
+const citation = /\[#\d+ "[^"\n]+"\]/g;

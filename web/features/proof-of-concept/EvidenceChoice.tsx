@@ -98,12 +98,13 @@ function isCut(ideas: SurveyAnalysis[]): boolean {
   return ideas.length >= pageLimit;
 }
 
-/** The select says how many answers there are. */
-function restsOn({ submissionCount, newest }: AnswerEvidence): string | null {
+function restsOn({ submissionCount, newest, answers: written }: AnswerEvidence): string {
   if (submissionCount === 0) return 'This survey has no answers yet.';
-  return newest === null
-    ? null
-    : `The newest ${newest.toLocaleString()} written answers a question are read.`;
+  const basis = answers(submissionCount);
+  if (written.length === 0) return `${basis}, none in words.`;
+  const count = written.length.toLocaleString();
+  const words = newest === null ? `${count} in their own words` : `the newest ${count} in their own words`;
+  return `${basis}, ${words}.`;
 }
 
 function answers(count: number): string {

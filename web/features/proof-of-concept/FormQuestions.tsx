@@ -40,7 +40,7 @@ export function FormQuestions({ form, isReadOnly, held, wordless, onLineFocus }:
   return (
     <>
       {asks.who || asks.trouble ? (
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           {asks.who ? (
             <Field label="Who has the problem?">
               <TextInput {...box('who')} placeholder="for example: beekeepers" />
@@ -74,7 +74,7 @@ export function FormQuestions({ form, isReadOnly, held, wordless, onLineFocus }:
           </span>{' '}
           <span className="ml-1 text-meta text-faint">Up to five lines</span>
         </p>
-        <div className="grid gap-1">
+        <div className="grid grid-cols-1 gap-1">
           {answers.abilities.map((line, index) => (
             <AbilityLine
               // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
@@ -137,7 +137,8 @@ function AbilityLine({ line, number, held, isReadOnly, isWordless, onChange, onF
           onChange={({ target }) => onChange({ ...line, text: target.value })}
           onFocus={onFocus}
           onKeyDown={goToNext}
-          className="h-full min-w-0 grow bg-transparent py-2 outline-none"
+          // Clear of the answers, which open over the lower part on phones.
+          className="h-full min-w-0 grow scroll-mt-4 bg-transparent py-2 outline-none max-md:scroll-mb-[calc(45dvh+4rem)]"
         />
         <span className="flex max-w-[60%] shrink-0 flex-wrap justify-end gap-1 py-1 pr-2 empty:hidden">
           {attached.map((text) => (

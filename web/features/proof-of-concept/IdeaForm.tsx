@@ -43,7 +43,7 @@ export function IdeaForm(props: IdeaFormProps) {
   const { userId, document, asks, reading, work, isOpen, isBusy, isReadOnly, onChange, onSubmit } = props;
   const answered = usePromptForm({ userId, document, reading, work });
   const form = asks ? answered : null;
-  const language = languageFor(reading);
+  const language = languageFor(reading ?? work?.read);
   const [error, setError] = useState<string | null>(null);
   const [wordless, setWordless] = useState<number | null>(null);
   const [line, setLine] = useState<number | null>(null);
@@ -64,15 +64,15 @@ export function IdeaForm(props: IdeaFormProps) {
     }
     const empty = form && !isReadOnly ? findWordless(form.answers, held) : -1;
     setWordless(empty === -1 ? null : empty);
-    if (empty !== -1) return focusLine(empty);
+    if (empty !== -1) return fieldOf(empty)?.focus();
     dismissError();
     const isWritten = await onSubmit(document.idea.trim(), form?.answers ?? null);
     // The rewrite holds the answers now.
     if (isWritten) form?.clear();
   }
 
-  function focusLine(index: number) {
-    element.current?.querySelector<HTMLInputElement>(`[aria-label="Line ${index + 1}"]`)?.focus();
+  function fieldOf(index: number) {
+    return element.current?.querySelector<HTMLInputElement>(`[aria-label="Line ${index + 1}"]`);
   }
 
   function change(idea: string) {
@@ -103,10 +103,10 @@ export function IdeaForm(props: IdeaFormProps) {
       id={ideaForm}
       onSubmit={(event) => void submit(event)}
       noValidate
-      className={clsx(form && `${withAnswers} min-h-full`)}
+      className={clsx(form && `${withAnswers} grid-cols-1`)}
     >
-      <div className="grid min-w-0 content-start gap-5 pb-5">
-        <div className="grid gap-2">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-5 pb-5">
+        <div className="grid grid-cols-1 gap-2">
           <Field label="Your App Idea" error={error} required>
             <TextArea
               ref={field}
@@ -141,6 +141,7 @@ export function IdeaForm(props: IdeaFormProps) {
           language={language}
           written={lines.flatMap(({ attached }) => attached).join('\n')}
           hint={isFull ? `Line ${target + 1} is full.` : `Adds to line ${target + 1}.`}
+          onOpen={() => fieldOf(target)?.scrollIntoView({ block: 'nearest' })}
           onInsert={insert}
         />
       ) : null}

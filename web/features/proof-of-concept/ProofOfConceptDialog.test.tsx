@@ -394,6 +394,18 @@ describe('without a model', () => {
     expect(callsOf(ask)).toEqual([]);
   });
 
+  it('what the sentence says stands in the boxes, and can be changed', async () => {
+    const read = { who: 'Dog owners', job: '', trouble: '', language: 'en' };
+    const preview = { reading: read, asked: true, names: [], questions: [] };
+    await show({ answers: { 'POST /api/preview': preview } });
+    type(await idea(), 'Dog owners forget the tick pills');
+    const who = () => screen.getByLabelText<HTMLInputElement>('Who has the problem?');
+    await waitFor(() => expect(who().value).toBe('Dog owners'));
+    type(who(), '');
+    await press('Enhance Prompt');
+    await hasResult('- Who has the problem?');
+  });
+
   it('what was typed survives a failure and a closed page', async () => {
     const founder = await app.signUp('pro');
     await show({ founder, answers: { [ask]: refusal(503, 'ai_busy', 'Busy.') } });
@@ -519,7 +531,8 @@ describe('the answers that a rewrite rests on', () => {
         [list]: [...(await app.call('GET', '/api/survey-analyses', founder)).body, empty],
       },
     });
-    await enhance();
+    type(await idea(), 'A calendar for two homes');
+    await option();
     const none = screen.getByRole<HTMLOptionElement>('option', { name: '"New" (no answers yet)' });
     expect(none.disabled).toBe(true);
     await choose(surveyId);
@@ -542,7 +555,7 @@ describe('the answers that a rewrite rests on', () => {
     const lists = { aggregatedData: { 'What happened?': many }, textNumbers: { 'What happened?': numbers } };
     answers[readAnswers] = { ...body, submissionCount: 5_000, ...lists };
     await choose(surveyId);
-    expect(await screen.findByText('The newest 100 written answers a question are read.')).toBeDefined();
+    expect(await screen.findByText('5,000 answers, the newest 100 in their own words.')).toBeDefined();
   });
 
   it('are those of the account that is signed in, and it is said when there are none', async () => {

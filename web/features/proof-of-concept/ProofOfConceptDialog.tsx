@@ -161,8 +161,9 @@ function PromptEditor(props: PromptEditorProps) {
   const result = useRef<HTMLTextAreaElement>(null);
   const [isRaw, setRaw] = useState(false);
   const idea = useSettled(document.idea);
-  const { data: work } = useIdeaWork({ userId, trailId: document.trailId, idea }, open);
   const reading = props.readingOf(document.idea.trim());
+  const isRead = writer.asks && !isReadOnly && !reading;
+  const { data: work } = useIdeaWork({ userId, trailId: document.trailId, idea, isRead }, open);
   const isBusy = rewriting.arrived !== null;
 
   /** True once a whole rewrite is there. */
@@ -171,7 +172,13 @@ function PromptEditor(props: PromptEditorProps) {
     else if (isResultTooLong(document)) showTooLong();
     else {
       const { surveyId } = document;
-      const asked = { idea: typed, reading, surveyId, form: answers, language: languageFor(reading) };
+      const asked = {
+        idea: typed,
+        reading,
+        surveyId,
+        form: answers,
+        language: languageFor(reading ?? work?.read),
+      };
       const isWhole = (await rewriting.enhance(asked)) === 'whole';
       if (isWhole) folding.fold();
       return isWhole;
@@ -325,7 +332,8 @@ function RunNote({ document, rewriting, onSeePlans }: RunNoteProps) {
   if (failure) return <FailureNote failure={failure} safe={safe} onSeePlans={onSeePlans} />;
   if (ending === null) return null;
   return (
-    <p role="status" className="mt-4 text-soft">
+    // A whole one is in sight.
+    <p role="status" className={ending === 'whole' ? 'sr-only' : 'mt-4 text-soft'}>
       {endings[ending](safe)}
     </p>
   );

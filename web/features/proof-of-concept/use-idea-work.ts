@@ -8,37 +8,49 @@ import {
 } from '#shared/contracts/build-prompts.ts';
 import { readIdeation } from '#shared/contracts/ideation.ts';
 import { pageLimit } from '#shared/contracts/paging.ts';
+import { previewIdea } from '#shared/contracts/preview.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { listTrails, readTrail, type Trail } from '#shared/contracts/trails.ts';
 import { splitSections } from '#shared/rules/ideation/ideation-sections.ts';
 import { labelOf } from '#shared/rules/model-output/markdown.ts';
 import { cutAtWord } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
 
-/** Said of the idea in other tools: its name, and the features of its coached session. */
-export type IdeaWork = { name: string; features: Ability[] };
+/** Said of the idea in other tools: its name, the features of its coached session, and what its sentence says. */
+export type IdeaWork = { name: string; features: Ability[]; read: IdeaReading | null };
 
-const nothing: IdeaWork = { name: '', features: [] };
-
-type Idea = { userId: string; trailId: string | null; idea: string };
+type Idea = {
+  userId: string;
+  trailId: string | null;
+  idea: string;
+  /** Also its sentence is read. */
+  isRead: boolean;
+};
 
 /** The work on an idea, found by its trail, or by its sentence where that begins none of its own. */
 export function useIdeaWork(idea: Idea, isOpen: boolean) {
   return useQuery({ ...ideaWorkQuery(idea), enabled: isOpen });
 }
 
-function ideaWorkQuery({ userId, trailId, idea }: Idea) {
+function ideaWorkQuery({ userId, trailId, idea, isRead }: Idea) {
   return queryOptions({
-    queryKey: ['idea-work', userId, trailId ?? sentenceOf(idea)],
-    queryFn: async () => {
-      const trail = await findTrail(trailId, idea);
-      if (!trail) return nothing;
-      const name = trail.appName ?? trail.name ?? '';
-      const [session] = trail.ideations;
-      if (!session) return { name, features: [] };
+    queryKey: ['idea-work', userId, trailId, sentenceOf(idea), isRead],
+    queryFn: async (): Promise<IdeaWork> => {
+      const [trail, read] = await Promise.all([findTrail(trailId, idea), isRead ? readSentence(idea) : null]);
+      const name = trail?.appName ?? trail?.name ?? '';
+      const [session] = trail?.ideations ?? [];
+      if (!session) return { name, features: [], read };
       const { content } = await call(readIdeation, { params: { id: session.id } });
-      return { name, features: featuresIn(content) };
+      return { name, features: featuresIn(content), read };
     },
   });
+}
+
+/** Null where the sentence could not be read: then the founder says it. */
+async function readSentence(idea: string): Promise<IdeaReading | null> {
+  if (idea.trim() === '') return null;
+  const found = await call(previewIdea, { body: { idea: idea.trim() } }).catch(() => null);
+  return found?.reading ?? null;
 }
 
 async function findTrail(trailId: string | null, idea: string): Promise<Trail | null> {

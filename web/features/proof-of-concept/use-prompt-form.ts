@@ -23,6 +23,7 @@ const touched = z.object({ document: z.partial(buildPromptForm) });
 type FormSource = {
   userId: string;
   document: PromptDocument;
+  /** The founder's own phrases of the idea, which are not asked for again. */
   reading: IdeaReading | undefined;
   work: IdeaWork | undefined;
 };
@@ -36,8 +37,9 @@ export type PromptForm = ReturnType<typeof usePromptForm>;
 export function usePromptForm({ userId, document, reading, work }: FormSource) {
   const { draft, isStored, save } = useDraft(draftKey(userId, `build-prompt-form ${document.id}`), touched);
   const written = document.rewrites.findLast(({ form }) => form)?.form;
-  const abilities = work?.features ?? [];
-  const answers: BuildPromptForm = { ...(written ?? { ...blankForm, abilities }), ...draft?.document };
+  const { features: abilities = [], read } = work ?? {};
+  const begun = { ...blankForm, who: read?.who ?? '', trouble: read?.trouble ?? '', abilities };
+  const answers: BuildPromptForm = { ...(written ?? begun), ...draft?.document };
   const known = {
     name: work?.name || answers.name,
     who: reading?.who ?? '',
@@ -103,6 +105,6 @@ function attachedText({ text }: AnswerItem): string {
 }
 
 /** Language of frames and counts. */
-export function languageFor(reading: IdeaReading | undefined): IdeaLanguage {
+export function languageFor(reading: IdeaReading | null | undefined): IdeaLanguage {
   return reading && reading.language !== 'other' ? reading.language : 'en';
 }

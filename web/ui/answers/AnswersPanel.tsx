@@ -18,6 +18,8 @@ type AnswersPanelProps = {
   written: string;
   /** Where an answer goes, such as "Goes where your cursor is." */
   hint: string;
+  /** On phones it has opened, over the lower part. */
+  onOpen?: () => void;
   onInsert: (item: AnswerItem) => void;
 };
 
@@ -25,7 +27,8 @@ type AnswersPanelProps = {
  * "From your answers": the counts and quotes of the idea's survey, each put into a text by one click. Beside a form as
  * a child of `withAnswers`; on phones it opens from below.
  */
-export function AnswersPanel({ evidence, onRetry, language, written, hint, onInsert }: AnswersPanelProps) {
+export function AnswersPanel(props: AnswersPanelProps) {
+  const { evidence, onRetry, language, written, hint, onOpen, onInsert } = props;
   const [isOpen, setOpen] = useState(false);
   const content = useId();
   const heading = useId();
@@ -40,7 +43,10 @@ export function AnswersPanel({ evidence, onRetry, language, written, hint, onIns
         type="button"
         aria-expanded={isOpen}
         aria-controls={content}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => {
+          setOpen(!isOpen);
+          if (!isOpen) onOpen?.();
+        }}
         className="flex h-11 w-full items-center gap-2 text-meta font-medium md:hidden"
       >
         <Plus size={14} aria-hidden="true" className="text-soft" />
@@ -72,8 +78,8 @@ export function AnswersPanel({ evidence, onRetry, language, written, hint, onIns
 export const withAnswers = 'grid md:grid-cols-[minmax(0,1fr)_17rem] md:gap-6';
 
 const aside =
-  'min-w-0 bg-muted max-md:sticky max-md:bottom-0 max-md:z-1 max-md:-mx-5 max-md:-mb-5 max-md:border-t ' +
-  'max-md:border-line max-md:px-5 max-sm:rounded-t-m sm:max-md:-mx-6 sm:max-md:-mb-6 sm:max-md:px-6 ' +
+  'min-w-0 bg-muted max-md:sticky max-md:-bottom-5 max-md:z-1 max-md:-mx-5 max-md:-mb-5 max-md:border-t ' +
+  'max-md:border-line max-md:px-5 max-sm:rounded-t-m sm:max-md:-bottom-6 sm:max-md:-mx-6 sm:max-md:-mb-6 sm:max-md:px-6 ' +
   'md:-mr-6 md:-mb-6 md:border-l md:border-line md:pt-4 md:pr-3 md:pb-4 md:pl-4';
 
 type ItemsProps = Pick<AnswersPanelProps, 'written' | 'hint' | 'onInsert'> & {

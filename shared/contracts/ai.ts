@@ -45,12 +45,16 @@ export const answerEvidence = z.object({
 });
 export type AnswerEvidence = z.infer<typeof answerEvidence>;
 
+/** Set where the founder wants a text without a model although one is connected. */
+const withoutModel = z.optional(z.literal(true));
+
 /** The texts of our own that the AI is asked for. The reading is the founder's, when the boxes were shown. */
 export const aiTask = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('plan'),
     idea: requiredText(ideaLimit),
     reading: z.optional(ideaReading),
+    withoutModel,
   }),
   z.strictObject({
     kind: z.literal('coach'),
@@ -60,6 +64,7 @@ export const aiTask = z.discriminatedUnion('kind', [
     content: text(contentLimit),
     reading: z.optional(ideaReading),
     evidence: z.optional(z.nullable(answerEvidence)),
+    withoutModel,
   }),
   z.strictObject({
     kind: z.literal('build-prompt'),
@@ -68,6 +73,7 @@ export const aiTask = z.discriminatedUnion('kind', [
     evidence: z.nullable(answerEvidence),
     /** Read without a model only. */
     form: z.optional(buildPromptForm),
+    withoutModel,
   }),
 ]);
 export type AiTask = z.infer<typeof aiTask>;
@@ -78,7 +84,8 @@ export type BuildPromptTask = Extract<AiTask, { kind: 'build-prompt' }>;
 /**
  * One AI reply. `model` is null for a text written without a model.
  * With `Accept: text/event-stream` the same endpoint streams `text` events (a piece of the
- * completion each), then one `done` event with this reply, or one `failed` event with an error body.
+ * completion each), then one `done` event with this reply, or one `failed` event with an error body. After an
+ * unusable first reply `again` comes between: the pieces behind it are those of a second one.
  */
 export const completePrompt = endpoint({
   method: 'POST',
@@ -87,6 +94,6 @@ export const completePrompt = endpoint({
   act: 'ask the AI',
   body: z.strictObject({ prompt: requiredText(promptLimit), task: z.optional(aiTask) }),
   response: z.object({ completion: z.string(), model: z.nullable(z.string()) }),
-  refusals: [403, 404, 422, 499, 502, 504],
+  refusals: [403, 404, 422, 499, 501, 502, 504],
   responseTypes: ['application/json', 'text/event-stream'],
 });

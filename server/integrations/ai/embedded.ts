@@ -8,7 +8,7 @@ import { languageOf, readAndPlan } from './writer/read-idea.ts';
 /**
  * The adapter that needs no provider: writes our own texts from their task, the same for the same task (design 7.11).
  * The completion is one JSON object and its model is null.
- * @throws AiError 'refused' for a prompt without a task, 'aborted' when the signal fires.
+ * @throws AiError 'not-connected' for a prompt without a task, 'aborted' when the signal fires.
  */
 export function embeddedAi(): Ai {
   return { complete };
@@ -16,7 +16,7 @@ export function embeddedAi(): Ai {
 
 async function complete({ task, signal, onText }: CompletionRequest): Promise<Completion> {
   if (signal?.aborted) throw new AiError('aborted');
-  if (!task) throw new AiError('refused');
+  if (!task) throw new AiError('not-connected');
   const text = JSON.stringify(await write(task), null, 2);
   for (const [index, piece] of piecesOf(text).entries()) {
     // Gives way to the event loop, so that a reader who goes away is noticed.

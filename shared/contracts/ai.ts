@@ -9,6 +9,10 @@ import { requiredText, text } from './text.ts';
 /** Longest prompt in characters (design 7.10). */
 export const promptLimit = 16_000;
 
+/** Longest texts of a plan and of coached sections that a build prompt is written from. */
+export const planTextLimit = 3_000;
+export const coachedTextLimit = 4_000;
+
 /** A survey's answers, so that texts can cite them. */
 export const answerEvidence = z.object({
   surveyId: text(200),
@@ -16,6 +20,8 @@ export const answerEvidence = z.object({
   submissionCount: z.number(),
   /** How many of the newest written answers a question there are here; null when every written answer is. */
   newest: z.nullable(z.number()),
+  /** The verdict's word, and the percent of the people asked that must have the problem. */
+  verdict: z.optional(z.object({ decision: text(200), line: z.number() })),
   /** How many have the problem, of everybody whose answer counts; `says` as in a verdict. */
   figures: z.optional(
     z.array(
@@ -70,6 +76,10 @@ export const aiTask = z.discriminatedUnion('kind', [
     kind: z.literal('build-prompt'),
     idea: requiredText(ideaLimit),
     reading: z.optional(ideaReading),
+    /** The app's name, the plan's texts and the coached sections that name features; absent where there are none. */
+    name: z.optional(text(200)),
+    plan: z.optional(text(planTextLimit)),
+    coached: z.optional(text(coachedTextLimit)),
     evidence: z.nullable(answerEvidence),
     /** Read without a model only. */
     form: z.optional(buildPromptForm),

@@ -46,6 +46,8 @@ export const rewrite = z.object({
   original: text(ideaLimit),
   text: text(buildPromptLimit),
   receipt,
+  /** The model's own text, where checking its citations changed it and both are short enough to be kept. */
+  unchecked: z.optional(text(buildPromptLimit)),
   /** The survey whose answers it was traced to. */
   surveyId: z.nullable(text(200)),
   /** How many submissions that survey had then; null without a survey, absent in rewrites of earlier releases. */

@@ -19,7 +19,6 @@ import {
   enhancementPrompt,
   enhancementPromptVersion,
 } from '#shared/rules/build-prompts/enhancement-prompt.ts';
-import { traceFeatures } from '#shared/rules/build-prompts/feature-evidence.ts';
 import { blankForm } from '#shared/rules/build-prompts/form-prompt.ts';
 import { ideationPrompt, ideationPromptVersion } from '#shared/rules/ideation/ideation-prompt.ts';
 import { appendSection } from '#shared/rules/ideation/ideation-sections.ts';
@@ -30,6 +29,7 @@ import { parseValidationOutput } from '#shared/rules/model-output/validation.ts'
 import { validationPrompt } from '#shared/rules/plans/validation-prompt.ts';
 import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
 import { answerItems } from '#shared/rules/surveys/answer-items.ts';
+import { checkEvidence } from '#shared/rules/surveys/check-evidence.ts';
 import { newSurveyId, surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { promptBody, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
 
@@ -211,7 +211,7 @@ export async function seedBuildPrompt(
   const { completion, model } = await ask(url, token, prompt);
   const reply = parseEnhancementOutput(completion);
   if ('failure' in reply) throw new Error(`The build prompt could not be read: ${reply.failure}`);
-  const text = evidence && model !== null ? traceFeatures(reply.response, evidence) : reply.response;
+  const text = model === null ? reply.response : checkEvidence(reply.response, evidence).text;
   const surveyId = analysis?.surveyId ?? null;
   const at = new Date().toISOString();
   const receipt = { model, at, promptVersion: enhancementPromptVersion, step: reply.step };

@@ -31,12 +31,12 @@ export function splitRefusals(text: string): Split {
 }
 
 /** True when options chosen or text written under this question are things people would rather not have. */
-export function isRefusingQuestion(question: string): boolean {
+function isRefusingQuestion(question: string): boolean {
   return wouldRefuse.test(question) || unwanted.test(withoutTroubles(question));
 }
 
 /** The same for questions about what people left behind, whose options name what they left, not what they lack. */
-export function isLeavingQuestion(question: string): boolean {
+function isLeavingQuestion(question: string): boolean {
   return leaving.test(question);
 }
 
@@ -44,18 +44,6 @@ export function isLeavingQuestion(question: string): boolean {
 export function asksForRefusals(question: string): boolean {
   return isRefusingQuestion(question) || isLeavingQuestion(question);
 }
-
-/** The clauses that complain of what they name: "the reminders annoyed everybody". */
-export function complaintsIn(stated: string): string {
-  return stated
-    .split('. ')
-    .filter((clause) => complaint.test(clause))
-    .join('. ');
-}
-
-// A complaint may tell of a trouble as well: it speaks against a feature only where it names the feature itself.
-const complaint =
-  /\b(?:annoy(?:s|ed|ing)|bother(?:s|ed)|pester(?:s|ed)|nag(?:s|ged)|dr(?:ove|ives?|iving) (?:\w+ ){1,2}(?:mad|crazy|nuts)|(?:was|were|got) ignored|(?:people|everybody|singers|members|users|they) (?:left|quit)|(?:at|before) \d{1,2}(?: o.clock)? in the (?:morning|night)|in the middle of the night)\b/i;
 
 type Clause = { text: string; isRefused: boolean; isBare: boolean };
 
@@ -92,11 +80,6 @@ function isListed(text: string): boolean {
 /** Missing or impossible things are troubles, not refusals. */
 function withoutTroubles(text: string): string {
   return text.replace(inability, ' ').replace(lack, ' ').replace(leftAlone, ' ');
-}
-
-/** True when it says "I could not see", "did not notice" or the like. */
-export function tellsInability(text: string): boolean {
-  return text.search(inability) !== -1;
 }
 
 // Troubles that are told with a "not".

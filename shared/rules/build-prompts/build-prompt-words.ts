@@ -16,35 +16,7 @@ export function isEveryday(stem: string): boolean {
   return everyday.has(stem);
 }
 
-/** How many different words are among stems: forms of one ("record", "recorder") count once. */
-export function differentWords(stems: string[]): number {
-  const counted: string[] = [];
-  for (const stem of [...stems].sort()) {
-    const isForm = counted.some((one) => stem.startsWith(one) || stem.slice(0, 5) === one.slice(0, 5));
-    if (!isForm) counted.push(stem);
-  }
-  return counted.length;
-}
-
-/** Words that tie an answer to a feature by themselves: names such as "WhatsApp", and long compounds. */
-export function rareWords(text: string): Set<string> {
-  const words = text.slice(0, longestRead).match(/\p{L}+/gu) ?? [];
-  const rare = words.filter((word) => word.length >= compound || /\p{Ll}\p{Lu}/u.test(word));
-  return new Set(rare.map((word) => word.toLowerCase()));
-}
-
-/** All words of a text as they are spelt, in small letters. */
-export function speltWords(text: string): Set<string> {
-  return new Set(
-    text
-      .slice(0, longestRead)
-      .toLowerCase()
-      .match(/\p{L}+/gu) ?? [],
-  );
-}
-
 const longestRead = 4_000;
-const compound = 15;
 
 function stemOf(word: string): string[] {
   const known = irregular.get(word);

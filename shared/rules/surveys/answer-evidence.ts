@@ -16,6 +16,7 @@ export function answerEvidence(analysis: SurveyAnalysis): AnswerEvidence {
     idea,
     submissionCount,
     newest,
+    verdict: { decision: analysis.analysis.goNoGoDecision, line: analysis.line },
     figures: analysis.figures.map(({ has, counted, label, says, options }) => {
       return { has, counted, label, says, options };
     }),

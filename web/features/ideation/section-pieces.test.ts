@@ -41,20 +41,6 @@ it('lines that are links alone are one piece', () => {
   expect(kinds('- [run](javascript:alert)')).toEqual(['text']);
 });
 
-it('counts and quotes keep the numbers of their answers', () => {
-  const text = '- **16 of 40:** What was hardest? “Too long” (#3, #7, …)\n- “I drove two hours” (#12)';
-  expect(sectionPieces(text)).toEqual([
-    {
-      kind: 'evidence',
-      from: 0,
-      items: [
-        { count: '16 of 40', text: 'What was hardest? “Too long”', numbers: '#3, #7, …' },
-        { count: '', text: '“I drove two hours”', numbers: '#12' },
-      ],
-    },
-  ]);
-});
-
 it('each piece begins where its first line does', () => {
   const text = '**Features:**\n\n- One\n- Two\n\n**Design:** Plain.';
   for (const piece of sectionPieces(text))

@@ -11,6 +11,7 @@ import { readIdeationOutput, readPartialIdeationOutput } from '#shared/rules/mod
 import { parseStrict } from '#shared/rules/model-output/json.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
+import { checkEvidence } from '#shared/rules/surveys/check-evidence.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { promptBody, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
 import { useRun } from '#web/ai/use-run.ts';
@@ -69,7 +70,7 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
         } as const;
         const prompt = ideationPrompt(task);
         setWasShortened(prompt.task.content !== content);
-        return askCoach(prompt, signal, arrive);
+        return askCoach(prompt, evidence, signal, arrive);
       },
       readPart: (text) => readPartialIdeationOutput(stage, text),
       savePart,
@@ -148,7 +149,7 @@ type CoachFailure = {
 };
 
 type CoachOutcome =
-  | { kind: 'section'; markdown: string; receipt: SectionReceipt }
+  | { kind: 'section'; markdown: string; original: string; receipt: SectionReceipt }
   /** The idea says too little for a section. */
   | { kind: 'asked'; reading: IdeaReading }
   | { kind: 'failed'; failure: CoachFailure }
@@ -157,6 +158,8 @@ type CoachOutcome =
 /** Asks for one section; every way it can end is in the outcome, nothing is thrown. */
 async function askCoach(
   prompt: TaskPrompt<CoachTask>,
+  /** All answers: the prompt may hold a part of them. */
+  whole: AnswerEvidence | null,
   signal: AbortSignal,
   onText: (textSoFar: string) => void,
 ): Promise<CoachOutcome> {
@@ -171,13 +174,15 @@ async function askCoach(
     const { completion, model } = await stream(completePrompt, { body, signal }, append);
     const reading = ideaReading.safeParse(parseStrict(completion)).data;
     if (reading && needsAsking(reading)) return { kind: 'asked', reading };
-    const { markdown, step } = readIdeationOutput(stage, completion);
-    if (completion.trim() === '' || markdown.trim() === '')
+    const { markdown: original, step } = readIdeationOutput(stage, completion);
+    if (completion.trim() === '' || original.trim() === '')
       return { kind: 'failed', failure: alike(message('ai_empty').text) };
     const at = new Date().toISOString();
     return {
       kind: 'section',
-      markdown,
+      // Without a model all quotes are the founder's own.
+      markdown: model === null ? original : checkEvidence(original, whole).text,
+      original,
       receipt: { stage, model, at, promptVersion: ideationPromptVersion, step },
     };
   } catch (error) {

@@ -519,10 +519,11 @@ describe('the answers that a rewrite rests on', () => {
     await userEvent.selectOptions(await basis(), surveyId);
   }
 
-  it('are chosen among the validated ideas that have some, and named in the features', async () => {
+  it('are chosen among the validated ideas that have some, and cited by words that stand in them', async () => {
     const founder = await app.signUp('pro');
     const { surveyId } = await work.answeredSurvey(founder, answers);
-    const response = 'A shared calendar.\n\n## Must\n\n- A list for the swimming bag that we both forgot\n';
+    const response =
+      'A shared calendar.\n\n## Must\n\n- A bag list [#1 "swimming bag"]\n- A chat [#1 "chat"]\n- 3 of 4 want it\n';
     const empty = { surveyId: 'survey-new', idea: 'New', submissionCount: 0 };
     const { callsOf, newest } = await show({
       founder,
@@ -538,6 +539,9 @@ describe('the answers that a rewrite rests on', () => {
     await choose(surveyId);
     await press('Enhance Prompt');
     await hasResult('#1');
+    expect((await result()).value).toMatch(/bag list \[#1 "swimming bag"\]\n- A chat\n/);
+    await userEvent.click(screen.getByText('Original'));
+    expect(screen.getByText(/\[#1 "chat"\]/)).toBeDefined();
     expect(callsOf(ask).at(-1)?.body).toMatchObject({
       task: { evidence: { answers: [{ number: 2 }, { number: 1, text: answers[0] }] } },
     });
@@ -547,15 +551,23 @@ describe('the answers that a rewrite rests on', () => {
     );
   });
 
-  it('say that only the newest are read, where there are more', async () => {
+  const many = Array.from({ length: 100 }, (_, index) => `Answer ${index}`);
+  it.each([
+    [
+      {
+        submissionCount: 5_000,
+        aggregatedData: { 'What happened?': many },
+        textNumbers: { 'What happened?': many.map((_, index) => 5_000 - index) },
+      },
+      '5,000 answers, the newest 100 in their own words.',
+    ],
+    [{ submissionCount: 2, aggregatedData: {}, textNumbers: {} }, '2 answers, none in words.'],
+  ])('say how much of them is in words (%#)', async (analysis, text) => {
     const { surveyId, answers, founder } = await showAnswered();
     const { body } = await app.call('GET', `/api/analyze-survey?surveyId=${surveyId}`, founder);
-    const many = Array.from({ length: 100 }, (_, index) => `Answer ${index}`);
-    const numbers = many.map((_, index) => 5_000 - index);
-    const lists = { aggregatedData: { 'What happened?': many }, textNumbers: { 'What happened?': numbers } };
-    answers[readAnswers] = { ...body, submissionCount: 5_000, ...lists };
+    answers[readAnswers] = { ...body, ...analysis };
     await choose(surveyId);
-    expect(await screen.findByText('5,000 answers, the newest 100 in their own words.')).toBeDefined();
+    expect(await screen.findByText(text)).toBeDefined();
   });
 
   it('are those of the account that is signed in, and it is said when there are none', async () => {

@@ -11,9 +11,9 @@ import {
   enhancementPrompt,
   enhancementPromptVersion,
 } from '#shared/rules/build-prompts/enhancement-prompt.ts';
-import { traceFeatures } from '#shared/rules/build-prompts/feature-evidence.ts';
 import { formPromptVersion } from '#shared/rules/build-prompts/form-prompt.ts';
 import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
+import { checkEvidence } from '#shared/rules/surveys/check-evidence.ts';
 import { cutText, storable, withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
 import { promptBody } from '#shared/rules/text/prompt-parts.ts';
 import { useRun } from '#web/ai/use-run.ts';
@@ -78,7 +78,11 @@ export function useRewriting(userId: string, onRewritten: (rewrite: Rewrite) => 
         }
         if (evidence?.submissionCount === 0) evidence = null;
         form = answers ? sentForm(answers, evidence, language) : undefined;
-        return askForRewrite({ kind: 'build-prompt', idea, reading, evidence, form }, signal, arrive);
+        return askForRewrite(
+          { kind: 'build-prompt', idea, reading, evidence, form, withoutModel: form && true },
+          signal,
+          arrive,
+        );
       },
       readPart: readPartialResponse,
       savePart: (part) => add(part, cut),
@@ -116,12 +120,16 @@ type Written = {
   source: Source;
 };
 
-function rewriteOf({ idea, evidence, form, text, source }: Written): Rewrite {
+function rewriteOf({ idea, evidence, form, text: written, source }: Written): Rewrite {
   const { model, step } = source;
+  // Without a model all quotes are the founder's own.
+  const text = storable(model === null ? written : checkEvidence(written, evidence).text);
+  const unchecked = storable(written);
+  const isKept = unchecked !== text && unchecked.length + text.length <= buildPromptLimit;
   return {
     original: idea,
-    // Without a model the features name their answers themselves.
-    text: storable(evidence && model !== null ? traceFeatures(text, evidence) : text),
+    text,
+    unchecked: isKept ? unchecked : undefined,
     receipt: {
       model,
       at: new Date().toISOString(),

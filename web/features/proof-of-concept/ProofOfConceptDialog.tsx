@@ -171,9 +171,10 @@ function PromptEditor(props: PromptEditorProps) {
     if (onUpgrade) onUpgrade();
     else if (isResultTooLong(document)) showTooLong();
     else {
-      const { surveyId } = document;
+      const { surveyId, trailId } = document;
       const asked = {
         idea: typed,
+        trailId,
         reading,
         surveyId,
         form: answers,

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { coachedTextLimit } from '#shared/contracts/ai.ts';
 import {
   type Ability,
   attachedLimit,
@@ -13,11 +14,18 @@ import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { listTrails, readTrail, type Trail } from '#shared/contracts/trails.ts';
 import { splitSections } from '#shared/rules/ideation/ideation-sections.ts';
 import { labelOf } from '#shared/rules/model-output/markdown.ts';
-import { cutAtWord } from '#shared/rules/text/plain-text.ts';
+import { cutAtWord, cutText } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
 
-/** Said of the idea in other tools: its name, the features of its coached session, and what its sentence says. */
-export type IdeaWork = { name: string; features: Ability[]; read: IdeaReading | null };
+/** Said of the idea in other tools. */
+export type IdeaWork = {
+  name: string;
+  /** Sections of its coached session that name features; '' without a session. */
+  coached: string;
+  features: Ability[];
+  /** What its sentence says; null where that was not asked. */
+  read: IdeaReading | null;
+};
 
 type Idea = {
   userId: string;
@@ -32,16 +40,16 @@ export function useIdeaWork(idea: Idea, isOpen: boolean) {
   return useQuery({ ...ideaWorkQuery(idea), enabled: isOpen });
 }
 
-function ideaWorkQuery({ userId, trailId, idea, isRead }: Idea) {
+export function ideaWorkQuery({ userId, trailId, idea, isRead }: Idea) {
   return queryOptions({
     queryKey: ['idea-work', userId, trailId, sentenceOf(idea), isRead],
     queryFn: async (): Promise<IdeaWork> => {
       const [trail, read] = await Promise.all([findTrail(trailId, idea), isRead ? readSentence(idea) : null]);
       const name = trail?.appName ?? trail?.name ?? '';
       const [session] = trail?.ideations ?? [];
-      if (!session) return { name, features: [], read };
+      if (!session) return { name, coached: '', features: [], read };
       const { content } = await call(readIdeation, { params: { id: session.id } });
-      return { name, features: featuresIn(content), read };
+      return { name, coached: coachedIn(content), features: featuresIn(content), read };
     },
   });
 }
@@ -63,6 +71,12 @@ async function findTrail(trailId: string | null, idea: string): Promise<Trail | 
 
 function sentenceOf(idea: string): string {
   return idea.toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+function coachedIn(content: string): string {
+  const sections = splitSections(content).filter(({ stage }) => stage === 'IDEATION' || stage === 'MVP');
+  const text = sections.map((section) => `### ${section.title}\n\n${section.text}`).join('\n\n');
+  return cutText(text, coachedTextLimit);
 }
 
 /** The features of a session's first stage, as the founder left them, with the answers that they cite. */

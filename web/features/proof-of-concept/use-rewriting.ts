@@ -23,6 +23,7 @@ import { stream } from '#web/api/stream.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { evidenceQuery } from './EvidenceChoice.tsx';
 import { readPartialResponse } from './partial-response.ts';
+import { ideaWorkQuery } from './use-idea-work.ts';
 import { sentForm } from './use-prompt-form.ts';
 
 /** A rewrite that was stopped or cut off. */
@@ -41,6 +42,7 @@ const unended: End = { failure: null, ending: null };
 
 type Wanted = {
   idea: string;
+  trailId: string | null;
   reading: IdeaReading | undefined;
   surveyId: string | null;
   /** Written from these answers; null where a model writes. */
@@ -58,7 +60,7 @@ export function useRewriting(userId: string, onRewritten: (rewrite: Rewrite) => 
   const [end, setEnd] = useState<End>(unended);
 
   /** Gives how it ended; null when another is under way or it was stopped. */
-  async function enhance({ idea, reading, surveyId, form: answers, language }: Wanted) {
+  async function enhance({ idea, trailId, reading, surveyId, form: answers, language }: Wanted) {
     let evidence: AnswerEvidence | null = null;
     let form: BuildPromptForm | undefined;
     const cut: Source = { model: answers || config?.ai === 'embedded' ? null : unnamed, step: 'unfinished' };
@@ -78,8 +80,14 @@ export function useRewriting(userId: string, onRewritten: (rewrite: Rewrite) => 
         }
         if (evidence?.submissionCount === 0) evidence = null;
         form = answers ? sentForm(answers, evidence, language) : undefined;
+        const task = { kind: 'build-prompt', idea, reading, evidence } as const;
+        if (form) return askForRewrite({ ...task, form, withoutModel: true }, signal, arrive);
+        const known = ideaWorkQuery({ userId, trailId, idea, isRead: false });
+        // It is written without them as well.
+        const work = await client.fetchQuery(known).catch(() => null);
+        const { name, coached } = work ?? {};
         return askForRewrite(
-          { kind: 'build-prompt', idea, reading, evidence, form, withoutModel: form && true },
+          { ...task, name: name || undefined, coached: coached || undefined },
           signal,
           arrive,
         );

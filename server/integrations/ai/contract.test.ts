@@ -147,8 +147,10 @@ describe('the embedded AI', () => {
     expect(await complete(task, 'another', false)).toEqual(await complete(task, 'not read', true));
   });
 
-  it('writes the parts of a build prompt', async () => {
-    const { text } = await complete({ kind: 'build-prompt', idea, evidence: null }, 'not read', true);
-    expect(parseEnhancementOutput(text)).toMatchObject({ response: expect.stringContaining('## Must') });
+  it('frames a build prompt in the language of its idea', async () => {
+    const german = 'Eine App, die Imker an die Durchsicht ihrer Bienenstöcke erinnert';
+    const { text } = await complete({ kind: 'build-prompt', idea: german, evidence: null }, 'not read', true);
+    const response = expect.stringMatching(/^Baue eine erste Version .*\n## Ask me before you build\n/s);
+    expect(parseEnhancementOutput(text)).toMatchObject({ response });
   });
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fitsStage, lineLimit } from '#shared/rules/ideation/stage-fields.ts';
 import { mostNumbers } from './analyses.ts';
 import { endpoint } from './endpoint.ts';
 import { contentLimit, ideaLimit, ideationStage } from './ideation.ts';
@@ -44,6 +45,9 @@ export const answerEvidence = z.object({
 });
 export type AnswerEvidence = z.infer<typeof answerEvidence>;
 
+/** What the founder wrote into a stage's form: all that a section without a model is made from. */
+const coachForm = z.record(text(40), z.array(text(lineLimit)).check(z.maxLength(7)));
+
 /** The texts of our own that the AI is asked for. The reading is the founder's, when the boxes were shown. */
 export const aiTask = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -51,15 +55,20 @@ export const aiTask = z.discriminatedUnion('kind', [
     idea: requiredText(ideaLimit),
     reading: z.optional(ideaReading),
   }),
-  z.strictObject({
-    kind: z.literal('coach'),
-    stage: ideationStage,
-    idea: text(ideaLimit),
-    /** The sections so far, with the founder's edits. */
-    content: text(contentLimit),
-    reading: z.optional(ideaReading),
-    evidence: z.optional(z.nullable(answerEvidence)),
-  }),
+  z
+    .strictObject({
+      kind: z.literal('coach'),
+      stage: ideationStage,
+      idea: text(ideaLimit),
+      /** The sections so far, with the founder's edits. */
+      content: text(contentLimit),
+      reading: z.optional(ideaReading),
+      evidence: z.optional(z.nullable(answerEvidence)),
+      form: z.optional(coachForm),
+    })
+    .check(
+      z.refine(({ stage, form = {} }) => fitsStage(stage, form), 'has a form that does not fit its stage'),
+    ),
   z.strictObject({
     kind: z.literal('build-prompt'),
     idea: requiredText(ideaLimit),

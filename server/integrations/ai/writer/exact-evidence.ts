@@ -18,25 +18,8 @@ export function countLine(option: Option): string {
   return `${choiceOf(option)}: ${chosenBy(option)}`;
 }
 
-/** The same with the count first, as coached sections show it. */
-export function countFirst(option: Option): string {
-  const { share, numbers } = chosenParts(option);
-  return `**${share}:** ${choiceOf(option)}${numbers}`;
-}
-
 function choiceOf({ question, name }: Option): string {
   return `${onOneLine(question, 120)} “${onOneLine(name, 80)}”`;
-}
-
-/** The answers that say most, word for word, with their numbers. */
-export function quotesOf({ answers }: AnswerEvidence, most: number): string[] {
-  const fitting = answers.filter(
-    ({ text }) => text.trim().length <= longestQuote && text.trim().includes(' '),
-  );
-  return fitting
-    .toSorted((a, b) => b.text.length - a.text.length || b.number - a.number)
-    .slice(0, most)
-    .map(quote);
 }
 
 export function quote({ number, text }: { number: number; text: string }): string {

@@ -168,7 +168,9 @@ function Line({ field, at, line, hasExample, labelledBy, note, isReadOnly, onCha
 function goToNext(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   event.preventDefault();
-  const fields = [...(event.currentTarget.form?.querySelectorAll<HTMLElement>('textarea:enabled') ?? [])];
+  const fields = [
+    ...(event.currentTarget.form?.querySelectorAll<HTMLElement>('textarea:not(:disabled)') ?? []),
+  ];
   fields[fields.indexOf(event.currentTarget) + 1]?.focus();
 }
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AiTask, BuildPromptTask } from '#shared/contracts/ai.ts';
 import { writeFormPrompt } from '#shared/rules/build-prompts/form-prompt.ts';
+import { writtenSection } from '#shared/rules/ideation/written-section.ts';
 import { type Ai, AiError, type Completion, type CompletionRequest } from './port.ts';
-import { writeCoachSection } from './writer/coach.ts';
 import { languageOf, readAndPlan } from './writer/read-idea.ts';
 
 /**
@@ -32,7 +32,7 @@ function write(task: AiTask): object | Promise<object> {
     case 'plan':
       return readAndPlan(task.idea, task.reading);
     case 'coach':
-      return writeCoachSection(task);
+      return writtenSection(task);
     case 'build-prompt':
       return writeBuildPrompt(task);
   }

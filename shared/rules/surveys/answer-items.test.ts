@@ -17,7 +17,12 @@ const evidence: AnswerEvidence = {
   newest: null,
   figures: [figure],
   answers: [{ number: 4, question: 'And then?', text: 'He said "no". Then I binned [all] of the bread' }],
-  options: [option('Paper', 3), option('A spreadsheet', 21), { ...option('A', 9), question: 'How often?' }],
+  options: [
+    option('Paper', 3),
+    option('A spreadsheet', 21),
+    { ...option('A', 9), question: 'How often?' },
+    { ...option('B', 4), question: 'How often?' },
+  ],
 };
 const textsOf = (given: AnswerEvidence, ...language: Parameters<typeof answerItems>[1][]) =>
   answerItems(given, ...language).map(({ text }) => text);

@@ -16,7 +16,6 @@ export type AnswerItem = { key: string; text: string } & (
 export function answerItems(evidence: AnswerEvidence, language: IdeaLanguage = 'en'): AnswerItem[] {
   const { of, answered } = words[language];
   const figures = (evidence.figures ?? []).filter(({ counted }) => counted > 0);
-  const said = new Set(figures.flatMap(({ options }) => options));
   const counts = figures.map(({ has, counted, label, says, options }) =>
     countItem(
       `${has} ${of} ${counted}`,
@@ -25,7 +24,7 @@ export function answerItems(evidence: AnswerEvidence, language: IdeaLanguage = '
     ),
   );
   const options = mostChosen(evidence)
-    .filter(({ name }) => !said.has(name))
+    .filter(({ question }) => !figures.some((figure) => isOf(figure.options, question, evidence)))
     .map(({ question, name, count, answered: all }) =>
       countItem(`${count} ${of} ${all}`, `${answered} ${anyOf([name])}`, false, question),
     );
@@ -59,6 +58,12 @@ function countItem(count: string, says: string, isLabel: boolean, about = ''): A
   // A label of another language is no verb after a number.
   const text = `${count}${isLabel ? ':' : ''} ${says}`;
   return { key: `${about} ${text}`, kind: 'count', count, says, text };
+}
+
+/** The figure counts options of this question. */
+function isOf(counted: string[], question: string, { options }: AnswerEvidence): boolean {
+  const names = options.filter((option) => option.question === question).map(({ name }) => name);
+  return counted.length > 0 && counted.every((name) => names.includes(name));
 }
 
 /** Of each question the option that most chose, where it is known of how many. */

@@ -36,39 +36,41 @@ export function AnswersPanel(props: AnswersPanelProps) {
   const Chevron = isOpen ? ChevronDown : ChevronUp;
   return (
     <aside aria-labelledby={heading} className={aside}>
-      <h3 id={heading} className="text-meta font-medium max-md:sr-only">
-        From your answers
-      </h3>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={content}
-        onClick={() => {
-          setOpen(!isOpen);
-          if (!isOpen) onOpen?.();
-        }}
-        className="flex h-11 w-full items-center gap-2 text-meta font-medium md:hidden"
-      >
-        <Plus size={14} aria-hidden="true" className="text-soft" />
-        <span className="grow text-left">From your answers</span>
-        <span className="font-normal text-faint tabular-nums">{evidence?.submissionCount ?? ''}</span>
-        <Chevron size={14} aria-hidden="true" className="text-soft" />
-      </button>
-      <div
-        id={content}
-        className={clsx('max-md:max-h-[45dvh] max-md:overflow-y-auto', !isOpen && 'max-md:hidden')}
-      >
-        {items.length > 0 ? (
-          <Items
-            items={items}
-            count={evidence?.submissionCount ?? 0}
-            written={written}
-            hint={hint}
-            onInsert={onInsert}
-          />
-        ) : (
-          <Without evidence={evidence} onRetry={onRetry} />
-        )}
+      <div className={inside}>
+        <h3 id={heading} className="text-meta font-medium max-md:sr-only">
+          From your answers
+        </h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={content}
+          onClick={() => {
+            setOpen(!isOpen);
+            if (!isOpen) onOpen?.();
+          }}
+          className="flex h-11 w-full items-center gap-2 text-meta font-medium md:hidden"
+        >
+          <Plus size={14} aria-hidden="true" className="text-soft" />
+          <span className="grow text-left">From your answers</span>
+          <span className="font-normal text-faint tabular-nums">{evidence?.submissionCount ?? ''}</span>
+          <Chevron size={14} aria-hidden="true" className="text-soft" />
+        </button>
+        <div
+          id={content}
+          className={clsx('max-md:max-h-[45dvh] max-md:overflow-y-auto', !isOpen && 'max-md:hidden')}
+        >
+          {items.length > 0 ? (
+            <Items
+              items={items}
+              count={evidence?.submissionCount ?? 0}
+              written={written}
+              hint={hint}
+              onInsert={onInsert}
+            />
+          ) : (
+            <Without evidence={evidence} onRetry={onRetry} />
+          )}
+        </div>
       </div>
     </aside>
   );
@@ -77,10 +79,15 @@ export function AnswersPanel(props: AnswersPanelProps) {
 /** The grid of a form and its panel; it fills a dialog's content from edge to edge. */
 export const withAnswers = 'grid md:grid-cols-[minmax(0,1fr)_17rem] md:gap-6';
 
+// In dark mode the muted tone lets through what is below; on phones the form scrolls there.
 const aside =
-  'min-w-0 bg-muted max-md:sticky max-md:-bottom-5 max-md:z-1 max-md:-mx-5 max-md:-mb-5 max-md:border-t ' +
-  'max-md:border-line max-md:px-5 max-sm:rounded-t-m sm:max-md:-bottom-6 sm:max-md:-mx-6 sm:max-md:-mb-6 sm:max-md:px-6 ' +
-  'md:-mr-6 md:-mb-6 md:border-l md:border-line md:pt-4 md:pr-3 md:pb-4 md:pl-4';
+  'min-w-0 bg-raised bg-[linear-gradient(var(--muted),var(--muted))] max-md:sticky max-md:-bottom-5 max-md:z-1 ' +
+  'max-md:-mx-5 max-md:-mb-5 max-md:border-t max-md:border-line max-md:px-5 max-sm:rounded-t-m ' +
+  'sm:max-md:-bottom-6 sm:max-md:-mx-6 sm:max-md:-mb-6 sm:max-md:px-6 md:-mt-4 md:-mr-6 md:-mb-6 md:border-l md:border-line';
+
+// Below the stages of a dialog, and as high as the dialog leaves it.
+const inside =
+  'md:sticky md:top-12 md:max-h-[calc(90dvh-12rem)] md:overflow-y-auto md:pt-4 md:pr-3 md:pb-4 md:pl-4';
 
 type ItemsProps = Pick<AnswersPanelProps, 'written' | 'hint' | 'onInsert'> & {
   items: AnswerItem[];

@@ -13,7 +13,7 @@ import { previewIdea } from '#shared/contracts/preview.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { listTrails, readTrail, type Trail } from '#shared/contracts/trails.ts';
 import { splitSections } from '#shared/rules/ideation/ideation-sections.ts';
-import { labelOf } from '#shared/rules/model-output/markdown.ts';
+import { fieldLines } from '#shared/rules/ideation/section-fields.ts';
 import { cutAtWord, cutText } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
 
@@ -81,12 +81,10 @@ function coachedIn(content: string): string {
 
 /** The features of a session's first stage, as the founder left them, with the answers that they cite. */
 function featuresIn(content: string): Ability[] {
-  const section = splitSections(content).find(({ stage }) => stage === 'IDEATION');
-  const [, below = ''] = section?.text.split(`**${labelOf('features')}:**`) ?? [];
-  const [list = ''] = below.trimStart().split(/\n\s*\n/);
-  return [...list.matchAll(/^[-*+] +(.+)$/gm)].slice(0, mostAbilities).map(([, item = '']) => {
-    const cited = item.match(citation) ?? [];
-    const words = item.replace(citation, '').replaceAll('**', '').replace(/\s+/g, ' ').trim();
+  const features = fieldLines(content, 'IDEATION', 'features').slice(0, mostAbilities);
+  return features.map((feature) => {
+    const cited = feature.match(citation) ?? [];
+    const words = feature.replace(citation, '').replace(/\s+/g, ' ').trim();
     return {
       text: cutAtWord(words, formLineLimit - 1),
       attached: cited.filter((text) => text.length <= attachedLimit).slice(0, mostAttached),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { fitsStage, lineLimit } from '#shared/rules/ideation/stage-fields.ts';
 import { mostNumbers } from './analyses.ts';
+import { buildPromptForm } from './build-prompts.ts';
 import { endpoint } from './endpoint.ts';
 import { contentLimit, ideaLimit, ideationStage } from './ideation.ts';
 import { ideaReading } from './reading.ts';
@@ -53,6 +55,9 @@ export type AnswerEvidence = z.infer<typeof answerEvidence>;
 /** Set where the founder wants a text without a model although one is connected. */
 const withoutModel = z.optional(z.literal(true));
 
+/** What the founder wrote into a stage's form: all that a section without a model is made from. */
+const coachForm = z.record(text(40), z.array(text(lineLimit)).check(z.maxLength(7)));
+
 /** The texts of our own that the AI is asked for. The reading is the founder's, when the boxes were shown. */
 export const aiTask = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -61,18 +66,23 @@ export const aiTask = z.discriminatedUnion('kind', [
     reading: z.optional(ideaReading),
     withoutModel,
   }),
-  z.strictObject({
-    kind: z.literal('coach'),
-    stage: ideationStage,
-    idea: text(ideaLimit),
-    /** The sections so far, with the founder's edits. */
-    content: text(contentLimit),
-    /** Lines of them that the founder wrote or changed. */
-    edited: z.optional(text(contentLimit)),
-    reading: z.optional(ideaReading),
-    evidence: z.optional(z.nullable(answerEvidence)),
-    withoutModel,
-  }),
+  z
+    .strictObject({
+      kind: z.literal('coach'),
+      stage: ideationStage,
+      idea: text(ideaLimit),
+      /** The sections so far, with the founder's edits. */
+      content: text(contentLimit),
+      /** Lines of them that the founder wrote or changed. */
+      edited: z.optional(text(contentLimit)),
+      reading: z.optional(ideaReading),
+      evidence: z.optional(z.nullable(answerEvidence)),
+      form: z.optional(coachForm),
+      withoutModel,
+    })
+    .check(
+      z.refine(({ stage, form = {} }) => fitsStage(stage, form), 'has a form that does not fit its stage'),
+    ),
   z.strictObject({
     kind: z.literal('build-prompt'),
     idea: requiredText(ideaLimit),
@@ -82,6 +92,8 @@ export const aiTask = z.discriminatedUnion('kind', [
     plan: z.optional(text(planTextLimit)),
     coached: z.optional(text(coachedTextLimit)),
     evidence: z.nullable(answerEvidence),
+    /** Read without a model only. */
+    form: z.optional(buildPromptForm),
     withoutModel,
   }),
 ]);

@@ -453,6 +453,24 @@ describe('the hourly limit', () => {
   });
 
   it.each([
+    ['a field of another stage', { smokeTests: ['x'] }],
+    ['a field with more lines than it takes', { concept: ['one', 'two'] }],
+    ['a line that is too long', { concept: ['x'.repeat(2_001)] }],
+    [
+      'more than a section holds',
+      { features: Array.from({ length: 5 }, () => 'x'.repeat(2_000)), concept: ['x'] },
+    ],
+    ['a line that is no text', { concept: [{ toString: 1 }] }],
+    ['text in place of lines', { concept: 'x' }],
+    ['an inherited name', JSON.parse('{"__proto__": ["x"], "constructor": ["x"]}')],
+    ['a half character', { concept: ['\ud83d'] }],
+  ])('refuses a form of the coach with %s', async (_case, form) => {
+    const response = await request({ body: { prompt: 'x', task: { ...coachTask, form } } });
+    expect(response.status).toBe(400);
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
     ['counts an answer that its own reader gave up', '{"a', 1],
     ['does not count one whose reader left before its first word', '', 0],
   ])('%s', async (_case, partial, refused) => {

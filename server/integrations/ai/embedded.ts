@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AiTask } from '#shared/contracts/ai.ts';
+import type { AiTask, BuildPromptTask } from '#shared/contracts/ai.ts';
+import { writeFormPrompt } from '#shared/rules/build-prompts/form-prompt.ts';
+import { writtenSection } from '#shared/rules/ideation/written-section.ts';
 import { type Ai, AiError, type Completion, type CompletionRequest } from './port.ts';
-import { writeBuildPrompt } from './writer/build-prompt.ts';
-import { writeCoachSection } from './writer/coach.ts';
-import { readAndPlan } from './writer/read-idea.ts';
+import { languageOf, readAndPlan } from './writer/read-idea.ts';
 
 /**
  * The adapter that needs no provider: writes our own texts from their task, the same for the same task (design 7.11).
@@ -32,10 +32,15 @@ function write(task: AiTask): object | Promise<object> {
     case 'plan':
       return readAndPlan(task.idea, task.reading);
     case 'coach':
-      return writeCoachSection(task);
+      return writtenSection(task);
     case 'build-prompt':
       return writeBuildPrompt(task);
   }
+}
+
+async function writeBuildPrompt(task: BuildPromptTask): Promise<{ response: string }> {
+  const language = task.reading?.language ?? (await languageOf(task.idea));
+  return { response: writeFormPrompt(task, language === 'other' ? 'en' : language) };
 }
 
 const pieceLength = 700;

@@ -1,12 +1,12 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import {
   type Factor,
   type FactorLine,
   factorValue,
+  figuresIn,
   marketSums,
-  readFactorLine,
+  readFactors,
 } from '#shared/rules/ideation/market-figures.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
@@ -22,16 +22,11 @@ type MarketProps = {
   onFactor: (factor: Factor, value: string) => void;
 };
 
-type SectionPiecesProps = MarketProps & { stage: IdeationStage };
-
 /** A section as it is read: Markdown, and what can be computed, searched or counted in a form of its own. */
-export function SectionPieces({ stage, ...market }: SectionPiecesProps) {
-  const pieces = sectionPieces(market.text);
-  const isInOwnWords = stage === 'MARKET_RESEARCH' && pieces.every(({ kind }) => kind !== 'market');
+export function SectionPieces(market: MarketProps) {
   return (
     <>
-      {isInOwnWords && marketSums(market.content) ? <Market {...market} /> : null}
-      {pieces.map((piece) => (
+      {sectionPieces(market.text).map((piece) => (
         <div key={piece.from} data-piece={piece.from} className="min-w-0 not-first:mt-2.5">
           <Piece piece={piece}>
             <Market {...market} />
@@ -57,8 +52,9 @@ function Piece({ piece, children }: { piece: SectionPiece; children: ReactNode }
 }
 
 function Market({ text, content, onFactor }: MarketProps) {
-  const sums = marketSums(content);
-  const lines = text.split('\n').flatMap((line) => readFactorLine(line) ?? []);
+  const figures = figuresIn(content);
+  const sums = figures && marketSums(figures);
+  const lines = readFactors(text);
   const of = (wanted: Factor) => lines.find(({ factor }) => factor === wanted);
   const reach = of('reach');
   return (

@@ -4,8 +4,8 @@ import { sectionPieces } from './section-pieces.ts';
 const market = [
   '**TAM (total addressable market):** population × share × price',
   '',
-  '- **Number of nurses:** [fill in] (your guess)',
-  '- **Share who say “lose sleep”:** [fill in] (your guess)',
+  '- **Number of nurses:** N/A',
+  '- **Share who say “lose sleep”:** N/A (your guess)',
   '- **Price a year:** $9',
   '',
   '**SAM (serviceable addressable market):** whole market × share you reach',

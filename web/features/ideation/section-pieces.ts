@@ -1,4 +1,4 @@
-import { readFactorLine } from '#shared/rules/ideation/market-figures.ts';
+import { readFactors } from '#shared/rules/ideation/market-figures.ts';
 
 type Link = { name: string; url: string };
 
@@ -17,13 +17,13 @@ export type SectionPiece = { from: number } & (
 export function sectionPieces(text: string): SectionPiece[] {
   const pieces: SectionPiece[] = [];
   let from = 0;
-  const hasMarket = isWorksheet(text);
+  const market = marketLines(text);
   const add = (piece: SectionPiece) => pieces.push(piece);
-  for (const line of text.split('\n')) {
+  for (const [at, line] of text.split('\n').entries()) {
     const last = pieces.at(-1);
     const title = line.match(/^\*\*([^*]+):\*\*\s*$/)?.[1];
     const links = linksIn(line);
-    if (hasMarket && isMarketLine(line)) {
+    if (market.has(at)) {
       if (pieces.every(({ kind }) => kind !== 'market')) add({ kind: 'market', from });
     } else if (title) add({ kind: 'title', text: title, from });
     else if (links && last?.kind === 'links') last.links.push(...links);
@@ -35,15 +35,14 @@ export function sectionPieces(text: string): SectionPiece[] {
   return pieces;
 }
 
-/** The three factors of the whole market are all there. */
-function isWorksheet(text: string): boolean {
-  const found = new Set(text.split('\n').map((line) => readFactorLine(line)?.factor));
-  return found.has('population') && found.has('share') && found.has('price');
-}
-
-/** A factor, or the line of arithmetic above the factors. */
-function isMarketLine(line: string): boolean {
-  return readFactorLine(line) !== null || /^\*\*(?:TAM|SAM)\b[^*]*:\*\* [^.]*×[^.]*$/.test(line);
+/** Places of the worksheet's lines: the factors, and the two sizes above them. */
+function marketLines(text: string): Set<number> {
+  const factors = readFactors(text).map(({ at }) => at);
+  if (factors.length === 0) return new Set();
+  const sizes = text
+    .split('\n')
+    .flatMap((line, at) => (/^\*\*(?:TAM|SAM)\b[^*]*:\*\*/.test(line) ? [at] : []));
+  return new Set([...factors, ...sizes]);
 }
 
 const link = /\[([^\]]+)\]\((https?:[^)\s]+)\)/;

@@ -62,10 +62,7 @@ type Fields = Record<string, unknown>;
  * may the last item of its list. Never throws.
  */
 export function readPartialPlan(text: string): Partial<ValidationPlan> {
-  const output = readPartialOutput(text, (name) => partialFields.get(plainName(name)) ?? null);
-  if (output.step === 'raw') return {};
-  const value = output.step === 'object' ? output.value : withoutLast(output.value);
-  const fields = fieldsNamed(value, planNames);
+  const fields = fieldsNamed(arrivedFields(text), planNames);
   const plan: Partial<ValidationPlan> = {};
   const { socialGroups, surveyQuestions } = fields;
   for (const name of ['appName', 'oneSentencePitch', 'problemParagraph', 'targetAudience'] as const) {
@@ -77,9 +74,31 @@ export function readPartialPlan(text: string): Partial<ValidationPlan> {
   return plan;
 }
 
+/**
+ * The plan in an output that ended too early; null until its name, pitch and a question have arrived. The reading is
+ * null until it says enough.
+ */
+export function readArrivedPlan(text: string): { plan: ValidationPlan | null; reading: IdeaReading | null } {
+  const { appName, oneSentencePitch, surveyQuestions = [], ...others } = readPartialPlan(text);
+  const hasCore = appName !== undefined && oneSentencePitch !== undefined && surveyQuestions.length > 0;
+  const { problemParagraph = '', targetAudience = '', socialGroups = [] } = others;
+  const texts = { problemParagraph, targetAudience, socialGroups, surveyQuestions };
+  const reading = readReading(fieldsNamed(arrivedFields(text), planNames));
+  return {
+    plan: hasCore ? { appName, oneSentencePitch, ...texts } : null,
+    reading: reading && !needsAsking(reading) ? reading : null,
+  };
+}
+
 const partialFields = new Map(
   Object.entries(planNames).flatMap(([field, names]) => names.map((name) => [name, field] as const)),
 );
+
+function arrivedFields(text: string): Fields {
+  const output = readPartialOutput(text, (name) => partialFields.get(plainName(name)) ?? null);
+  if (output.step === 'raw') return {};
+  return output.step === 'object' ? output.value : withoutLast(output.value);
+}
 
 function withoutLast(value: Fields): Fields {
   const [name, last] = Object.entries(value).at(-1) ?? [];

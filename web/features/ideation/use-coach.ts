@@ -17,7 +17,7 @@ import { useRun } from '#web/ai/use-run.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
-import { stream } from '#web/api/stream.ts';
+import { type OnText, stream } from '#web/api/stream.ts';
 import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
 import {
   addSection,
@@ -164,17 +164,12 @@ async function askCoach(
   /** All answers: the prompt may hold a part of them. */
   whole: AnswerEvidence | null,
   signal: AbortSignal,
-  onText: (textSoFar: string) => void,
+  onText: OnText,
 ): Promise<CoachOutcome> {
   const { stage } = prompt.task;
-  let arrived = '';
-  const append = (piece: string) => {
-    arrived += piece;
-    onText(arrived);
-  };
   try {
     const body = promptBody(prompt);
-    const { completion, model } = await stream(completePrompt, { body, signal }, append);
+    const { completion, model } = await stream(completePrompt, { body, signal }, onText);
     const { markdown: original, step } = readIdeationOutput(stage, completion);
     if (completion.trim() === '' || original.trim() === '')
       return { kind: 'failed', failure: alike(message('ai_empty').text) };

@@ -202,6 +202,92 @@ describe('a reply that is no plan', () => {
   });
 });
 
+describe('where a model is connected', () => {
+  const config = async ({ passOn }: { passOn: () => Promise<Response> }) => {
+    const given = await (await passOn()).json();
+    return Response.json({ ...given, ai: 'openai-compatible' });
+  };
+  const without = 'Write it without AI';
+  /** The first call is answered by the test, later ones by the application. */
+  async function showModel(first: Response | typeof silence) {
+    let calls = 0;
+    const answer = (...given: Parameters<typeof silence>) => {
+      calls += 1;
+      if (calls > 1) return undefined;
+      return typeof first === 'function' ? first(...given) : first;
+    };
+    return show({ 'GET /api/config': config, [ask]: answer });
+  }
+  const start = `{"who": "small bakeries", "job": "", "trouble": "throw away bread", "language": "en", "appName": "Crumb", "oneSentencePitch": "Bread plans.", `;
+  const questions = '"surveyQuestions": [{"question": "How often?"}, {"question": "Wh';
+
+  it('says after three seconds that it is busy, and writes without it on request', async () => {
+    const server = await showModel(silence);
+    await validate();
+    expect(screen.queryByText(/The AI is busy/)).toBeNull();
+    expect(await screen.findByText('The AI is busy. It may take a minute.', {}, slow)).toBeDefined();
+    await press(without);
+    expect(await screen.findByText(/^Written without AI/)).toBeDefined();
+    expect(server.callsOf(ask).map(({ body }) => (body as { task: object }).task)).toEqual([
+      { kind: 'plan', idea: bakery },
+      { kind: 'plan', idea: bakery, withoutModel: true },
+    ]);
+  });
+
+  it('opens the part of a plan that was cut off, on request', async () => {
+    const model = modelStream();
+    const { founder } = await showModel(model.response);
+    await validate();
+    await model.text(start + questions);
+    await model.cutOff();
+    expect(await screen.findByRole('button', { name: without })).toBeDefined();
+    expect(screen.getByText('Crumb')).toBeDefined();
+    expect(readPhrases(founder.id, bakery)).toMatchObject({
+      who: 'small bakeries',
+      trouble: 'throw away bread',
+    });
+    await press('Keep this part');
+    expect(await screen.findByText('2 questions')).toBeDefined();
+    expect(screen.queryByRole('button', { name: without })).toBeNull();
+  });
+
+  it('keeps in sight what is too little for a plan', async () => {
+    const model = modelStream();
+    await showModel(model.response);
+    await validate();
+    await model.text(`${start}"surveyQuestions": [`);
+    await press('Stop');
+    expect(screen.getByText('Bread plans.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Keep this part' })).toBeNull();
+    await press(without);
+    expect(await screen.findByText(/^Written without AI/)).toBeDefined();
+  });
+
+  it('says that it is asked once more', async () => {
+    const model = modelStream();
+    await showModel(model.response);
+    await validate();
+    await model.text('{"appName": "Loaf", "oneSentencePitch": "Br');
+    expect(await screen.findByText('Loaf')).toBeDefined();
+    await model.again();
+    expect(screen.getByText('That answer could not be used. Asking once more.')).toBeDefined();
+    expect(screen.queryByText('Loaf')).toBeNull();
+    await model.done(`${start}"surveyQuestions": ["How often?"]}`);
+    expect(await screen.findByText('2 questions')).toBeDefined();
+  });
+
+  it('keeps the plan whose phrases are missing until they are filled in', async () => {
+    const completion = JSON.stringify({ ...examplePlan, appName: 'Crumb', who: '', job: '', trouble: 'x' });
+    const server = await showModel(Response.json({ completion, model: 'm1' }));
+    await validate();
+    type(await screen.findByLabelText('Who has the problem?'), 'bakeries');
+    await press('Process for Validation');
+    expect(await screen.findByText('Your validation plan and survey are ready.')).toBeDefined();
+    expect(server.callsOf(ask)).toHaveLength(1);
+    expect(readWorkspace(server.founder.id).open?.appName).toBe('Crumb');
+  });
+});
+
 it('shows nothing that a server in between says', async () => {
   await show({ [ask]: Response.json({ error: 'upstream 10.0.0.3 reset' }, { status: 502 }) });
   await validate();

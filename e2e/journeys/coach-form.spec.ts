@@ -55,6 +55,9 @@ async function openAnswered(page: Page, url: string): Promise<Account> {
   return founder;
 }
 
+// The stages are forms where no model is connected.
+test.use({ environment: { AI: 'embedded' } });
+
 const line = (coach: Locator, name: string) => coach.getByRole('textbox', { name, exact: true });
 
 test('without a model the founder writes each stage with their own answers beside it', async ({

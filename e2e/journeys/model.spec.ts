@@ -73,3 +73,24 @@ test('pictures in a completion are not loaded, links show where they lead, and n
   await expect(text.getByText(/plain words/)).toBeVisible();
   await expect(page).toHaveTitle(/Dashboard/);
 });
+
+test('where the model fails the founder writes the stage themselves, and the next one is the model’s again', async ({
+  page,
+  product,
+  model,
+}) => {
+  await enter(page.context(), product.url, await openAccount(product.url));
+  const coach = await openIdeation(page);
+  await coach.getByLabel('Ideas for my startup').fill(idea);
+  model.reply(breaksAfter(''));
+  await coach.getByRole('button', { name: 'Get Ideation Help' }).click();
+  await coach.getByRole('button', { name: 'Write it without AI' }).click();
+  await coach.getByRole('textbox', { name: 'What do you call it?' }).fill('Paid on time');
+  const asked = model.requests.length;
+  await writeSection(page, 'IDEATION');
+  expect(model.requests).toHaveLength(asked);
+  await expect(sessionText(coach).getByText('App name: Paid on time')).toBeVisible();
+  await expect(sessionText(coach).getByText('Written without AI')).toBeVisible();
+  await writeSection(page, 'MARKET_RESEARCH');
+  expect(model.requests).toHaveLength(asked + 1);
+});

@@ -9,7 +9,7 @@ import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { Attachment } from '#shared/contracts/attachments.ts';
 import type { BuildPrompt, BuildPromptForm } from '#shared/contracts/build-prompts.ts';
-import type { IdeationSession, SectionReceipt } from '#shared/contracts/ideation.ts';
+import type { IdeationSession, IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { InboxThread, SavedAnswer } from '#shared/contracts/support-inbox.ts';
 import type { Job, JobDraft, JobThread } from '#shared/contracts/support-requests.ts';
@@ -23,6 +23,7 @@ import { blankForm } from '#shared/rules/build-prompts/form-prompt.ts';
 import { ideationPrompt, ideationPromptVersion } from '#shared/rules/ideation/ideation-prompt.ts';
 import { appendSection } from '#shared/rules/ideation/ideation-sections.ts';
 import { ideationStages, stageAfter } from '#shared/rules/ideation/ideation-stages.ts';
+import type { StageForm } from '#shared/rules/ideation/stage-fields.ts';
 import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
 import { readIdeationOutput } from '#shared/rules/model-output/ideation.ts';
 import { parseValidationOutput } from '#shared/rules/model-output/validation.ts';
@@ -176,7 +177,7 @@ export async function seedIdeation(
     const { completion, model } = await ask(
       url,
       token,
-      ideationPrompt({ kind: 'coach', stage, idea, content }),
+      ideationPrompt({ kind: 'coach', stage, idea, content, form: forms[stage] }),
     );
     const { markdown, step } = readIdeationOutput(stage, completion);
     content = appendSection(content, stage, markdown);
@@ -189,6 +190,24 @@ export async function seedIdeation(
   const body = { ...session, id: draft.id, revision: draft.revision };
   return call(url, '/api/ideation-sessions', { token, body });
 }
+
+/** What the founder writes where no model does. */
+const forms: Partial<Record<IdeationStage, StageForm>> = {
+  IDEATION: {
+    appName: ['Invoice Ledger'],
+    tagline: ['Know who owes what'],
+    concept: ['Freelancers see on one page which invoice is due, and send a reminder in one click.'],
+    features: ['See what is due', 'Send a reminder', 'Note what was promised'],
+    demographics: ['Freelancers who send their own invoices'],
+    monetization: ['$9 a month'],
+  },
+  MARKET_RESEARCH: {
+    people: ['1,200'],
+    share: ['75 %'],
+    price: ['$120'],
+    competitorAnalysis: ['A spreadsheet', 'Doing nothing'],
+  },
+};
 
 /** Begins a session with a few words of the founder's own. */
 export function seedDraft(url: string, { token }: Token, idea: string): Promise<IdeationSession> {

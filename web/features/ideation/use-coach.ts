@@ -73,7 +73,7 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
           edited: editedLines(document),
           reading: written ? written.reading : readingOf(idea),
           evidence,
-          ...(written ? { form: written.form } : {}),
+          ...(written ? { form: written.form, withoutModel: true as const } : {}),
         } as const;
         const prompt = ideationPrompt(task);
         setWasShortened(!written && prompt.task.content !== content);

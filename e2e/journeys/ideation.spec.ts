@@ -43,6 +43,7 @@ test('five stages with edits, a stop, a reload and another device end as one sav
   const coach = await openIdeation(page);
   await coach.getByLabel('Ideas for my startup').fill(idea);
   await stopTheFirst(page, coach);
+  await coach.getByRole('textbox', { name: 'What do you call it?' }).fill('Paid on time');
 
   await writeSection(page, 'IDEATION');
   await expect(coach.getByLabel('Ideas for my startup')).toBeDisabled();

@@ -75,6 +75,7 @@ const survey = ({ survey }: Things) => ({ ...surveyDraft(), surveyId: survey });
 const session = { idea: '', content: 'Swap Run', nextStage: null, partial: '', receipts: [], revision: 0 };
 const boxes = { who: '', trouble: '', solution: '', question: '', language: 'en' };
 const prompt = { idea: '', surveyId: null, builder: 'bolt', result: 'Build it.', revision: 0 };
+const buildTask = { prompt: 'x', task: { kind: 'build-prompt', idea: 'A seed library', evidence: null } };
 const contact = { fullName: 'Ada', email: 'ada@example.com', message: 'Hello there', openMs: 60_000 };
 const switched = [
   'requestReceived',
@@ -97,7 +98,7 @@ export const authorizationTable: Record<string, Row> = {
   'DELETE /api/user/devices/{id}': owner('device'),
   'DELETE /api/user/devices': signedIn,
   'GET /api/user/export': signedIn,
-  'POST /api/groq': { access: 'signed-in', body: () => ({ prompt: 'Say hello.' }) },
+  'POST /api/groq': { access: 'signed-in', body: () => buildTask, own: proOnly },
 
   'POST /api/create-checkout-session': {
     access: 'owner',

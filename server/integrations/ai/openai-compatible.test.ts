@@ -170,6 +170,7 @@ describe('crooked text', () => {
   it.each<[string, Reply]>([
     ['an empty finish reason and [DONE]', sendsChunks(delta('Hello '), delta('world', ''))],
     ['[DONE] alone', sendsChunks(delta(hello))],
+    ['its document', answers(200, { choices: [{ message: { content: hello }, finish_reason: '' }] })],
     [
       'a finish reason and silence',
       async (_request, response) => {

@@ -161,7 +161,7 @@ async function ask(
     }
     // The client ends an aborted stream as if it were whole.
     watch.signal.throwIfAborted();
-    return reply.end(settings.model, isDone());
+    return reply.end(settings.model, isGathered || isDone());
   } finally {
     watch.expectWithin(null);
   }
@@ -318,7 +318,7 @@ type ReplyReader = {
   isWhole(text: string): boolean;
   completion(fallbackModel: string): Completion;
   /**
-   * @param isDone the provider sent its closing mark
+   * @param isDone the provider sent its closing mark, or one whole document
    * @throws AiError 'empty', or 'interrupted' when the provider never said that the reply is whole
    */
   end(fallbackModel: string, isDone: boolean): Completion;

@@ -13,7 +13,7 @@ import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
 import { checkEvidence } from '#shared/rules/surveys/check-evidence.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { promptBody, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
-import { useRun } from '#web/ai/use-run.ts';
+import { unnamedModel, useRun } from '#web/ai/use-run.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
@@ -50,7 +50,7 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
   const [wasShortened, setWasShortened] = useState(false);
   const [result, setResult] = useState(silent);
   const run = useRun();
-  const model = useWriter();
+  const { data: config } = useConfig();
 
   /** @param written the founder's form: the section is what it says, without AI. */
   async function write(document: IdeationDocument, written?: WrittenForm) {
@@ -61,7 +61,7 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
     setResult(silent);
     const savePart = (markdown: string) =>
       // A form keeps its words itself.
-      written ? undefined : change((now) => withPart(now, { stage, model, markdown }));
+      written ? undefined : change((now) => withPart(now, { stage, markdown }));
     const ended = await run.start({
       ask: async (signal, arrive) => {
         const evidence = written ? null : await coachEvidence(trailId, signal);
@@ -111,7 +111,17 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
   }
 
   const arriving = run.arrived;
-  return { isWithoutModel: model === null, arriving, result, failure, wasShortened, write, stop, clear };
+  return {
+    isWithoutModel: config?.ai === 'embedded',
+    wait: run,
+    arriving,
+    result,
+    failure,
+    wasShortened,
+    write,
+    stop,
+    clear,
+  };
 }
 
 /** A stage's form as it is sent, with the boxes of its idea. */
@@ -125,20 +135,20 @@ export function announceNext(stage: IdeationStage): void {
   );
 }
 
-type ArrivedPart = { stage: IdeationStage; model: string | null; markdown: string };
+type ArrivedPart = { stage: IdeationStage; markdown: string };
 
 /** The session with the part of its next section that has arrived; unchanged when it is at another section by now. */
-function withPart(document: IdeationDocument, { stage, model, markdown }: ArrivedPart): IdeationDocument {
+function withPart(document: IdeationDocument, { stage, markdown }: ArrivedPart): IdeationDocument {
   if (document.nextStage !== stage) return document;
   const at = new Date().toISOString();
-  const receipt = { stage, model, at, promptVersion: ideationPromptVersion, step: 'unfinished' as const };
+  const receipt = {
+    stage,
+    model: unnamedModel,
+    at,
+    promptVersion: ideationPromptVersion,
+    step: 'unfinished' as const,
+  };
   return savePartial(document, { markdown, receipt });
-}
-
-/** Model's name for a reply that never ends with one. Null where no model is used. */
-function useWriter(): string | null {
-  const { data: config } = useConfig();
-  return config?.ai === 'embedded' ? null : 'A model that was cut off before it gave its name';
 }
 
 const stopped = {

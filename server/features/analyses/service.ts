@@ -51,8 +51,8 @@ export function analysisService(deps: AnalysisServiceDeps) {
     },
 
     /**
-     * Computes and stores a survey's analysis, then has a model choose its points, for at most `choiceMs`: counts never
-     * wait for a model. Can run twice without harm; a model's choice is not made again.
+     * Computes and stores a survey's analysis, then has a model choose its points and group its texts, for at most
+     * `choiceMs`: counts never wait for a model. Can run twice without harm; a model's choice is not made again.
      */
     async analyze(surveyId: string, signal?: AbortSignal): Promise<void> {
       const read = await repository.readEvidence(surveyId);
@@ -70,7 +70,6 @@ export function analysisService(deps: AnalysisServiceDeps) {
         aggregatedData,
         textNumbers,
         choices,
-        themes: await findThemes(evidence),
         figures,
         basis: {
           reason: verdict.reason,
@@ -96,7 +95,12 @@ export function analysisService(deps: AnalysisServiceDeps) {
       const limits = [AbortSignal.timeout(choiceMs), ...(signal ? [signal] : [])];
       const { strengths, weaknesses } = pointsOf(evidence, figures);
       const lists = { idea, decision: verdict.decision, strengths, weaknesses };
-      const chosen = await choosePoints(model, lists, AbortSignal.any(limits));
+      const until = AbortSignal.any(limits);
+      const [chosen, themes] = await Promise.all([
+        choosePoints(model, lists, until),
+        findThemes(model, evidence, until),
+      ]);
+      if (themes) await repository.saveThemes({ surveyId, asOf, themes });
       if (!chosen) return;
       const { points, model: name, step, refused } = chosen;
       const receipt = {
@@ -131,7 +135,7 @@ export function analysisService(deps: AnalysisServiceDeps) {
       if (!questions) throw new AppError('survey_not_found');
       if (questions[move.question]?.type !== 'open-ended')
         throw new AppError('body_invalid', { detail: 'question must be the position of an open question' });
-      const theme = move.theme?.trim().toLowerCase() ?? null;
+      const theme = move.theme?.trim() ?? null;
       if (!(await repository.saveMove(surveyId, { ...move, theme })))
         throw new AppError('submission_not_found');
     },

@@ -15,24 +15,21 @@ import type { InboxThread, SavedAnswer } from '#shared/contracts/support-inbox.t
 import type { Job, JobDraft, JobThread } from '#shared/contracts/support-requests.ts';
 import type { Survey } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import {
-  enhancementPrompt,
-  enhancementPromptVersion,
-} from '#shared/rules/build-prompts/enhancement-prompt.ts';
 import { blankForm } from '#shared/rules/build-prompts/form-prompt.ts';
-import { ideationPrompt, ideationPromptVersion } from '#shared/rules/ideation/ideation-prompt.ts';
 import { appendSection } from '#shared/rules/ideation/ideation-sections.ts';
 import { ideationStages, stageAfter } from '#shared/rules/ideation/ideation-stages.ts';
 import type { StageForm } from '#shared/rules/ideation/stage-fields.ts';
 import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
 import { readIdeationOutput } from '#shared/rules/model-output/ideation.ts';
 import { parseValidationOutput } from '#shared/rules/model-output/validation.ts';
-import { validationPrompt } from '#shared/rules/plans/validation-prompt.ts';
+import { enhancementPrompt, enhancementPromptVersion } from '#shared/rules/prompts/enhancement-prompt.ts';
+import { ideationPrompt, ideationPromptVersion } from '#shared/rules/prompts/ideation-prompt.ts';
+import { promptBody, type TaskPrompt } from '#shared/rules/prompts/prompt-parts.ts';
+import { validationPrompt } from '#shared/rules/prompts/validation-prompt.ts';
 import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
 import { answerItems } from '#shared/rules/surveys/answer-items.ts';
 import { checkEvidence } from '#shared/rules/surveys/check-evidence.ts';
 import { newSurveyId, surveyPath } from '#shared/rules/surveys/survey-path.ts';
-import { promptBody, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
 
 // Fills an account through the product's API, with the requests that the browser would send.
 

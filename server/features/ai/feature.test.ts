@@ -10,7 +10,7 @@ import type { Plan } from '#shared/contracts/account.ts';
 import type { AiTask } from '#shared/contracts/ai.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
-import { promptBody } from '#shared/rules/text/prompt-parts.ts';
+import { promptBody } from '#shared/rules/prompts/prompt-parts.ts';
 import { aiRoutes } from './feature.ts';
 import { aiService } from './service.ts';
 import { taskPrompt } from './task-prompt.ts';

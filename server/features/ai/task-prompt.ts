@@ -1,11 +1,11 @@
 import type { AiTask, PlanTask } from '#shared/contracts/ai.ts';
 import { ideaReading, phraseLimit } from '#shared/contracts/reading.ts';
 import type { SocialGroup } from '#shared/contracts/validation.ts';
-import { enhancementPrompt } from '#shared/rules/build-prompts/enhancement-prompt.ts';
-import { ideationPrompt } from '#shared/rules/ideation/ideation-prompt.ts';
 import { findCommunities } from '#shared/rules/plans/find-communities.ts';
-import { validationPrompt } from '#shared/rules/plans/validation-prompt.ts';
-import type { TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
+import { enhancementPrompt } from '#shared/rules/prompts/enhancement-prompt.ts';
+import { ideationPrompt } from '#shared/rules/prompts/ideation-prompt.ts';
+import type { TaskPrompt } from '#shared/rules/prompts/prompt-parts.ts';
+import { validationPrompt } from '#shared/rules/prompts/validation-prompt.ts';
 
 /** The prompt of any task. */
 export function taskPrompt(task: AiTask): TaskPrompt {

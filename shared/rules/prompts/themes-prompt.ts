@@ -1,3 +1,6 @@
+/** Changes with the instructions. */
+export const themesPromptVersion = 'themes-1';
+
 /** Most groups of a question. */
 export const mostThemes = 5;
 

@@ -5,14 +5,14 @@ import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.t
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { readTrail } from '#shared/contracts/trails.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { ideationPrompt, ideationPromptVersion } from '#shared/rules/ideation/ideation-prompt.ts';
 import { stageAfter, textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';
 import type { StageForm } from '#shared/rules/ideation/stage-fields.ts';
 import { readIdeationOutput, readPartialIdeationOutput } from '#shared/rules/model-output/ideation.ts';
+import { ideationPrompt, ideationPromptVersion } from '#shared/rules/prompts/ideation-prompt.ts';
+import { promptBody, type TaskPrompt } from '#shared/rules/prompts/prompt-parts.ts';
 import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
 import { checkEvidence } from '#shared/rules/surveys/check-evidence.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
-import { promptBody, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
 import { unnamedModel, useRun } from '#web/ai/use-run.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';

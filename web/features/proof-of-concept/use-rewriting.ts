@@ -7,15 +7,12 @@ import type { Receipt } from '#shared/contracts/receipt.ts';
 import { isMessageCode, message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { isUpgradeMessage } from '#shared/rules/billing/plans.ts';
-import {
-  enhancementPrompt,
-  enhancementPromptVersion,
-} from '#shared/rules/build-prompts/enhancement-prompt.ts';
 import { formPromptVersion } from '#shared/rules/build-prompts/form-prompt.ts';
 import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
+import { enhancementPrompt, enhancementPromptVersion } from '#shared/rules/prompts/enhancement-prompt.ts';
+import { promptBody } from '#shared/rules/prompts/prompt-parts.ts';
 import { checkEvidence } from '#shared/rules/surveys/check-evidence.ts';
 import { cutText, storable, withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
-import { promptBody } from '#shared/rules/text/prompt-parts.ts';
 import { useRun } from '#web/ai/use-run.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/config.ts';

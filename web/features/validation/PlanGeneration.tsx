@@ -13,8 +13,8 @@ import {
 } from '#shared/rules/model-output/validation.ts';
 import { readAppName, readPitch, rename } from '#shared/rules/plans/app-name.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
-import { validationPrompt, validationPromptVersion } from '#shared/rules/plans/validation-prompt.ts';
-import { promptBody } from '#shared/rules/text/prompt-parts.ts';
+import { promptBody } from '#shared/rules/prompts/prompt-parts.ts';
+import { validationPrompt, validationPromptVersion } from '#shared/rules/prompts/validation-prompt.ts';
 import { unnamedModel, useRun } from '#web/ai/use-run.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useHasModel } from '#web/api/config.ts';

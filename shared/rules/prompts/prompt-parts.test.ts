@@ -5,8 +5,8 @@ import { taskPrompt } from '#server/features/ai/task-prompt.ts';
 import { type AiTask, type AnswerEvidence, completePrompt, promptLimit } from '#shared/contracts/ai.ts';
 import { contentLimit, ideaLimit } from '#shared/contracts/ideation.ts';
 import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
-import { validationPrompt, validationPromptVersion } from '#shared/rules/plans/validation-prompt.ts';
 import { promptBody } from './prompt-parts.ts';
+import { validationPrompt, validationPromptVersion } from './validation-prompt.ts';
 
 const reading = {
   who: 'beekeepers',

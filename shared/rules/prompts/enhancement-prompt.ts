@@ -1,8 +1,8 @@
 import { type BuildPromptTask, promptLimit } from '#shared/contracts/ai.ts';
+import { buildPromptSections } from '#shared/rules/build-prompts/build-prompt-sections.ts';
 import { cutText } from '#shared/rules/text/plain-text.ts';
-import { ideaParts, markedData, markerReserve, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
 import { evidencePart, evidenceText, fitEvidence } from './build-prompt-evidence.ts';
-import { buildPromptSections } from './build-prompt-sections.ts';
+import { ideaParts, markedData, markerReserve, type TaskPrompt } from './prompt-parts.ts';
 
 /** Names the instruction template below in receipts; changes with it. */
 export const enhancementPromptVersion = 'enhancement-3';

@@ -1,6 +1,6 @@
 import type { PlanTask } from '#shared/contracts/ai.ts';
 import type { SocialGroup } from '#shared/contracts/validation.ts';
-import { ideaParts, markedData, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
+import { ideaParts, markedData, type TaskPrompt } from './prompt-parts.ts';
 
 /** Changes with the template: receipts name it. */
 export const validationPromptVersion = 'validation-5';

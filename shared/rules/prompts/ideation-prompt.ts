@@ -1,14 +1,10 @@
 import { type CoachTask, promptLimit } from '#shared/contracts/ai.ts';
-import {
-  evidencePart,
-  evidenceText,
-  fitEvidence,
-} from '#shared/rules/build-prompts/build-prompt-evidence.ts';
+import { splitSections } from '#shared/rules/ideation/ideation-sections.ts';
 import { cutText, shortenedMark } from '#shared/rules/text/plain-text.ts';
-import { ideaParts, markedData, markerReserve, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
 import { wellFormed } from '#shared/rules/text/well-formed.ts';
+import { evidencePart, evidenceText, fitEvidence } from './build-prompt-evidence.ts';
 import { ideationInstructions } from './ideation-instructions.ts';
-import { splitSections } from './ideation-sections.ts';
+import { ideaParts, markedData, markerReserve, type TaskPrompt } from './prompt-parts.ts';
 
 /** Changes whenever the wording of the prompt does; a test holds the two together. */
 export const ideationPromptVersion = 'ideation-4';

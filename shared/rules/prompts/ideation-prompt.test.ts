@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type CoachTask, promptLimit } from '#shared/contracts/ai.ts';
+import { appendSection, splitSections } from '#shared/rules/ideation/ideation-sections.ts';
+import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
 import { ideationShapes } from '#shared/rules/model-output/ideation.ts';
-import { promptBody } from '#shared/rules/text/prompt-parts.ts';
 import { ideationPrompt, ideationPromptVersion } from './ideation-prompt.ts';
-import { appendSection, splitSections } from './ideation-sections.ts';
-import { ideationStages } from './ideation-stages.ts';
+import { promptBody } from './prompt-parts.ts';
 
 const stages = ideationStages.map(({ stage }) => stage);
 const textOf = (task: Omit<CoachTask, 'kind'>) =>

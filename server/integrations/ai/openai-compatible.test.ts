@@ -224,6 +224,12 @@ describe('no answer', () => {
   });
   it.each<[string, Reply, AiFailure, string]>([
     ['a refusal', sendsChunks(choice({ refusal: "I can't" }), choice({}, 'stop')), 'refused', ''],
+    [
+      'a refusal as a part',
+      sendsChunks(choice({ content: [{ type: 'refusal', refusal: 'No.' }] })),
+      'refused',
+      '',
+    ],
     ['filtered content', says('Well, ', { finish: 'content_filter' }), 'refused', 'Well, '],
     ['a filtered prompt', fails(400, 'filtered', { code: 'content_filter' }), 'refused', ''],
     ['no choices', sendsChunks({ choices: [] }), 'empty', ''],

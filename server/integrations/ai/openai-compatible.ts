@@ -351,7 +351,7 @@ function readResponse({ json, onText }: CompletionRequest): ReplyReader {
       const choice = wire.choices?.[0];
       const said = choice?.delta ?? choice?.message;
       if (isText(choice?.finish_reason)) finish = choice.finish_reason.toLowerCase();
-      if (finish === 'content_filter' || isText(said?.refusal)) throw new AiError('refused');
+      if (finish === 'content_filter' || isRefusal(said)) throw new AiError('refused');
       const piece = textOf(said?.content ?? choice?.text);
       if (piece === '') return;
       pieces.push(piece);
@@ -382,6 +382,11 @@ function textOf(content: unknown): string {
   const { type = 'text', text, value, thought } = content as Record<string, unknown>;
   if (thought === true || (type !== 'text' && type !== 'output_text')) return '';
   return textOf(text ?? value);
+}
+
+function isRefusal(said: WireText | null | undefined): boolean {
+  const parts: unknown[] = Array.isArray(said?.content) ? said.content : [];
+  return [said, ...parts].some((one) => isText((one as WireText | null | undefined)?.refusal));
 }
 
 function isText(value: unknown): value is string {

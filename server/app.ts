@@ -30,6 +30,7 @@ import { type SessionCookie, sessionCookie } from '#server/http/session-cookie.t
 import { siteFiles } from '#server/http/site/site-files.ts';
 import { siteUrl as siteUrlOf } from '#server/http/site/site-url.ts';
 import { serveBrowserFiles } from '#server/http/site/static-files.ts';
+import { embeddedAi } from '#server/integrations/ai/embedded.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import { selectAi, untilEnded } from '#server/integrations/ai/select.ts';
 import { readIdea } from '#server/integrations/ai/writer/read-idea.ts';
@@ -203,7 +204,7 @@ async function createFeatures(base: Base, session: SessionCookie) {
     ...account.routes,
     ...personalData.routes,
     ...billing.routes,
-    ...aiFeature({ ai, readUser, limits, log }),
+    ...aiFeature({ ai, writer: embeddedAi(), readUser, limits, now, log }),
     ...surveys.routes,
     ...(await analysisFeature({ ...base, enqueueAnalysis, noteAnalysis, checkAccess, checkResultsAccess })),
     ...surveyNews.routes,

@@ -8,8 +8,13 @@ export async function openProofOfConcept(page: Page): Promise<Locator> {
   await page.goto(dashboard);
   await page.getByRole('button', { name: 'Proof of Concept (MVP)' }).click();
   const poc = dialog(page, 'Proof of Concept (No-Code MVP)');
-  await expect(poc.getByLabel('Your App Idea')).toBeVisible();
+  await expect(poc.getByLabel('Your App Idea').or(editIdea(poc))).toBeVisible();
   return poc;
+}
+
+/** Once there is a prompt, its idea and questions are folded into one line. */
+export function editIdea(poc: Locator): Locator {
+  return poc.getByRole('button', { name: 'Edit', exact: true });
 }
 
 /** Sends the idea and waits until its rewrite is there and kept. */

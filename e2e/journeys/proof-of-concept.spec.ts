@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Account, call, enter, openAccount } from '#e2e/harness/api.ts';
 import { dialog, seeToast } from '#e2e/harness/founder.ts';
-import { enhance, enhancedPrompt, openProofOfConcept, showRawPrompt } from '#e2e/harness/studio.ts';
+import { editIdea, enhance, enhancedPrompt, openProofOfConcept, showRawPrompt } from '#e2e/harness/studio.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import { awaitVerdict, invoiceReading, seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
@@ -20,7 +20,7 @@ async function validate(url: string, account: Account): Promise<void> {
   await awaitVerdict(url, account, survey, 12);
 }
 
-test('a validated idea becomes a prompt that names the answers behind each feature, and stays with its edits', async ({
+test('an answered idea becomes a prompt from what its founder says and quotes, and stays with its edits', async ({
   page,
   product,
   context,
@@ -34,12 +34,15 @@ test('a validated idea becomes a prompt that names the answers behind each featu
   const poc = await openProofOfConcept(page);
   await poc.getByLabel('Based on').selectOption({ label: `"${idea}" (12 answers)` });
   await expect(poc.getByText(/^12 answers, 12 in their own words/)).toBeVisible();
+  await answerQuestions(poc);
   await enhance(poc, idea);
 
   const result = enhancedPrompt(poc);
   await expect(result).toHaveAttribute('rows', '15');
-  await expect(result).toHaveValue(/^- .* chosen by 12 of 12 \(#1, #2, #3, #4, #5, …\)$/m);
-  await expect(result).toHaveValue(/^## Do not build yet\n\n- .*chosen by 0/m);
+  await expect(result).toHaveValue(/^- People add or look at this: each invoice with its due day$/m);
+  await expect(result).toHaveValue(/^- See who is late\n {2}- \[#12 "I moved the reminder so often .*"\]$/m);
+  await expect(result).toHaveValue(/^- Somebody can: Send a reminder$/m);
+  await expect(poc.getByText(/ · each invoice with its due day · 2 lines · 12 answers$/)).toBeVisible();
 
   await result.fill(`${ownLine}\n\n${await result.inputValue()}`);
   await chooseEveryBuilder(poc);
@@ -50,14 +53,61 @@ test('a validated idea becomes a prompt that names the answers behind each featu
   const before = await result.inputValue();
   await page.reload();
   const again = await openProofOfConcept(page);
-  await expect(again.getByLabel('Your App Idea')).toHaveValue(idea);
   await showRawPrompt(again);
   await expect(enhancedPrompt(again)).toHaveValue(before);
   await expect(again.getByRole('radio', { name: 'Cursor' })).toBeChecked();
+  await editIdea(again).click();
+  await expect(again.getByLabel('Your App Idea')).toHaveValue(idea);
+  await expect(again.getByLabel('Line 2')).toHaveValue('Send a reminder');
+  await expect(again.getByRole('button', { name: /^Remove \[#12 / })).toBeVisible();
   await editInTwoTabs(page);
   const [trail] = await call<Trail[]>(product.url, '/api/trails', { method: 'GET', token: account.token });
   const texts = trail?.buildPrompts.map(({ preview }) => preview);
   expect(texts).toEqual(['The words of the second tab.', 'The words of the first tab.']);
+});
+
+/** By keyboard: Return leads from line to line. With a model the founder asks for the questions. */
+async function answerQuestions(poc: Locator): Promise<void> {
+  const question = poc.getByLabel('What one thing do people add or look at?');
+  const byHand = poc.getByRole('button', { name: 'Write it without AI' });
+  await expect(question.or(byHand)).toBeVisible();
+  if (await byHand.isVisible()) await byHand.click();
+  await question.fill('each invoice with its due day');
+  await poc.getByLabel('Line 1').focus();
+  await poc.page().keyboard.type('See who is late');
+  await poc
+    .getByRole('button', { name: /^Insert: I moved the reminder/ })
+    .first()
+    .click();
+  await poc.page().keyboard.press('Enter');
+  await expect(poc.getByText('Adds to line 2.')).toBeVisible();
+  await poc.page().keyboard.type('Send a reminder');
+}
+
+test('without an answer the prompt asks its builder, and a phone has room for the questions', async ({
+  page,
+  product,
+  context,
+}) => {
+  await enter(context, product.url, await openAccount(product.url, 'pro'));
+  await page.setViewportSize({ width: 320, height: 640 });
+  const poc = await openProofOfConcept(page);
+  await poc.getByLabel('Your App Idea').fill(idea);
+  const byHand = poc.getByRole('button', { name: 'Write it without AI' });
+  await expect(poc.getByLabel('Line 5').or(byHand)).toBeVisible();
+  if (await byHand.isVisible()) await byHand.click();
+  await poc.getByLabel('Line 5').fill('Send a reminder');
+  const width = await poc.evaluate((element) =>
+    Math.max(...[...element.querySelectorAll('*')].map((one) => one.getBoundingClientRect().right)),
+  );
+  expect(width).toBeLessThanOrEqual(321);
+  await page.reload();
+  const again = await openProofOfConcept(page);
+  if (await byHand.isVisible()) await byHand.click();
+  await expect(again.getByLabel('Line 5')).toHaveValue('Send a reminder');
+  await enhance(again, idea);
+  await expect(enhancedPrompt(again)).toHaveValue(/^- What one thing do people add or look at\?$/m);
+  await expect(enhancedPrompt(again)).not.toHaveValue(/^- People add or look at this/m);
 });
 
 /** Neither text is lost: the later one becomes a prompt of its own on the same trail. */

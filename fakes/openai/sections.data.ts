@@ -59,8 +59,8 @@ Somebody who met the problem this morning and wants it gone before noon.
 
 ## Must
 
-- A reminder that can be put off (answers #1, #2)
-- A map of every lighthouse (answer #3)
+- A reminder that can be put off [#1 "in the answers"]
+- A map of every lighthouse [#3 "a lighthouse"]
 
 ## Later
 

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { fitsStage, lineLimit } from '#shared/rules/ideation/stage-fields.ts';
 import { mostNumbers } from './analyses.ts';
+import { buildPromptForm } from './build-prompts.ts';
 import { endpoint } from './endpoint.ts';
 import { contentLimit, ideaLimit, ideationStage } from './ideation.ts';
 import { ideaReading } from './reading.ts';
@@ -8,6 +10,10 @@ import { requiredText, text } from './text.ts';
 /** Longest prompt in characters (design 7.10). */
 export const promptLimit = 16_000;
 
+/** Longest texts of a plan and of coached sections that a build prompt is written from. */
+export const planTextLimit = 3_000;
+export const coachedTextLimit = 4_000;
+
 /** A survey's answers, so that texts can cite them. */
 export const answerEvidence = z.object({
   surveyId: text(200),
@@ -15,6 +21,20 @@ export const answerEvidence = z.object({
   submissionCount: z.number(),
   /** How many of the newest written answers a question there are here; null when every written answer is. */
   newest: z.nullable(z.number()),
+  /** The verdict's word, and the percent of the people asked that must have the problem. */
+  verdict: z.optional(z.object({ decision: text(200), line: z.number() })),
+  /** How many have the problem, of everybody whose answer counts; `says` as in a verdict. */
+  figures: z.optional(
+    z.array(
+      z.object({
+        has: z.number(),
+        counted: z.number(),
+        label: text(80),
+        says: text(1_000),
+        options: z.array(text(300)),
+      }),
+    ),
+  ),
   /** Free answers; `number` is the submission's, as the results show it. */
   answers: z.array(z.object({ number: z.number(), question: text(1_000), text: text(10_000) })),
   /** Options with how many chose them, of how many who answered the question, or null where that is not known. */
@@ -32,27 +52,47 @@ export const answerEvidence = z.object({
 });
 export type AnswerEvidence = z.infer<typeof answerEvidence>;
 
+/** Set where the founder wants a text without a model although one is connected. */
+const withoutModel = z.optional(z.literal(true));
+
+/** What the founder wrote into a stage's form: all that a section without a model is made from. */
+const coachForm = z.record(text(40), z.array(text(lineLimit)).check(z.maxLength(7)));
+
 /** The texts of our own that the AI is asked for. The reading is the founder's, when the boxes were shown. */
 export const aiTask = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('plan'),
     idea: requiredText(ideaLimit),
     reading: z.optional(ideaReading),
+    withoutModel,
   }),
-  z.strictObject({
-    kind: z.literal('coach'),
-    stage: ideationStage,
-    idea: text(ideaLimit),
-    /** The sections so far, with the founder's edits. */
-    content: text(contentLimit),
-    reading: z.optional(ideaReading),
-    evidence: z.optional(z.nullable(answerEvidence)),
-  }),
+  z
+    .strictObject({
+      kind: z.literal('coach'),
+      stage: ideationStage,
+      idea: text(ideaLimit),
+      /** The sections so far, with the founder's edits. */
+      content: text(contentLimit),
+      reading: z.optional(ideaReading),
+      evidence: z.optional(z.nullable(answerEvidence)),
+      form: z.optional(coachForm),
+      withoutModel,
+    })
+    .check(
+      z.refine(({ stage, form = {} }) => fitsStage(stage, form), 'has a form that does not fit its stage'),
+    ),
   z.strictObject({
     kind: z.literal('build-prompt'),
     idea: requiredText(ideaLimit),
     reading: z.optional(ideaReading),
+    /** The app's name, the plan's texts and the coached sections that name features; absent where there are none. */
+    name: z.optional(text(200)),
+    plan: z.optional(text(planTextLimit)),
+    coached: z.optional(text(coachedTextLimit)),
     evidence: z.nullable(answerEvidence),
+    /** Read without a model only. */
+    form: z.optional(buildPromptForm),
+    withoutModel,
   }),
 ]);
 export type AiTask = z.infer<typeof aiTask>;
@@ -63,7 +103,8 @@ export type BuildPromptTask = Extract<AiTask, { kind: 'build-prompt' }>;
 /**
  * One AI reply. `model` is null for a text written without a model.
  * With `Accept: text/event-stream` the same endpoint streams `text` events (a piece of the
- * completion each), then one `done` event with this reply, or one `failed` event with an error body.
+ * completion each), then one `done` event with this reply, or one `failed` event with an error body. After an
+ * unusable first reply `again` comes between: the pieces behind it are those of a second one.
  */
 export const completePrompt = endpoint({
   method: 'POST',
@@ -72,6 +113,6 @@ export const completePrompt = endpoint({
   act: 'ask the AI',
   body: z.strictObject({ prompt: requiredText(promptLimit), task: z.optional(aiTask) }),
   response: z.object({ completion: z.string(), model: z.nullable(z.string()) }),
-  refusals: [403, 404, 422, 499, 502, 504],
+  refusals: [403, 404, 422, 499, 501, 502, 504],
   responseTypes: ['application/json', 'text/event-stream'],
 });

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { buildPromptLimit, type Rewrite, rewrite, saveBuildPrompt } from './build-prompts.ts';
+import {
+  attachedLimit,
+  buildPromptLimit,
+  formLineLimit,
+  mostAbilities,
+  mostAttached,
+  type Rewrite,
+  rewrite,
+  saveBuildPrompt,
+} from './build-prompts.ts';
 import { ideaLimit } from './ideation.ts';
+import { phraseLimit } from './reading.ts';
 
 const receipt = {
   model: '模'.repeat(200),
@@ -9,12 +19,25 @@ const receipt = {
   promptVersion: 'enhancement-1',
   step: 'strict' as const,
 };
+const line = '行'.repeat(formLineLimit);
+const phrase = '词'.repeat(phraseLimit);
 const longest: Rewrite = {
   original: '想'.repeat(ideaLimit),
   text: '文'.repeat(buildPromptLimit),
   receipt,
   surveyId: '问'.repeat(200),
   submissionCount: 5_000,
+  form: {
+    name: line,
+    who: phrase,
+    trouble: phrase,
+    thing: line,
+    abilities: Array(mostAbilities).fill({
+      text: line,
+      attached: Array(mostAttached).fill('引'.repeat(attachedLimit)),
+    }),
+    notYet: line,
+  },
 };
 
 test('the longest prompt with the longest rewrite in a script of three bytes fits the 256 KB of a request', () => {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { ideaLimit } from './ideation.ts';
+import { phraseLimit } from './reading.ts';
 import { receipt } from './receipt.ts';
-import { text } from './text.ts';
+import { requiredText, text } from './text.ts';
 
 /** The builder that a build prompt is written for; `plain` fits any of them. */
 export const builderName = z.enum(['plain', 'lovable', 'bolt', 'v0', 'replit', 'cursor']);
@@ -11,17 +12,50 @@ export type BuilderName = z.infer<typeof builderName>;
 /** Longest build prompt in UTF-16 units. An idea and two prompts, three bytes a unit, must fit into one request's 256 KB. */
 export const buildPromptLimit = 30_000;
 
+/** Most lines of a form, and most answers attached to one. */
+export const mostAbilities = 5;
+export const mostAttached = 3;
+/** Longest line of the form. A form fits into one request beside two prompts. */
+export const formLineLimit = 200;
+
+/** Longest count or citation that is attached to a line. */
+export const attachedLimit = 240;
+
+/** One thing that people can do, and what speaks for it: counts, and citations such as `[#3 "by lunch"]`. */
+const ability = z.strictObject({
+  text: text(formLineLimit),
+  attached: z.array(requiredText(attachedLimit)).check(z.maxLength(mostAttached)),
+});
+export type Ability = z.infer<typeof ability>;
+
+/** The founder's answers to the questions that are asked where no model writes; '' where there is none. */
+export const buildPromptForm = z.strictObject({
+  /** The app's name. */
+  name: text(formLineLimit),
+  who: text(phraseLimit),
+  trouble: text(phraseLimit),
+  /** The one thing that people add or look at. */
+  thing: text(formLineLimit),
+  abilities: z.array(ability).check(z.maxLength(mostAbilities)),
+  notYet: text(formLineLimit),
+});
+export type BuildPromptForm = z.infer<typeof buildPromptForm>;
+
 /** One rewrite: what the founder gave, and what came back for it. */
 export const rewrite = z.object({
   original: text(ideaLimit),
   text: text(buildPromptLimit),
   receipt,
+  /** The model's own text, where checking its citations changed it and both are short enough to be kept. */
+  unchecked: z.optional(text(buildPromptLimit)),
   /** The survey whose answers it was traced to. */
   surveyId: z.nullable(text(200)),
   /** How many submissions that survey had then; null without a survey, absent in rewrites of earlier releases. */
   submissionCount: z.optional(z.nullable(z.number())),
   /** The text is the founder's edit of the rewrite with this receipt. */
   isEdit: z.optional(z.boolean()),
+  /** Written from these answers instead of by a model. */
+  form: z.optional(buildPromptForm),
 });
 export type Rewrite = z.infer<typeof rewrite>;
 

@@ -28,6 +28,12 @@ export const aiMessages = messages({
     tone: 'error',
     status: 422,
   },
+  ai_not_connected: {
+    title: 'Error',
+    text: 'No AI is connected here. Set GROQ_API_KEY on the server, or connect another model as the README says.',
+    tone: 'error',
+    status: 501,
+  },
   ai_empty: { title: 'Error', text: 'The AI returned an empty response.', tone: 'error', status: 502 },
   ai_interrupted: {
     title: 'Error',

@@ -12,6 +12,13 @@ export const ideationMessages = messages({
     text: 'Your idea has {length} characters; the coach reads up to {limit}. Nothing was sent or cut: please shorten it.',
     tone: 'error',
   },
+  ideation_form_too_long: {
+    title: 'Error',
+    text: 'This step has {length} characters; a section takes up to {limit}. Nothing was cut: please shorten it.',
+    tone: 'error',
+  },
+  ideation_no_number: { title: 'Error', text: 'Write one number, such as 168,000.', tone: 'error' },
+  ideation_no_share: { title: 'Error', text: 'Write a share, such as 63 % or 22 of 35.', tone: 'error' },
   ideation_stage_done: {
     title: 'Success! Moved to {next}.',
     text: 'The next step is ready below.',

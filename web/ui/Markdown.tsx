@@ -1,25 +1,34 @@
 import { clsx } from 'clsx';
 import { memo, type ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
+import { citedParts } from '#shared/rules/surveys/citations.ts';
+import { CitedText } from './CitedText.tsx';
 import { readWebAddress } from './web-address.ts';
 
-type MarkdownProps = { text: string; className?: string };
+type MarkdownProps = {
+  text: string;
+  className?: string;
+  /** Citations of answers show the words that were found. */
+  hasCitations?: boolean;
+};
 
 /**
  * Text that a model or a founder wrote. HTML in it is shown as text, images are never loaded, and links say where
  * they lead. Elements carry `data-from`: where they begin in the text.
  */
-export function Markdown({ text, className }: MarkdownProps) {
+export function Markdown({ text, className, hasCitations = false }: MarkdownProps) {
   return (
     <div dir="auto" className={clsx('grid min-w-0 grid-cols-1 gap-2.5 wrap-anywhere', className)}>
       {markdownPieces(text).map((piece) => (
-        <Piece key={piece.from} {...piece} />
+        <Piece key={piece.from} {...piece} hasCitations={hasCitations} />
       ))}
     </div>
   );
 }
 
-const Piece = memo(function Piece({ text, from, isPlain }: MarkdownPiece) {
+type PieceProps = MarkdownPiece & { hasCitations: boolean };
+
+const Piece = memo(function Piece({ text, from, isPlain, hasCitations }: PieceProps) {
   if (isPlain)
     return (
       <p data-from={from} className="whitespace-pre-wrap">
@@ -29,7 +38,7 @@ const Piece = memo(function Piece({ text, from, isPlain }: MarkdownPiece) {
   return (
     <ReactMarkdown
       components={components}
-      rehypePlugins={[[markPlaces, from]]}
+      rehypePlugins={[[markPlaces, from], ...(hasCitations ? [markCitations] : [])]}
       // Both are read where they are drawn.
       urlTransform={(url, key) => (key === 'href' || key === 'src' ? url : '')}
     >
@@ -56,6 +65,7 @@ const components: Components = {
   ),
   code: ({ node: _, ...rest }) => <code {...rest} className="rounded-[4px] bg-muted px-1 text-[0.95em]" />,
   hr: ({ node: _, ...rest }) => <hr {...rest} className="border-line" />,
+  cite: ({ children }) => <CitedText>{String(children)}</CitedText>,
   a: ({ href = '', children }) => <Link address={href}>{children}</Link>,
   img: ({ src, alt }) => <ImageInWords src={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
 };
@@ -100,6 +110,8 @@ function ImageInWords({ src, alt }: { src: string; alt: string }) {
 
 type Placed = {
   type: string;
+  tagName?: string;
+  value?: string;
   position?: { start: { offset?: number } };
   properties?: Record<string, unknown>;
   children?: Placed[];
@@ -112,6 +124,18 @@ function markPlaces(from: number) {
     if (node.type === 'element' && node.properties && offset !== undefined)
       node.properties['data-from'] = from + offset;
     for (const child of node.children ?? []) mark(child);
+  };
+}
+
+/** Puts each text that holds a citation into an element of its own, which shows them. */
+function markCitations() {
+  return function mark(node: Placed): void {
+    node.children = node.children?.map((child) => {
+      mark(child);
+      const parts = child.type === 'text' ? citedParts(child.value ?? '') : [];
+      if (parts.every(({ kind }) => kind === 'text')) return child;
+      return { type: 'element', tagName: 'cite', properties: {}, children: [child] };
+    });
   };
 }
 

@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { type Account, call } from '#e2e/harness/api.ts';
 import { runSql } from '#e2e/harness/database.ts';
 import type { Product } from '#e2e/harness/product.ts';
+import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { Attachment } from '#shared/contracts/attachments.ts';
-import type { BuildPrompt } from '#shared/contracts/build-prompts.ts';
+import type { BuildPrompt, BuildPromptForm } from '#shared/contracts/build-prompts.ts';
 import type { IdeationSession, SectionReceipt } from '#shared/contracts/ideation.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { InboxThread, SavedAnswer } from '#shared/contracts/support-inbox.ts';
@@ -18,7 +19,7 @@ import {
   enhancementPrompt,
   enhancementPromptVersion,
 } from '#shared/rules/build-prompts/enhancement-prompt.ts';
-import { traceFeatures } from '#shared/rules/build-prompts/feature-evidence.ts';
+import { blankForm } from '#shared/rules/build-prompts/form-prompt.ts';
 import { ideationPrompt, ideationPromptVersion } from '#shared/rules/ideation/ideation-prompt.ts';
 import { appendSection } from '#shared/rules/ideation/ideation-sections.ts';
 import { ideationStages, stageAfter } from '#shared/rules/ideation/ideation-stages.ts';
@@ -27,6 +28,8 @@ import { readIdeationOutput } from '#shared/rules/model-output/ideation.ts';
 import { parseValidationOutput } from '#shared/rules/model-output/validation.ts';
 import { validationPrompt } from '#shared/rules/plans/validation-prompt.ts';
 import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
+import { answerItems } from '#shared/rules/surveys/answer-items.ts';
+import { checkEvidence } from '#shared/rules/surveys/check-evidence.ts';
 import { newSurveyId, surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { promptBody, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
 
@@ -205,18 +208,41 @@ export async function seedBuildPrompt(
   { idea, analysis = null }: { idea: string; analysis?: SurveyAnalysis | null },
 ): Promise<BuildPrompt> {
   const evidence = analysis && answerEvidence(analysis);
-  const prompt = enhancementPrompt({ kind: 'build-prompt', idea, evidence });
+  const form = buildPromptForm(evidence);
+  const prompt = enhancementPrompt({ kind: 'build-prompt', idea, evidence, form });
   const { completion, model } = await ask(url, token, prompt);
   const reply = parseEnhancementOutput(completion);
   if ('failure' in reply) throw new Error(`The build prompt could not be read: ${reply.failure}`);
-  const text = evidence && model !== null ? traceFeatures(reply.response, evidence) : reply.response;
+  const text = model === null ? reply.response : checkEvidence(reply.response, evidence).text;
   const surveyId = analysis?.surveyId ?? null;
   const at = new Date().toISOString();
   const receipt = { model, at, promptVersion: enhancementPromptVersion, step: reply.step };
   const submissionCount = evidence?.submissionCount ?? null;
-  const rewrite = { original: idea, text, receipt, surveyId, submissionCount };
+  const rewrite = {
+    original: idea,
+    text,
+    receipt,
+    surveyId,
+    submissionCount,
+    form: model ? undefined : form,
+  };
   const body = { idea, surveyId, builder: 'plain', result: text, revision: 0, rewrite };
   return call(url, `/api/build-prompts/${randomUUID()}`, { method: 'PUT', token, body });
+}
+
+/** The answers of a founder whose idea is a list that people keep, with two quotes where there are answers. */
+function buildPromptForm(evidence: AnswerEvidence | null): BuildPromptForm {
+  const quotes = evidence ? answerItems(evidence).filter(({ kind }) => kind === 'quote') : [];
+  const attached = quotes.slice(0, 2).map(({ text }) => text);
+  return {
+    ...blankForm,
+    thing: 'what is left at six, bread by bread',
+    abilities: [
+      { text: 'Enter it in two taps', attached },
+      { text: 'See the same weekday of the last month', attached: [] },
+    ],
+    notYet: 'tills, staff plans',
+  };
 }
 
 type Completion = { completion: string; model: string | null };

@@ -228,7 +228,7 @@ const proofOfConceptScreens = [
     'poc-raw': [...openPrompt, press('Raw text')],
     'poc-evidence': [
       ...openPrompt,
-      see(/^40 answers, /),
+      see(/ · 40 answers$/),
       (page) =>
         enhancedPrompt(dialog(page, /^Proof of Concept/))
           .getByRole('heading', { name: 'Must' })

@@ -10,7 +10,6 @@ import type { Plan } from '#shared/contracts/account.ts';
 import type { AiTask } from '#shared/contracts/ai.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
-import { validationInstructions } from '#shared/rules/plans/validation-prompt.ts';
 import { promptBody } from '#shared/rules/text/prompt-parts.ts';
 import { aiRoutes } from './feature.ts';
 import { aiService } from './service.ts';
@@ -40,6 +39,9 @@ const silent: Answer = ({ signal }) =>
   });
 
 let answer: Answer;
+/** The writer that needs no model. */
+let written: Answer;
+let now: number;
 let asked: CompletionRequest[];
 let logged: string[];
 let app: ReturnType<typeof createApplication>;
@@ -47,6 +49,8 @@ let plan: Plan;
 
 beforeEach(() => {
   answer = inPieces;
+  written = async () => ({ text: '{"response":"In your own words."}', model: null });
+  now = 0;
   asked = [];
   logged = [];
   plan = 'pro';
@@ -58,7 +62,8 @@ beforeEach(() => {
     },
   };
   const readUser = async (id: string) => ({ id, email: `${id}@example.com`, name: '', plan });
-  const service = aiService({ ai, readUser, limits: memoryLimits });
+  const writer: Ai = { complete: (request) => written(request) };
+  const service = aiService({ ai, writer, readUser, limits: memoryLimits, now: () => now });
   app = createApplication({ log, https: false });
   // The token is the user's id here; tokens themselves are tested where they are verified.
   mount(app, aiRoutes({ service, log, heartbeatMs: 20 }), {
@@ -81,12 +86,7 @@ beforeEach(() => {
 
 type CallOptions = { user?: string | null; events?: boolean; body?: unknown; signal?: AbortSignal };
 
-function request({
-  user = 'ada',
-  events = false,
-  body = { prompt: 'One JSON object.' },
-  signal,
-}: CallOptions = {}) {
+function request({ user = 'ada', events = false, body = bodyOf(coachTask), signal }: CallOptions = {}) {
   return app.request('/api/python/api/groq', {
     method: 'POST',
     headers: {
@@ -116,6 +116,7 @@ const failures = [
   ['unavailable', 502, 'ai_unavailable'],
   ['timed-out', 504, 'ai_timed_out'],
   ['busy', 503, 'ai_busy'],
+  ['not-connected', 501, 'ai_not_connected'],
   ['refused', 422, 'ai_refused'],
   ['empty', 502, 'ai_empty'],
   ['interrupted', 502, 'ai_interrupted'],
@@ -123,7 +124,7 @@ const failures = [
 
 describe('an AI request', () => {
   it('is answered with the completion and the model', async () => {
-    const response = await request();
+    const response = await request({ body: { prompt: 'One JSON object.' } });
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ completion: '{"a": "line\nbreak 🐝 🐝"}', model: 'test-model' });
     expect(asked[0]).toMatchObject({ prompt: 'One JSON object.', json: true });
@@ -198,7 +199,6 @@ describe('an AI request', () => {
   it.each([
     ['of the task', bodyOf(planTask)],
     ['of the task, whatever the prompt says', { prompt: 'Hello', task: planTask }],
-    ['without a task', { prompt: `${validationInstructions}\n\nBees` }],
   ])('for a validation plan needs the pro plan: %s', async (_case, body) => {
     plan = 'free';
     expect(await (await request({ body })).json()).toEqual(errorBody('upgrade_to_pro'));
@@ -210,14 +210,6 @@ describe('an AI request', () => {
   it.each([
     ['of the task', bodyOf(buildTask)],
     ['of the task, whatever the prompt says', { prompt: 'Hello', task: buildTask }],
-    ['without a task', { prompt: bodyOf(buildTask).prompt }],
-    [
-      'in other words',
-      {
-        prompt:
-          'Rewrite this app idea as a detailed prompt. Reply with one JSON object {"response": string}.\nIdea: bees',
-      },
-    ],
   ])('for a build prompt needs the pro plan: %s', async (_case, body) => {
     plan = 'free';
     expect(await (await request({ body })).json()).toEqual(errorBody('upgrade_to_pro'));
@@ -236,16 +228,99 @@ describe('an AI request', () => {
     },
   );
 
-  it('that only mentions a response needs no plan', async () => {
+  it.each(['Write a haiku about bees.', `Plan this: ${bodyOf(planTask).prompt}`])(
+    'of one’s own, without a task, needs the pro plan: %s',
+    async (prompt) => {
+      plan = 'free';
+      expect(await (await request({ body: { prompt } })).json()).toEqual(errorBody('upgrade_to_pro'));
+      expect(asked).toEqual([]);
+      plan = 'developer';
+      expect((await request({ body: { prompt } })).status).toBe(200);
+    },
+  );
+
+  it.each([planTask, buildTask, coachTask])('is written without a model on request: $kind', async (task) => {
+    const response = await request({ body: bodyOf({ ...task, withoutModel: true }) });
+    expect(await response.json()).toEqual({ completion: '{"response":"In your own words."}', model: null });
+    expect(asked).toEqual([]);
+  });
+
+  it('without a model needs the same plan', async () => {
     plan = 'free';
-    const prompt = 'Reply with JSON: {"response": a haiku about bees}';
-    expect((await request({ body: { prompt } })).status).toBe(200);
+    const response = await request({ body: bodyOf({ ...buildTask, withoutModel: true }) });
+    expect(await response.json()).toEqual(errorBody('upgrade_to_pro'));
   });
 
   it.each(failures)('that ends as %s answers %i %s', async (failure, status, code) => {
     answer = failing(failure);
     const response = await request();
     expect([response.status, await response.json()]).toEqual([status, errorBody(code)]);
+  });
+});
+
+describe('a reply that is of no use for its task', () => {
+  const good = '{"appName":"Hive","oneSentencePitch":"x","surveyQuestions":["How often?"]}';
+  const saying = (...texts: string[]): Answer => {
+    return async ({ onText }) => {
+      const text = texts.shift() ?? '';
+      onText?.(text);
+      if (text === '') throw new AiError('empty');
+      return { text, model: 'test-model' };
+    };
+  };
+
+  it.each([
+    ['has too few fields', '{"appName":"Hive"}'],
+    ['is prose', 'I like bees.'],
+    ['is empty', ''],
+  ])('is asked for once more when it %s', async (_case, bad) => {
+    answer = saying(bad, good);
+    const response = await request({ body: bodyOf(planTask) });
+    expect(await response.json()).toEqual({ completion: good, model: 'test-model' });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('says in its events that a second one begins', async () => {
+    answer = saying('I like bees.', good);
+    const received = events(await (await request({ events: true, body: bodyOf(planTask) })).text());
+    expect(received.map(({ event }) => event)).toEqual(['text', 'again', 'text', 'done']);
+  });
+
+  it('is asked for once only', async () => {
+    answer = saying('I like bees.', 'I like wasps.', good);
+    const response = await request({ body: bodyOf(planTask) });
+    expect(await response.json()).toMatchObject({ completion: 'I like wasps.' });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is what counts when the second one fails', async () => {
+    answer = async (request) => {
+      if (asked.length === 2) throw new AiError('busy');
+      return saying('I like bees.')(request);
+    };
+    expect(await (await request({ body: bodyOf(planTask) })).json()).toMatchObject({
+      completion: 'I like bees.',
+    });
+  });
+
+  it('is not asked for again after a minute', async () => {
+    answer = async (request) => {
+      now += 61_000;
+      return saying('I like bees.')(request);
+    };
+    expect(await (await request({ body: bodyOf(planTask) })).json()).toMatchObject({
+      completion: 'I like bees.',
+    });
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['an answer that asks the founder first', planTask, '{"who":"","language":"en"}'],
+    ['a prompt of one’s own', undefined, 'I like bees.'],
+  ])('is not %s', async (_case, task, text) => {
+    answer = saying(text, good);
+    await request({ body: task ? bodyOf(task) : { prompt: 'Bees?' } });
+    expect(asked).toHaveLength(1);
   });
 });
 
@@ -267,7 +342,8 @@ describe('an AI request for events', () => {
     'that ends as %s says so after the pieces that arrived',
     async (failure, _status, code) => {
       answer = failing(failure, '{"a');
-      expect(events(await (await request({ events: true })).text())).toEqual([
+      const response = await request({ events: true, body: { prompt: 'JSON, please.' } });
+      expect(events(await response.text())).toEqual([
         { event: 'text', data: { text: '{"a' } },
         { event: 'failed', data: { ...errorBody(code), partial: '{"a' } },
       ]);
@@ -346,7 +422,7 @@ describe('the hourly limit', () => {
     };
     for (const events of [false, true]) {
       for (let call = 0; call < 35; call += 1) {
-        const response = await request({ events, body: task ? bodyOf(task) : undefined });
+        const response = await request({ events, body: task ? bodyOf(task) : { prompt: 'Bees?' } });
         expect([response.status, await response.text()]).toEqual([
           200,
           expect.stringContaining(JSON.stringify(text)),
@@ -368,6 +444,30 @@ describe('the hourly limit', () => {
   ])('counts a reply that can be read: %s', async (_case, task, text) => {
     answer = async () => ({ text, model: 'test-model' });
     expect(await spend(62, { body: bodyOf(task) })).toBe(2);
+  });
+
+  it('does not count a text that no model wrote', async () => {
+    const body = bodyOf({ ...coachTask, withoutModel: true });
+    for (let call = 0; call < 70; call += 1) expect((await request({ body })).status).toBe(200);
+    expect(await spend(61)).toBe(1);
+  });
+
+  it.each([
+    ['a field of another stage', { smokeTests: ['x'] }],
+    ['a field with more lines than it takes', { concept: ['one', 'two'] }],
+    ['a line that is too long', { concept: ['x'.repeat(2_001)] }],
+    [
+      'more than a section holds',
+      { features: Array.from({ length: 5 }, () => 'x'.repeat(2_000)), concept: ['x'] },
+    ],
+    ['a line that is no text', { concept: [{ toString: 1 }] }],
+    ['text in place of lines', { concept: 'x' }],
+    ['an inherited name', JSON.parse('{"__proto__": ["x"], "constructor": ["x"]}')],
+    ['a half character', { concept: ['\ud83d'] }],
+  ])('refuses a form of the coach with %s', async (_case, form) => {
+    const response = await request({ body: { prompt: 'x', task: { ...coachTask, form } } });
+    expect(response.status).toBe(400);
+    expect(asked).toEqual([]);
   });
 
   it.each([

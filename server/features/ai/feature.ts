@@ -37,7 +37,7 @@ type StreamCompletionDeps = {
 };
 
 /**
- * Answers with server-sent events: `text` with each piece, then `done` with the whole reply or `failed`
+ * Answers with server-sent events: `text` with each piece, `again` when a second reply begins, then `done` with the whole reply or `failed`
  * with an error body, to which `partial` adds the text that arrived.
  */
 function streamCompletion(
@@ -45,10 +45,11 @@ function streamCompletion(
   call: AcceptedCall,
   { signal, ...settings }: StreamCompletionDeps,
 ): Response {
-  return streamEvents(context, (send) => call(signal, (text) => send('text', { text })), {
-    ...settings,
-    addToFailure: arrivedText,
-  });
+  return streamEvents(
+    context,
+    (send) => call(signal, { onText: (text) => send('text', { text }), onAgain: () => send('again', {}) }),
+    { ...settings, addToFailure: arrivedText },
+  );
 }
 
 function arrivedText({ cause }: AppError): object {

@@ -1,6 +1,12 @@
 import { AppError } from '#server/app-error.ts';
 import type { Limits } from '#server/http/limits.ts';
-import { type Ai, AiError, type AiFailure, type CompletionRequest } from '#server/integrations/ai/port.ts';
+import {
+  type Ai,
+  AiError,
+  type AiFailure,
+  type Completion,
+  type CompletionRequest,
+} from '#server/integrations/ai/port.ts';
 import type { Plan, User } from '#shared/contracts/account.ts';
 import type { AiTask } from '#shared/contracts/ai.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
@@ -14,19 +20,54 @@ import { taskPrompt } from './task-prompt.ts';
 export type AiService = ReturnType<typeof aiService>;
 
 /** One accepted call, already counted; runs once. */
-export type AcceptedCall = (
-  signal: AbortSignal,
-  onText?: (piece: string) => void,
-) => Promise<{ completion: string; model: string | null }>;
+export type AcceptedCall = (signal: AbortSignal, listener?: Listener) => Promise<Answer>;
+type Answer = { completion: string; model: string | null };
+type Listener = {
+  onText: (piece: string) => void;
+  /** The reply so far was of no use: the pieces from now on are those of a second one. */
+  onAgain: () => void;
+};
 
-export type AiServiceDeps = { ai: Ai; readUser: (id: string) => Promise<User>; limits: Limits };
+/** `writer` needs no model. */
+export type AiServiceDeps = {
+  ai: Ai;
+  writer: Ai;
+  readUser: (id: string) => Promise<User>;
+  limits: Limits;
+  now: () => number;
+};
 
 /** Answers in any 60 minutes. A founder who walks the whole trail needs about ten. */
 const answersAnHour: Record<Plan, number> = { free: 20, pro: 60, developer: 200 };
 
+/** A first reply that took longer than this is not asked for again: nobody waits twice for a slow model. */
+const longestFirstReplyMs = 60_000;
+
 /** AI replies for signed-in users (specification 7; design 7.10). */
-export function aiService({ ai, readUser, limits }: AiServiceDeps) {
+export function aiService({ ai, writer, readUser, limits, now }: AiServiceDeps) {
   const limit = limits('ai', Math.max(...Object.values(answersAnHour)), 3600);
+
+  /** Asks once more when the reply is of no use for its task. */
+  async function ask(request: CompletionRequest, onAgain?: () => void): Promise<Completion> {
+    const { task } = request;
+    const start = now();
+    const first = await outcomeOf(request);
+    const isUseless = 'text' in first ? !isUsable(task, first.text) : first.failure === 'empty';
+    if (task && isUseless && now() - start <= longestFirstReplyMs && !request.signal?.aborted) {
+      onAgain?.();
+      const second = await outcomeOf(request);
+      if ('text' in second || second.failure === 'aborted') return completionOf(second);
+    }
+    return completionOf(first);
+  }
+
+  function outcomeOf(request: CompletionRequest): Promise<Completion | AiError> {
+    return (request.task?.withoutModel ? writer : ai).complete(request).catch((error: unknown) => {
+      if (error instanceof AiError) return error;
+      throw error;
+    });
+  }
+
   return {
     /** @throws AppError too_many_requests. */
     async checkLimit(userId: string): Promise<void> {
@@ -35,8 +76,9 @@ export function aiService({ ai, readUser, limits }: AiServiceDeps) {
     },
 
     /**
-     * Checks the plan and counts the call; the returned function makes it. A failed call or an unusable completion is
-     * not charged. A call that its reader ended after the first words is charged, because the provider worked for it.
+     * Checks the plan and counts the call; the returned function makes it. A failed call, an unusable completion and a
+     * text that no model wrote are not charged. A call that its reader ended after the first words is charged, because
+     * the provider worked for it.
      * @throws AppError upgrade_to_pro, too_many_requests; the returned function one of the `ai_…` codes,
      *   with the AiError as its cause.
      */
@@ -44,17 +86,18 @@ export function aiService({ ai, readUser, limits }: AiServiceDeps) {
       const request = completionRequest(asked);
       const user = readUser(userId);
       const allowed = user.then(({ plan }) => {
-        const feature = featureAskedFor({ task: asked.task, prompt: request.prompt });
+        const feature = featureOf(asked.task);
         const upgrade = feature && upgradeNeeded(plan, feature);
         if (upgrade) throw new AppError(upgrade);
         return answersAnHour[plan];
       });
       // Count in parallel: every founder waits for both.
       await limit.takeFrom(allowed, userId);
-      return async (signal, onText) => {
+      return async (signal, listener) => {
         try {
-          const { text, model } = await ai.complete({ ...request, json: true, signal, onText });
-          if (!isUsable(asked.task, text)) await limit.giveBack(userId);
+          const wanted = { ...request, json: true, signal, onText: listener?.onText };
+          const { text, model } = await ask(wanted, listener?.onAgain);
+          if (model === null || !isUsable(asked.task, text)) await limit.giveBack(userId);
           return { completion: text, model };
         } catch (error) {
           const known = error instanceof AiError ? error : null;
@@ -66,28 +109,31 @@ export function aiService({ ai, readUser, limits }: AiServiceDeps) {
   };
 }
 
+function completionOf(outcome: Completion | AiError): Completion {
+  if ('text' in outcome) return outcome;
+  throw outcome;
+}
+
 const codes: Record<AiFailure, MessageCode> = {
   unavailable: 'ai_unavailable',
   'timed-out': 'ai_timed_out',
   busy: 'ai_busy',
+  'not-connected': 'ai_not_connected',
   refused: 'ai_refused',
   empty: 'ai_empty',
   interrupted: 'ai_interrupted',
   aborted: 'ai_abandoned',
 };
 
-/** The feature that is asked for, by task or by a prompt without hidden characters; null where every plan may ask. */
-function featureAskedFor({ task, prompt }: CompletionBody): GatedFeature | null {
+/** The feature that a text belongs to; null where every plan may ask. A prompt of one's own counts as the dearest. */
+function featureOf(task: AiTask | undefined): GatedFeature | null {
   switch (task?.kind) {
     case 'plan':
       return 'validation';
-    case 'build-prompt':
-      return 'proof-of-concept';
     case 'coach':
       return null;
     default:
-      if (prompt.includes('surveyQuestions')) return 'validation';
-      return asksForBuildPrompt(prompt) ? 'proof-of-concept' : null;
+      return 'proof-of-concept';
   }
 }
 
@@ -104,14 +150,6 @@ function isUsable(task: AiTask | undefined, completion: string): boolean {
     default:
       return true;
   }
-}
-
-/** Each of these words alone occurs in innocent prompts; a rewritten app idea has all. */
-function asksForBuildPrompt(prompt: string): boolean {
-  const asksForField = /["'“‘`]response["'”’`]/i.test(prompt);
-  return (
-    asksForField && /\bprompts?\b/i.test(prompt) && /\b(?:builders?|no-?code|app ideas?)\b/i.test(prompt)
-  );
 }
 
 /** The body of `POST /api/groq`. */

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AiTask } from '#shared/contracts/ai.ts';
+import type { AiTask, BuildPromptTask } from '#shared/contracts/ai.ts';
+import { writeFormPrompt } from '#shared/rules/build-prompts/form-prompt.ts';
+import { writtenSection } from '#shared/rules/ideation/written-section.ts';
 import { type Ai, AiError, type Completion, type CompletionRequest } from './port.ts';
-import { writeBuildPrompt } from './writer/build-prompt.ts';
-import { writeCoachSection } from './writer/coach.ts';
-import { readAndPlan } from './writer/read-idea.ts';
+import { languageOf, readAndPlan } from './writer/read-idea.ts';
 
 /**
  * The adapter that needs no provider: writes our own texts from their task, the same for the same task (design 7.11).
  * The completion is one JSON object and its model is null.
- * @throws AiError 'refused' for a prompt without a task, 'aborted' when the signal fires.
+ * @throws AiError 'not-connected' for a prompt without a task, 'aborted' when the signal fires.
  */
 export function embeddedAi(): Ai {
   return { complete };
@@ -16,7 +16,7 @@ export function embeddedAi(): Ai {
 
 async function complete({ task, signal, onText }: CompletionRequest): Promise<Completion> {
   if (signal?.aborted) throw new AiError('aborted');
-  if (!task) throw new AiError('refused');
+  if (!task) throw new AiError('not-connected');
   const text = JSON.stringify(await write(task), null, 2);
   for (const [index, piece] of piecesOf(text).entries()) {
     // Gives way to the event loop, so that a reader who goes away is noticed.
@@ -32,10 +32,15 @@ function write(task: AiTask): object | Promise<object> {
     case 'plan':
       return readAndPlan(task.idea, task.reading);
     case 'coach':
-      return writeCoachSection(task);
+      return writtenSection(task);
     case 'build-prompt':
       return writeBuildPrompt(task);
   }
+}
+
+async function writeBuildPrompt(task: BuildPromptTask): Promise<{ response: string }> {
+  const language = task.reading?.language ?? (await languageOf(task.idea));
+  return { response: writeFormPrompt(task, language === 'other' ? 'en' : language) };
 }
 
 const pieceLength = 700;

@@ -65,6 +65,7 @@ describe('what is sent', () => {
         model: 'fake-model',
         messages: [{ role: 'user', content: 'Reply with one JSON object.' }],
         stream: true,
+        max_tokens: 8000,
         response_format: { type: 'json_object' },
       },
     });
@@ -105,6 +106,101 @@ describe('crooked text', () => {
   it('loses the reasoning that some models put before their answer', async () => {
     fake.reply(says(`<think>\nshort or long?\n</think>\n\n${good}`, { pieceLength: 3 }));
     await expect(complete()).resolves.toMatchObject({ text: good });
+  });
+
+  const delta = (content: unknown, finish: string | null = null) => ({
+    choices: [{ delta: { content }, finish_reason: finish }],
+  });
+  const text = (said: unknown) => ({ type: 'text', text: said });
+  const hello = 'Hello world';
+
+  it.each<[string, Reply]>([
+    ['a string', saysAtOnce(hello)],
+    [
+      'a list of parts',
+      answers(200, { choices: [{ message: { content: [text(hello)] }, finish_reason: 'stop' }] }),
+    ],
+    [
+      'parts beside thinking',
+      sendsChunks(
+        delta([text('Hello '), { type: 'thinking', thinking: 'hmm' }, text('world')]),
+        delta([], 'stop'),
+      ),
+    ],
+    [
+      'parts of reasoning before',
+      sendsChunks(
+        delta([{ type: 'thinking', thinking: [text('hmm')] }]),
+        delta([
+          { type: 'reasoning', text: 'hmm' },
+          { type: 'redacted_thinking', data: 'x' },
+        ]),
+        delta([{ type: 'text', text: 'hmm', thought: true }, text('Hello world')], 'stop'),
+      ),
+    ],
+    ['parts without a type', sendsChunks(delta([{ text: 'Hello ' }, 'world'], 'stop'))],
+    ['one part', sendsChunks(delta({ type: 'output_text', text: hello }, 'stop'))],
+    ['a text inside a part', sendsChunks(delta([text({ value: hello, annotations: [] })], 'stop'))],
+    ['the text of an old completion', sendsChunks({ choices: [{ text: hello, finish_reason: 'stop' }] })],
+    [
+      'content beside reasoning',
+      sendsChunks(
+        { choices: [{ delta: { reasoning_content: 'hmm', content: null } }] },
+        { choices: [{ delta: { reasoning: 'hmm', content: '' } }] },
+        delta(hello, 'stop'),
+      ),
+    ],
+  ])('sent as %s is read', async (_case, reply) => {
+    fake.reply(reply);
+    await expect(complete()).resolves.toMatchObject({ text: hello });
+  });
+
+  it.each([
+    'hm\n</think>\n\nHello world',
+    '<|start|>assistant<|channel|>analysis<|message|>hm<|end|><|start|>assistant<|channel|>final<|message|>Hello world<|return|>',
+    '<thinking>hm</thinking>Hello world',
+    '<reasoning>hm</reasoning>\nHello world',
+  ])('loses its reasoning, however it is cut: %s', async (said) => {
+    for (const pieceLength of [1, 7, 1000]) {
+      fake.reply(says(said, { pieceLength }));
+      await expect(complete()).resolves.toMatchObject({ text: hello });
+    }
+  });
+
+  it.each<[string, Reply]>([
+    ['an empty finish reason and [DONE]', sendsChunks(delta('Hello '), delta('world', ''))],
+    ['[DONE] alone', sendsChunks(delta(hello))],
+    [
+      'a finish reason and silence',
+      async (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write(`data: ${JSON.stringify(delta(hello, 'stop'))}\n\n`);
+      },
+    ],
+  ])('that ends with %s is an answer', async (_case, reply) => {
+    fake.reply(reply);
+    const timeouts = { betweenChunks: 80 };
+    await expect(complete({}, { timeouts })).resolves.toMatchObject({ text: hello });
+  });
+
+  it.each<[string, (said: string) => Reply]>([
+    ['the token limit', (said) => says(said, { finish: 'length' })],
+    ['another name of the token limit', (said) => says(said, { finish: 'MAX_TOKENS' })],
+    ['a broken connection', breaksAfter],
+    ['an end without a finish', stopsShortAfter],
+    ['silence', hangsAfter],
+  ])('that holds a whole object before %s is an answer', async (_case, cut) => {
+    for (const said of [good, `Here it is:\n${good}\nLet me kn`, `\`\`\`json\n${good}\n`]) {
+      fake.reply(cut(said));
+      await expect(complete({}, { timeouts: { betweenChunks: 80 } })).resolves.toMatchObject({ text: said });
+    }
+  });
+
+  it('that holds only a part of its object before a cut is none', async () => {
+    for (const said of ['{"a":{"b":1},"c":"d', 'Here: {} {"a":', 'No JSON.']) {
+      fake.reply(says(said, { finish: 'length' }));
+      expect(await failure(complete())).toEqual(['interrupted', said]);
+    }
   });
 
   it('arrives although a proxy gathered the stream into one reply', async () => {
@@ -254,6 +350,37 @@ describe('a server without JSON mode', () => {
     );
     for (const _ of [1, 2]) await ai.complete({ prompt: 'One JSON object.', json: true });
     expect(fake.requests.map(({ body }) => 'response_format' in body)).toEqual([true, false, true]);
+  });
+});
+
+describe('the limit of tokens', () => {
+  const limits = () =>
+    fake.requests.map(({ body }) => Object.keys(body).find((name) => name.startsWith('max_')) ?? null);
+  const unless = (name: string, refusal: Reply): Reply => {
+    const answer = says(good);
+    return (request, response) => (name in request.body ? refusal : answer)(request, response);
+  };
+
+  it('goes by its newer name where the model wants that, and from then on', async () => {
+    const message = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.";
+    fake.replyAlways(unless('max_tokens', fails(400, message)));
+    const ai = adapter();
+    for (const _ of [1, 2]) await ai.complete({ prompt: 'JSON', json: true });
+    expect(limits()).toEqual(['max_tokens', 'max_completion_tokens', 'max_completion_tokens']);
+  });
+
+  it('is left out where the model has no room for it', async () => {
+    const tooLarge = fails(400, "'max_tokens' or 'max_completion_tokens' is too large");
+    fake.reply(tooLarge, tooLarge, says(good));
+    await expect(complete()).resolves.toMatchObject({ text: good });
+    expect(limits()).toEqual(['max_tokens', 'max_completion_tokens', null]);
+  });
+
+  it('is left out this time where it would use up the tokens of a minute', async () => {
+    const ai = adapter();
+    fake.reply(fails(413, 'Request too large', { code: 'rate_limit_exceeded' }));
+    for (const _ of [1, 2]) await ai.complete({ prompt: 'JSON', json: true });
+    expect(limits()).toEqual(['max_tokens', null, 'max_tokens']);
   });
 });
 

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai';
+import { Stream } from 'openai/core/streaming';
 import { cappedFetch } from '#server/integrations/capped-fetch.ts';
+import { holdsWholeObject } from '#shared/rules/model-output/json.ts';
+import { withoutReasoning } from '#shared/rules/model-output/reasoning.ts';
 import { withoutHidden } from '#shared/rules/text/plain-text.ts';
 import { type Ai, AiError, type AiFailure, type Completion, type CompletionRequest } from './port.ts';
-import { withoutReasoning } from './without-reasoning.ts';
+import { reasoningFilter } from './reasoning-filter.ts';
 
 export type OpenaiSettings = {
   /** With its version, such as `https://api.groq.com/openai/v1`. */
@@ -24,7 +27,7 @@ const patience: Timeouts = { firstByte: 60_000, betweenChunks: 30_000, total: 18
 /**
  * Any provider that speaks OpenAI's chat completions (Groq, OpenAI, Ollama, vLLM …). Always streams,
  * so that silence is noticed; one retry on 429, 5xx and failed connections, never after text has
- * arrived; JSON mode until the server turns it down, then plain text.
+ * arrived; JSON mode and a limit of tokens until the server turns them down.
  * @throws AiError; see `AiFailure` in the port
  */
 export function openaiCompatible(settings: OpenaiSettings): Ai {
@@ -32,6 +35,7 @@ export function openaiCompatible(settings: OpenaiSettings): Ai {
     settings,
     timeouts: { ...patience, ...settings.timeouts },
     hasJsonMode: true,
+    limit: 'max_tokens',
     client: new OpenAI({
       baseURL: settings.baseUrl,
       apiKey: settings.apiKey,
@@ -52,18 +56,31 @@ function mostBytes({ headers }: Response): number {
   return headers.get('content-type')?.includes('event-stream') ? 16_000_000 : 1_500_000;
 }
 
-type Provider = { settings: OpenaiSettings; timeouts: Timeouts; hasJsonMode: boolean; client: OpenAI };
+type Provider = {
+  settings: OpenaiSettings;
+  timeouts: Timeouts;
+  hasJsonMode: boolean;
+  /** The field that limits a reply's tokens. Ollama knows only the older one, OpenAI's reasoning models the newer one. */
+  limit: 'max_tokens' | 'max_completion_tokens' | null;
+  client: OpenAI;
+};
+
+/** The longest text that a task asks for, with the reasoning before it. */
+const mostTokens = 8_000;
 
 async function complete(provider: Provider, request: CompletionRequest): Promise<Completion> {
   const watch = watchCall(request.signal, provider.timeouts.total);
-  const reply = readResponse(request.onText);
+  const reply = readResponse(request);
   try {
     watch.signal.throwIfAborted();
     return await askWithOneRetry(provider, request, reply, watch);
   } catch (error) {
-    const failure = watch.ended() ?? failureOf(error, reply.text !== '');
+    const { text } = reply;
+    const failure = watch.ended() ?? failureOf(error, text !== '');
     if (failure !== 'aborted') report(provider, failure, error);
-    throw new AiError(failure, reply.text);
+    const isCut = failure === 'interrupted' || failure === 'timed-out';
+    if (isCut && reply.isWhole(text)) return reply.completion(provider.settings.model);
+    throw new AiError(failure, text);
   } finally {
     watch.stop();
   }
@@ -78,19 +95,22 @@ async function askWithOneRetry(
   // OpenAI answers 400 to JSON mode when the prompt does not contain the word.
   const namesJson = /json/i.test(`${request.instructions ?? ''}${request.prompt}`);
   let json = request.json && provider.hasJsonMode && namesJson;
+  let { limit } = provider;
   let retried = false;
   for (;;) {
     try {
-      return await ask(provider, messagesOf(request), json, reply, watch);
+      return await ask(provider, { messages: messagesOf(request), json, limit }, reply, watch);
     } catch (error) {
       if (reply.started || watch.ended()) throw error;
-      const refusal = json ? jsonModeRefusal(error) : null;
-      const delay = refusal ? 0 : retryDelay(error, provider.settings.backoffMs ?? 500, Date.now());
-      if (delay === null || (retried && !refusal)) throw error;
-      report(provider, refusal ? 'asking again without JSON mode' : `retry in ${delay} ms`, error);
-      if (refusal === 'for good') provider.hasJsonMode = false;
-      if (refusal) json = false;
-      else retried = true;
+      const refused = refusedOption(error, json, limit);
+      const delay = refused ? 0 : retryDelay(error, provider.settings.backoffMs ?? 500, Date.now());
+      if (delay === null || (retried && !refused)) throw error;
+      report(provider, refused ? `asking again, other ${refused}` : `retry in ${delay} ms`, error);
+      if (refused === null) retried = true;
+      else if (refused.startsWith('json')) json = false;
+      else limit = refused === 'limit' && limit === 'max_tokens' ? 'max_completion_tokens' : null;
+      if (refused === 'json mode') provider.hasJsonMode = false;
+      if (refused === 'limit') provider.limit = limit;
       await sleep(delay, undefined, { signal: watch.signal });
     }
   }
@@ -104,40 +124,61 @@ function messagesOf({ instructions, prompt }: CompletionRequest): ChatMessage[] 
   return instructions === undefined ? [message] : [{ role: 'system', content: instructions }, message];
 }
 
+type Asked = { messages: ChatMessage[]; json: boolean; limit: Provider['limit'] };
+
 async function ask(
   { client, settings, timeouts }: Provider,
-  messages: ChatMessage[],
-  json: boolean,
+  { messages, json, limit }: Asked,
   reply: ReplyReader,
   watch: CallWatch,
 ): Promise<Completion> {
   watch.expectWithin(timeouts.firstByte);
   try {
-    const { data: chunks, response } = await client.chat.completions
+    const response = await client.chat.completions
       .create(
         {
           model: settings.model,
           messages,
           stream: true,
+          ...(limit && { [limit]: mostTokens }),
           ...(json && { response_format: { type: 'json_object' } }),
         },
         { signal: watch.signal },
       )
-      .withResponse();
+      .asResponse();
     const type = response.headers.get('content-type') ?? '';
     if (type.includes('text/html')) throw new Error('the address answers with a web page');
     // Some proxies gather the stream and answer with one whole reply.
-    const pieces = type.includes('application/json') ? [(await response.json()) as WireReply] : chunks;
+    const isGathered = type.includes('application/json');
+    const { watched, isDone } = watchDone(response);
+    const pieces = isGathered
+      ? [(await watched.json()) as WireReply]
+      : Stream.fromSSEResponse<WireReply>(watched, new AbortController(), client);
     for await (const piece of pieces) {
+      watch.signal.throwIfAborted();
       watch.expectWithin(timeouts.betweenChunks);
       reply.take(piece);
     }
     // The client ends an aborted stream as if it were whole.
     watch.signal.throwIfAborted();
-    return reply.end(settings.model);
+    return reply.end(settings.model, isDone());
   } finally {
     watch.expectWithin(null);
   }
+}
+
+/** Tells if a stream was closed by `data: [DONE]`, which the client keeps to itself. */
+function watchDone(response: Response): { watched: Response; isDone: () => boolean } {
+  const decoder = new TextDecoder('latin1');
+  let tail = '';
+  const watch = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      tail = (tail + decoder.decode(chunk.subarray(-50))).slice(-50);
+      controller.enqueue(chunk);
+    },
+  });
+  const watched = new Response(response.body?.pipeThrough(watch), response);
+  return { watched, isDone: () => /(?:^|\n)data: ?\[DONE\]\s*$/.test(tail) };
 }
 
 function report({ settings }: Provider, outcome: string, error: unknown): void {
@@ -213,12 +254,17 @@ function retryDelay(error: unknown, backoffMs: number, now: number): number | nu
   return wait > longestRetryWaitMs ? null : Math.max(0, wait);
 }
 
-/** How a provider turned JSON mode down: for good, for this prompt only, or not at all. */
-function jsonModeRefusal(error: unknown): 'for good' | 'this time' | null {
-  if (!(error instanceof APIError) || (error.status !== 400 && error.status !== 422)) return null;
+/** The option of a call that its provider turned down, for good or for this prompt only. */
+function refusedOption(error: unknown, json: boolean, limit: Provider['limit']) {
+  if (!(error instanceof APIError)) return null;
+  // Groq counts the limit against the tokens of a minute.
+  if (error.status === 413 && limit) return 'limit, this time';
+  if (error.status !== 400 && error.status !== 422) return null;
   // Groq: the model's text was not valid JSON, so the provider kept it back.
-  if (error.code === 'json_validate_failed') return 'this time';
-  return JSON.stringify([error.message, error.error]).includes('response_format') ? 'for good' : null;
+  if (json && error.code === 'json_validate_failed') return 'json mode, this time';
+  const said = JSON.stringify([error.message, error.error]);
+  if (limit && said.includes(limit)) return 'limit';
+  return json && said.includes('response_format') ? 'json mode' : null;
 }
 
 /** The reason in one line for the log, without the key (providers repeat it in their 401). */
@@ -254,37 +300,47 @@ const longestReply = 200_000;
 /** Fields read of a chunk or a whole response; servers omit or misshape any of them. */
 type WireReply = {
   model?: unknown;
-  choices?: { delta?: WireText | null; message?: WireText | null; finish_reason?: unknown }[] | null;
+  choices?:
+    | { delta?: WireText | null; message?: WireText | null; text?: unknown; finish_reason?: unknown }[]
+    | null;
 };
 type WireText = { content?: unknown; refusal?: unknown };
 
 /** Gathers the text of one reply and decides at its end whether it is one. */
 type ReplyReader = {
+  /** Without reasoning. */
   readonly text: string;
   /** True once anything has arrived: the provider has begun to answer, and is not asked again. */
   readonly started: boolean;
   /** @throws AiError 'refused', or 'interrupted' for a reply beyond 200,000 characters */
   take(wire: WireReply): void;
-  /** @throws AiError 'empty', or 'interrupted' when the provider never said that the reply is whole */
-  end(fallbackModel: string): Completion;
+  /** True when all that was asked for is there, however the connection ended. */
+  isWhole(text: string): boolean;
+  completion(fallbackModel: string): Completion;
+  /**
+   * @param isDone the provider sent its closing mark
+   * @throws AiError 'empty', or 'interrupted' when the provider never said that the reply is whole
+   */
+  end(fallbackModel: string, isDone: boolean): Completion;
 };
 
 /** Reads a reply piece by piece and hands each visible piece to `onText`. */
-function readResponse(onText?: (piece: string) => void): ReplyReader {
-  const filter = withoutReasoning();
-  let text = '';
+function readResponse({ json, onText }: CompletionRequest): ReplyReader {
+  const filter = reasoningFilter();
+  const pieces: string[] = [];
+  let shown = 0;
   let model = '';
-  let finish: unknown = null;
+  let finish = '';
   let started = false;
   const show = (piece: string) => {
     if (piece === '') return;
-    text += piece;
+    shown += piece.length;
     onText?.(piece);
-    if (text.length > longestReply) throw new AiError('interrupted', text);
+    if (shown > longestReply) throw new AiError('interrupted');
   };
-  return {
+  const reader: ReplyReader = {
     get text() {
-      return text;
+      return withoutReasoning(pieces.join(''));
     },
     get started() {
       return started;
@@ -294,19 +350,38 @@ function readResponse(onText?: (piece: string) => void): ReplyReader {
       if (typeof wire.model === 'string' && wire.model !== '') model = wire.model;
       const choice = wire.choices?.[0];
       const said = choice?.delta ?? choice?.message;
-      if (choice?.finish_reason) finish = choice.finish_reason;
-      if (finish === 'content_filter' || isText(said?.refusal)) throw new AiError('refused', text);
-      if (isText(said?.content)) show(filter.next(said.content));
+      if (isText(choice?.finish_reason)) finish = choice.finish_reason.toLowerCase();
+      if (finish === 'content_filter' || isText(said?.refusal)) throw new AiError('refused');
+      const piece = textOf(said?.content ?? choice?.text);
+      if (piece === '') return;
+      pieces.push(piece);
+      show(filter.next(piece));
     },
-    end(fallbackModel) {
+    isWhole: (text) => (finish !== '' && !cuts.has(finish)) || (json && holdsWholeObject(text)),
+    completion: (fallbackModel) => ({ text: reader.text, model: model || fallbackModel }),
+    end(fallbackModel, isDone) {
       show(filter.rest());
-      // 'length': the model ran into its token limit, so the end of the text is missing.
-      if (finish === 'length') throw new AiError('interrupted', text);
-      if (text.trim() === '') throw new AiError('empty');
-      if (finish === null) throw new AiError('interrupted', text);
-      return { text, model: model || fallbackModel };
+      const completion = reader.completion(fallbackModel);
+      const isEnd = (isDone && finish === '') || reader.isWhole(completion.text);
+      if (completion.text.trim() === '') throw new AiError(cuts.has(finish) ? 'interrupted' : 'empty');
+      if (!isEnd) throw new AiError('interrupted');
+      return completion;
     },
   };
+  return reader;
+}
+
+/** Reasons of an end before the text's own; Mistral and Gemini have words of theirs for the limit of tokens. */
+const cuts = new Set(['length', 'max_tokens', 'model_length', 'error']);
+
+/** Content as text: a string, or a list of parts of which those of another kind, such as `thinking`, are left out. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (Array.isArray(content)) return content.map(textOf).join('');
+  if (typeof content !== 'object' || content === null) return '';
+  const { type = 'text', text, value, thought } = content as Record<string, unknown>;
+  if (thought === true || (type !== 'text' && type !== 'output_text')) return '';
+  return textOf(text ?? value);
 }
 
 function isText(value: unknown): value is string {

@@ -5,6 +5,7 @@ export type AiFailure =
   | 'unavailable'
   | 'timed-out'
   | 'busy'
+  | 'not-connected'
   | 'refused'
   | 'empty'
   | 'interrupted'
@@ -32,7 +33,10 @@ export type CompletionRequest = {
   json: boolean;
   /** Ends the call upstream when the reader goes away. */
   signal?: AbortSignal;
-  /** Called with each piece of text as it arrives; the pieces joined are the completion's text. */
+  /**
+   * Called with each piece of text as it arrives. The pieces joined are the completion's text, but for reasoning that
+   * no mark announced: only the completion is without it.
+   */
   onText?: (piece: string) => void;
 };
 

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
+import { parseStrict } from '#shared/rules/model-output/json.ts';
 import { withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
 import type { DataPart } from '#shared/rules/text/prompt-parts.ts';
 
@@ -7,12 +9,13 @@ type Option = AnswerEvidence['options'][number];
 
 /** The evidence as JSON lines for a prompt, questions written once. */
 export function evidenceText(evidence: AnswerEvidence): string {
-  const { idea, submissionCount, answers, options } = evidence;
+  const { idea, submissionCount, verdict, figures = [], answers, options } = evidence;
   const free = runsOf(answers).map((run) => [run[0]?.question, run.map(valuesOf)]);
   const choices = runsOf(options).map((run) => [run[0]?.question, run.map(valuesOf)]);
-  const parts = { idea, submissionCount, free, choices };
-  const lines = Object.entries(parts).map(
-    ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
+  const counted = figures.map(({ has, counted, says, options }) => [has, counted, says, options]);
+  const parts = { idea, submissionCount, verdict, figures: counted, free, choices };
+  const lines = Object.entries(parts).flatMap(([name, value]) =>
+    value === undefined ? [] : `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   );
   return `{${lines.join(',\n')}}`;
 }
@@ -21,10 +24,46 @@ function valuesOf(entry: Answer | Option) {
   return 'text' in entry ? [entry.number, entry.text] : [entry.name, entry.count, entry.answered];
 }
 
+/** The evidence that a recorded prompt holds between its markers; null where there is none that can be read. */
+export function readEvidenceIn(prompt: string): AnswerEvidence | null {
+  const [, , text = ''] = prompt.match(/<<<EVIDENCE-(\d+)\n([\s\S]*?)\nEVIDENCE-\1>>>/) ?? [];
+  const read = writtenEvidence.safeParse(parseStrict(text)).data;
+  if (!read) return null;
+  const { idea, submissionCount, free, choices, figures } = read;
+  return {
+    surveyId: '',
+    idea,
+    submissionCount,
+    newest: null,
+    figures: figures.map(([has, counted, says, marked]) => ({
+      has,
+      counted,
+      label: '',
+      says,
+      options: marked,
+    })),
+    answers: free.flatMap(([question, texts]) => texts.map(([number, text]) => ({ number, question, text }))),
+    options: choices.flatMap(([question, options]) =>
+      options.map(([name, count, answered]) => ({ question, name, count, answered })),
+    ),
+  };
+}
+
+const writtenEvidence = z.object({
+  idea: z._default(z.string(), ''),
+  submissionCount: z._default(z.number(), 0),
+  free: z._default(z.array(z.tuple([z.string(), z.array(z.tuple([z.number(), z.string()]))])), []),
+  choices: z._default(
+    z.array(z.tuple([z.string(), z.array(z.tuple([z.string(), z.number(), z.nullable(z.number())]))])),
+    [],
+  ),
+  figures: z._default(z.array(z.tuple([z.number(), z.number(), z.string(), z.array(z.string())])), []),
+});
+
 /** The evidence as a part of a prompt's data. */
 export function evidencePart(text: string): DataPart {
   const title =
-    'The survey, long ones shortened: "free" lists questions with answers as [number, text], "choices" questions with options as [name, how often chosen, of how many, or null where that is not known]:';
+    'The survey, long ones shortened: "verdict" is its decision and the line, the percent of people that must have the problem; "figures" its deciding questions as [how many have the problem, of how many, what they do, the options marked as having it]; "free" questions with answers as [number, text]; "choices" questions with options as [name, how often chosen, of how many, or null where that is not known]:';
   return { title, marker: 'EVIDENCE', text };
 }
 

@@ -55,5 +55,4 @@ const idsByTitle = new Map<string, BuildPromptSection>([
   ...buildPromptSections.map(({ id, title }): [string, BuildPromptSection] => [title.toLowerCase(), id]),
   ['must have', 'must'],
   ['must-have', 'must'],
-  ["don't build yet", 'unasked'],
 ]);

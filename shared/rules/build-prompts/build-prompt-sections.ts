@@ -10,7 +10,6 @@ export type BuildPromptSection =
   | 'must'
   | 'later'
   | 'never'
-  | 'unasked'
   | 'checks'
   | 'ask'
   | 'slices';
@@ -23,7 +22,7 @@ type Section = {
   asks: string;
 };
 
-/** The sections of a build prompt in their usual order. `unasked` exists only where a survey was answered. */
+/** The sections of a build prompt in their usual order. */
 export const buildPromptSections: Section[] = [
   { id: 'sentence', title: 'In one sentence', asks: 'what it is, for whom' },
   { id: 'who', title: 'Who, when and why', asks: 'who uses it, in what moment, to decide or do what' },
@@ -48,11 +47,6 @@ export const buildPromptSections: Section[] = [
   { id: 'must', title: 'Must', asks: 'features of the first version, one bullet line each' },
   { id: 'later', title: 'Later', asks: 'features that can wait, one bullet line each' },
   { id: 'never', title: 'Never', asks: 'what the product does not do, one bullet line each' },
-  {
-    id: 'unasked',
-    title: 'Do not build yet',
-    asks: 'features that no answer speaks of, one bullet line each',
-  },
   {
     id: 'checks',
     title: 'Acceptance checks',

@@ -20,7 +20,7 @@ export const builderShapes: Record<BuilderName, BuilderShape> = {
     opening:
       'Keep this text as the knowledge of the project. Ask me the questions first, then build the first slice only.',
     closing: 'Build one slice at a time and stop after each, so that I can try it before you go on.',
-    order: first(['sentence', 'who', 'action', 'must', 'later', 'never', 'unasked', 'ask', 'journey']),
+    order: first(['sentence', 'who', 'action', 'must', 'later', 'never', 'ask', 'journey']),
     numbered: false,
     tasks: false,
   },

@@ -29,8 +29,8 @@ test('the template changes together with its version', () => {
   const template = [null, evidence].map((sent) => textOf({ idea: 'x', evidence: sent })).join('\n');
   const hash = createHash('sha256').update(template).digest('hex').slice(0, 16);
   expect({ version: enhancementPromptVersion, hash }).toEqual({
-    version: 'enhancement-2',
-    hash: '04aad9effbd153b7',
+    version: 'enhancement-3',
+    hash: 'ad244fcc6fe4055f',
   });
 });
 
@@ -65,10 +65,25 @@ test('a short idea leaves room for many answers, a share of them to each questio
   expect(read?.options.map((option) => option.count)).toContain(299);
 });
 
-test('the prompt names every section, and what no answer speaks of only where somebody was asked', () => {
+test('the prompt names every section, and how to cite only where somebody was asked', () => {
   const asked = textOf({ idea: 'x', evidence });
   for (const { title } of buildPromptSections) expect(asked).toContain(`\n## ${title}: `);
+  expect(asked).toContain('[#17 "in two parts"]');
   const unasked = textOf({ idea: 'x', evidence: null });
-  expect(unasked).not.toContain('Do not build yet');
+  expect(unasked).not.toContain('#17');
   expect(unasked).toContain('"response"');
+});
+
+test('the name, the plan and the coached sections are sent where there are any', () => {
+  const sent = promptOf({ idea: 'x', evidence: null, name: 'Loaf', plan: 'A plan', coached: '- Count' }).data;
+  expect(sent).toContain('<<<NAME-1\nLoaf\nNAME-1>>>');
+  expect(sent).toContain('<<<PLAN-1\nA plan\nPLAN-1>>>');
+  expect(sent).toContain('<<<SECTIONS-1\n- Count\nSECTIONS-1>>>');
+  expect(promptOf({ idea: 'x', evidence: null, name: ' ' }).data).not.toMatch(/NAME|PLAN|SECTIONS/);
+});
+
+test('the longest of all parts leave room for answers', () => {
+  const most = { name: 'n'.repeat(200), plan: 'p'.repeat(3_000), coached: 'c'.repeat(4_000) };
+  const task = { idea: 'i'.repeat(10_000), ...most, evidence: manyAnswers('a ') };
+  expect(textOf(task).length).toBeLessThanOrEqual(16_000);
 });

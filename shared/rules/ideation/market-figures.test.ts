@@ -1,83 +1,143 @@
 import { describe, expect, it } from 'vitest';
 import { appendSection } from './ideation-sections.ts';
-import { marketSums, readFactorLine, writeFactor } from './market-figures.ts';
+import {
+  figureProblem,
+  figuresIn,
+  type MarketFigures,
+  marketSums,
+  percentOf,
+  readFactors,
+  sizeWords,
+  writeFactor,
+} from './market-figures.ts';
 
-function sumsOf({ population = '1,200', share = '75 %', price = '$120', reach = '[fill in]' }) {
-  const lines = [
-    `- **Number of night nurses: all of them:** ${population} (your guess)`,
-    `- **Share for whom this was true: “lose: sleep”:** ${share}`,
-    `- **Price a year that night nurses pay:** ${price} (source: interviews, 2026)`,
-    `- **Share of night nurses you can reach this year:** ${reach} (your guess)`,
-  ];
-  return marketSums(appendSection('', 'MARKET_RESEARCH', lines.join('\n')));
-}
+const bread: MarketFigures = { population: '168,000', share: '22 of 35', price: '$1,000', reach: '5 %' };
+const sumsOf = (given: Partial<MarketFigures>) => marketSums({ ...bread, ...given });
 
 describe('the market', () => {
-  it('is the product of the founder’s figures', () => {
-    expect(sumsOf({ reach: '10%' })).toEqual({
-      whole: '1,200 × 75% × $120 = $108,000 a year',
-      income: '1,000 × $120 = $120,000 a year',
+  it('is people × share × price, and the part that can be reached', () => {
+    expect(marketSums(bread)).toEqual({
+      wholeTotal: 'about $106 million',
+      reachableTotal: '$5.28 million',
+      income: '$1 million',
+    });
+    expect(sumsOf({ population: '1,200', share: '75 %', price: '$120', reach: '10%' })).toMatchObject({
       wholeTotal: '$108,000',
       reachableTotal: '$10,800',
     });
   });
 
+  it('is worded in the language of the idea', () => {
+    const price = '1.000 €';
+    const said = (['en', 'de', 'fr', 'es'] as const).map((language) =>
+      sizeWords('tam', { ...bread, price }, language).replace(/\s/g, ' '),
+    );
+    expect(said).toEqual([
+      'about €106 million a year',
+      'etwa 106 Millionen € im Jahr',
+      'environ 106 millions de € par an',
+      'unos 106 millones de € al año',
+    ]);
+  });
+
   it('has no reachable part without a share', () => {
-    expect(sumsOf({})?.reachableTotal).toBeNull();
+    expect(sumsOf({ reach: '' })?.reachableTotal).toBeNull();
   });
 
   it.each([
-    [{ population: '1.200' }, '1,200 × '],
-    [{ population: '2.5 million nurses' }, '2,500,000 × '],
-    [{ population: '40k' }, '40,000 × '],
-    [{ share: '1 in 20' }, ' × 5% × '],
-    [{ share: '0.05' }, ' × 5% × '],
-    [{ share: '5' }, ' × 5% × '],
-    [{ share: '.05' }, ' × 5% × '],
-    [{ price: '9,99 € a month' }, ' × €9.99 × 12 = '],
-  ])('is read as written: %j', (figures, part) => {
-    expect(sumsOf(figures)?.whole).toContain(part);
+    [{ population: '1.200' }, '$754,286'],
+    [{ population: '1 200' }, '$754,286'],
+    [{ population: '1’200' }, '$754,286'],
+    [{ population: '2.5 million bakers', price: '$1' }, '$1.57 million'],
+    [{ population: '2,5 Mio.', price: '$1' }, '$1.57 million'],
+    [{ population: '40k', price: '$1' }, '$25,143'],
+    [{ population: '1,000,000', share: '1 in 20', price: '$1' }, '$50,000'],
+    [{ population: '100', share: '0.05', price: '$1' }, '$5'],
+    [{ population: '100', share: '5', price: '$1' }, '$5'],
+    [{ population: '100', share: '22 von 44', price: '1.500,50 $' }, '$75,025'],
+    [{ population: '100', share: '50 %', price: '9,99 € a month' }, '€5,994'],
+  ])('is read as written: %j', (figures, total) => {
+    expect(sumsOf(figures)?.wholeTotal.replace('about ', '')).toBe(total);
   });
 
   it.each([
-    { population: '[fill in]' },
-    { population: '5 to 10' },
-    { population: '' },
-    { share: '140 %' },
-    { share: 'most of them' },
-    { price: 'about two hundred' },
-    { price: '2 hundred' },
-  ])('is not computed from %j', (figures) => {
-    expect(sumsOf(figures)).toBeNull();
+    ['population', '5 to 10', 'no-number'],
+    ['population', '5-10', 'no-number'],
+    ['population', '-5', 'no-number'],
+    ['population', '0', 'no-number'],
+    ['population', 'many', 'no-number'],
+    ['population', '30 %', 'no-number'],
+    ['population', '🐝'.repeat(5_000), 'no-number'],
+    ['population', '9'.repeat(400), 'no-number'],
+    ['price', 'two hundred', 'no-number'],
+    ['price', '2 hundred', 'no-number'],
+    ['share', '140 %', 'no-share'],
+    ['share', '36 of 35', 'no-share'],
+    ['share', 'most of them', 'no-share'],
+    ['reach', '0 %', 'no-share'],
+    ['population', ' ', null],
+    ['population', '168,000', null],
+    ['share', '22 sur 35', null],
+    ['share', '63,5 %', null],
+  ] as const)('says what is wrong with %s %s', (factor, value, problem) => {
+    expect(figureProblem(factor, value)).toBe(problem);
+    if (problem) expect(marketSums({ ...bread, [factor]: value })?.reachableTotal ?? null).toBeNull();
   });
 
-  it('is not computed without its section', () => {
-    expect(marketSums('### Startup Ideation\n\nNumber of nurses: 5')).toBeNull();
+  it('says a count as percent', () => {
+    expect(percentOf('22 of 35')).toBe(63);
+    expect(percentOf('some')).toBeNull();
   });
 });
 
-describe('a line of the worksheet', () => {
-  const line = '- **Share who say “lose: sleep”:** [fill in] (your guess)';
+const section = `**TAM (total addressable market):** about $106 million a year
 
-  it('is read with its blank, its value and its source', () => {
-    expect(readFactorLine(line)).toEqual({
-      factor: 'share',
-      label: 'Share who say “lose: sleep”',
-      value: '',
-      source: 'your guess',
-    });
-    expect(readFactorLine('- **Number of nurses:** 1,200')).toMatchObject({ value: '1,200', source: '' });
-    expect(readFactorLine('- **Price a year:** $9 (source: a survey)')).toMatchObject({ source: 'a survey' });
-    expect(readFactorLine('**TAM:** population × share × price')).toBeNull();
-    expect(readFactorLine('Number of nurses: 5')).toBeNull();
+- **Menschen (Bäcker: alle):** 168,000
+- **Share with the problem:** 22 of 35 (source: a survey)
+- **Price a year:** $1,000
+
+**SAM (serviceable addressable market):** N/A
+
+- **Reach:** N/A
+
+**Gap analysis:** nobody says when`;
+
+describe('the worksheet of a section', () => {
+  it('is read by its places, whatever its labels say', () => {
+    const read = readFactors(section).map(({ factor, label, value, source }) => [
+      factor,
+      label,
+      value,
+      source,
+    ]);
+    expect(read).toEqual([
+      ['population', 'Menschen (Bäcker: alle)', '168,000', ''],
+      ['share', 'Share with the problem', '22 of 35', 'a survey'],
+      ['price', 'Price a year', '$1,000', ''],
+      ['reach', 'Reach', '', ''],
+    ]);
+    const content = appendSection('', 'MARKET_RESEARCH', section);
+    expect(figuresIn(content)).toEqual({ ...bread, reach: '' });
+    expect(figuresIn('### Startup Ideation\n\n- **People:** 5')).toBeNull();
   });
 
-  it('takes another value, and the lines around it stay', () => {
-    const text = `**TAM:** x\n\n${line}\n- Other`;
-    const filled = writeFactor(text, 'share', ' 75 % (about) ');
-    expect(filled).toBe(text.replace('[fill in]', '75 % about'));
-    expect(writeFactor(filled, 'share', ' ')).toBe(text);
-    expect(writeFactor(text, 'price', '$9')).toBe(text);
-    expect(writeFactor('- **Price:** $1', 'price', '$$9')).toBe('- **Price:** $$9');
+  it('is text in any other shape', () => {
+    expect(readFactors(section.replace('- **Price a year:** $1,000', ''))).toEqual([]);
+    expect(readFactors(section.replace('**TAM', '**Market'))).toEqual([]);
+  });
+
+  it('takes another value, and the sizes that were computed follow', () => {
+    const cheaper = writeFactor(section, 'price', '$100 (a guess)');
+    expect(cheaper).toBe(section.replace('$1,000', '$100 a guess').replace('$106 million', '$10.6 million'));
+    const reached = writeFactor(section, 'reach', '5 %');
+    expect(reached).toContain('**SAM (serviceable addressable market):** $5.28 million a year');
+    expect(reached).toContain('- **Reach:** 5 %');
+    expect(writeFactor(reached, 'reach', ' ')).toBe(section);
+    expect(writeFactor('No worksheet', 'price', '$9')).toBe('No worksheet');
+  });
+
+  it('keeps the founder’s own words for a size', () => {
+    const own = section.replace('about $106 million a year', 'huge');
+    expect(writeFactor(own, 'price', '$9')).toContain('market):** huge');
   });
 });

@@ -1,65 +1,104 @@
-import { splitSections } from './ideation-sections.ts';
+import type { IdeaLanguage } from '#shared/contracts/reading.ts';
+import { stageParts } from './ideation-sections.ts';
 
-/** A market size as the founder's figures make it: each as one line of arithmetic, and the results alone. */
+export type Factor = 'population' | 'share' | 'price' | 'reach';
+/** A market's figures as they were typed; '' for a blank. */
+export type MarketFigures = Record<Factor, string>;
+
+/** A market's size, worded: "about $106 million". */
 export type MarketSums = {
-  whole: string;
-  income: string;
+  /** People × share × price a year. */
   wholeTotal: string;
+  /** The part of it that can be reached. */
   reachableTotal: string | null;
+  /** Money of 1,000 customers a year. */
+  income: string;
 };
 
-/**
- * Computes the market size from the blanks that the founder filled in under Market Research; null while a factor is
- * blank or is not one plain number. A price is for a year unless it says otherwise.
- */
-export function marketSums(content: string): MarketSums | null {
-  const values = valuesIn(content);
-  const population = readNumber(values.population);
-  const share = readShare(values.share);
-  const reach = readShare(values.reach);
-  const price = readNumber(values.price);
+/** A market's size from its figures; null while one of the first three is blank or can't be read. */
+export function marketSums(figures: MarketFigures, language: IdeaLanguage = 'en'): MarketSums | null {
+  const population = readNumber(figures.population);
+  const share = readShare(figures.share);
+  const reach = readShare(figures.reach);
+  const price = readNumber(figures.price);
   if (!population || !share || !price) return null;
-  const [sign = ''] = values.price?.match(/[$€£¥]/) ?? [];
-  const money = (value: number) => `${sign}${textOf(value)}`;
-  const times = periods.find(([pattern]) => pattern.test(values.price ?? ''))?.[1] ?? 1;
-  const paid = times === 1 ? money(price) : `${money(price)} × ${times}`;
-  const whole = population * share * price * times;
+  const money = (value: number) => aboutMoney(value, figures.price, language);
+  const aYear = price * (periods.find(([pattern]) => pattern.test(figures.price))?.[1] ?? 1);
+  const whole = population * share * aYear;
   return {
-    whole: `${textOf(population)} × ${textOf(share * 100)}% × ${paid} = ${money(whole)} a year`,
-    income: `1,000 × ${paid} = ${money(1_000 * price * times)} a year`,
     wholeTotal: money(whole),
     reachableTotal: reach === null ? null : money(whole * reach),
+    income: money(1_000 * aYear),
   };
 }
 
-export type Factor = 'population' | 'share' | 'price' | 'reach';
-
-/** A line of the section such as "- **Number of nurses:** 1,200 (your guess)"; `value` is '' while it is blank. */
-export type FactorLine = { factor: Factor; label: string; value: string; source: string };
-
-/** The factor that a line of Market Research holds; null for any other line. */
-export function readFactorLine(line: string): FactorLine | null {
-  const [, label, value = '', source = ''] = line.match(factorLine) ?? [];
-  const factor = label === undefined ? null : factorNamed(label);
-  return factor && label !== undefined
-    ? { factor, label, value: value === blank ? '' : value, source: source.replace(/^source: /, '') }
-    : null;
+/** Why a figure can't be computed with; null where it can, and for a blank. */
+export function figureProblem(factor: Factor, value: string): 'no-number' | 'no-share' | null {
+  if (value.trim() === '') return null;
+  if (factor === 'population' || factor === 'price') return readNumber(value) === null ? 'no-number' : null;
+  return readShare(value) === null ? 'no-share' : null;
 }
 
-/** The text of Market Research with another value in the first line of this factor. */
+/** A share in whole percent, such as 63 of "22 of 35"; null where it can't be read. */
+export function percentOf(value: string): number | null {
+  const share = readShare(value);
+  return share === null ? null : Math.round(share * 100);
+}
+
+/** A line of the section such as "- **People:** 1,200"; `value` is '' while it is blank, `at` its place among the lines. */
+export type FactorLine = { factor: Factor; label: string; value: string; source: string; at: number };
+
+/**
+ * The figures in the text of Market Research by their places: three lines under TAM, and the last one under SAM. In
+ * any other shape there are none, and the section is text.
+ */
+export function readFactors(text: string): FactorLine[] {
+  const found: Record<Size, Omit<FactorLine, 'factor'>[]> = { tam: [], sam: [] };
+  let size: Size | null = null;
+  for (const [at, line] of text.split('\n').entries()) {
+    const [, label, value = '', source = ''] = line.match(factorLine) ?? [];
+    if (isHeading(line)) size = sizeOf(line);
+    else if (size && label !== undefined) {
+      const isBlank = blanks.includes(value);
+      found[size].push({ label, value: isBlank ? '' : value, source: source.replace(/^source: /, ''), at });
+    }
+  }
+  const [population, share, price, ...others] = found.tam;
+  if (!population || !share || !price || others.length > 0) return [];
+  const whole: FactorLine[] = [
+    { ...population, factor: 'population' },
+    { ...share, factor: 'share' },
+    { ...price, factor: 'price' },
+  ];
+  const reach = found.sam.at(-1);
+  return reach ? [...whole, { ...reach, factor: 'reach' }] : whole;
+}
+
+/** The figures of a session's Market Research; null where it has no worksheet. */
+export function figuresIn(content: string): MarketFigures | null {
+  const text = stageParts(content).find(({ stage }) => stage === 'MARKET_RESEARCH')?.text ?? '';
+  const lines = readFactors(text);
+  return lines.length > 0 ? figuresOf(lines) : null;
+}
+
+/** The text of Market Research with another value for a factor, and the sizes above it where they were computed. */
 export function writeFactor(text: string, factor: Factor, value: string): string {
-  let isDone = false;
-  const written = factorValue(value) || blank;
+  const found = readFactors(text);
+  const at = found.find((line) => line.factor === factor)?.at;
+  if (at === undefined) return text;
+  const before = figuresOf(found);
+  const after = { ...before, [factor]: factorValue(value) };
   return text
     .split('\n')
-    .map((line) => {
-      if (isDone || readFactorLine(line)?.factor !== factor) return line;
-      isDone = true;
-      return line.replace(factorLine, (_, label: string, _value, source?: string) =>
-        [`- **${label}:** ${written}`, source === undefined ? '' : ` (${source})`].join(''),
-      );
-    })
+    .map((line, index) => (index === at ? withValue(line, after[factor]) : withSize(line, before, after)))
     .join('\n');
+}
+
+/** A market's size as its field says it: "about $106 million a year", or '' while it can't be computed. */
+export function sizeWords(size: 'tam' | 'sam', figures: MarketFigures, language: IdeaLanguage): string {
+  const sums = marketSums(figures, language);
+  const total = size === 'tam' ? sums?.wholeTotal : sums?.reachableTotal;
+  return total ? `${total} ${words[language].aYear}` : '';
 }
 
 /** A typed value as its line keeps it: brackets and stars would end it. */
@@ -67,69 +106,113 @@ export function factorValue(typed: string): string {
   return typed.replace(/[()[\]*\r\n]/g, '').trim();
 }
 
-const blank = '[fill in]';
+type Size = 'tam' | 'sam';
+const missing = 'N/A';
+const blanks = ['', missing, '[fill in]'];
 const factorLine = /^[-*] \*\*(.+):\*\*(?: (.*?))??(?: \(([^()]*)\))?[ \t]*$/;
+const heading = /^(\*\*(TAM|SAM)\b[^*]*:\*\*)[ \t]*(.*)$/;
 
-// The first that fits: "Share you can reach" is no share of those with the problem.
-const factors: [Factor, RegExp][] = [
-  ['reach', /^(?:share\b.*\breach|reach)/i],
-  ['share', /^share\b/i],
-  ['population', /^(?:number of|population|people|how many)\b/i],
-  ['price', /^price\b/i],
-];
+function isHeading(line: string): boolean {
+  return /^\*\*[^*]+:\*\*/.test(line);
+}
+
+function sizeOf(line: string): Size | null {
+  const name = line.match(heading)?.[2];
+  return name === 'TAM' ? 'tam' : name === 'SAM' ? 'sam' : null;
+}
+
+function figuresOf(lines: FactorLine[]): MarketFigures {
+  const typed = (factor: Factor) => lines.find((line) => line.factor === factor)?.value ?? '';
+  return {
+    population: typed('population'),
+    share: typed('share'),
+    price: typed('price'),
+    reach: typed('reach'),
+  };
+}
+
+function withValue(line: string, value: string): string {
+  return line.replace(factorLine, (_, label: string, _value, source?: string) =>
+    [`- **${label}:** ${value || missing}`, source === undefined ? '' : ` (${source})`].join(''),
+  );
+}
+
+/** A size that says what the figures before made of it; the founder's own words stay. */
+function withSize(line: string, before: MarketFigures, after: MarketFigures): string {
+  const size = sizeOf(line);
+  const [, label = '', , said = ''] = line.match(heading) ?? [];
+  if (!size) return line;
+  const language = languages.find((one) => said === (sizeWords(size, before, one) || missing));
+  return language ? `${label} ${sizeWords(size, after, language) || missing}` : line;
+}
+
+const words: Record<IdeaLanguage, { about: string; aYear: string }> = {
+  en: { about: 'about', aYear: 'a year' },
+  de: { about: 'etwa', aYear: 'im Jahr' },
+  fr: { about: 'environ', aYear: 'par an' },
+  es: { about: 'unos', aYear: 'al año' },
+};
+const languages: IdeaLanguage[] = ['en', 'de', 'fr', 'es'];
+
+/** "about $106 million", "$108,000": in three digits from a million on, in whole units below. */
+function aboutMoney(value: number, price: string, language: IdeaLanguage): string {
+  const isLarge = value >= 1_000_000;
+  const shown = isLarge ? Number(value.toPrecision(3)) : Math.round(value);
+  const amount = new Intl.NumberFormat(language, {
+    ...(isLarge
+      ? { notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 3 }
+      : { maximumFractionDigits: 0 }),
+  }).format(shown);
+  const [sign = ''] = price.match(/[$€£¥]|\b[A-Z]{3}\b/) ?? [];
+  const money = sign === '' ? amount : withCurrency[language](amount, sign, isLarge);
+  const isExact = Math.abs(shown - value) < 1e-6 * value;
+  return `${isExact ? '' : `${words[language].about} `}${money}`;
+}
+
+const withCurrency: Record<IdeaLanguage, (amount: string, sign: string, isLarge: boolean) => string> = {
+  en: (amount, sign) => `${sign}${sign.length > 1 ? ' ' : ''}${amount}`,
+  de: (amount, sign) => `${amount} ${sign}`,
+  fr: (amount, sign, isLarge) => `${amount} ${isLarge ? 'de ' : ''}${sign}`,
+  es: (amount, sign, isLarge) => `${amount} ${isLarge ? 'de ' : ''}${sign}`,
+};
 
 const periods: [RegExp, number][] = [
-  [/\b(?:month|mo)\b|monthly/i, 12],
-  [/\bweek\b|weekly/i, 52],
+  [/\b(?:month|mo|monat|mois|mes)\b|monthly|monatlich/i, 12],
+  [/\b(?:week|woche|semaine|semana)\b|weekly/i, 52],
 ];
 
-function valuesIn(content: string): Partial<Record<Factor, string>> {
-  const section = splitSections(content).find(({ stage }) => stage === 'MARKET_RESEARCH');
-  const values: Partial<Record<Factor, string>> = {};
-  for (const line of section?.text.split('\n') ?? []) {
-    // Brackets say where a number is from. A colon inside a phrase belongs to the label.
-    const bare = line.replaceAll('*', '').replace(/^[\s>-]+|\([^()]*\)/g, '');
-    const factor = factorNamed(bare);
-    if (factor) values[factor] ??= bare.slice(bare.lastIndexOf(': ') + 1).trim();
-  }
-  return values;
+// "1,200", "1.200,50", "168 000", "9.99", ".5"; a group has three digits.
+const number = /\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?|[.,]\d+/g;
+const scales: [RegExp, number][] = [
+  [/^ ?(?:k|thousand|tsd|tausend|mille|mil)\b/i, 1e3],
+  [/^ ?(?:m|mn|mio|millions?|millionen|mill[oó]n(?:es)?)(?!\p{L})/iu, 1e6],
+  [/^ ?(?:bn|billions?|mrd|milliarden?|milliards?)(?!\p{L})/iu, 1e9],
+];
+
+/** "1,200", "2.5 million", "168.000", "$9.99 a month"; null for no number, several, none above 0. */
+function readNumber(text: string): number | null {
+  const [found, ...others] = text.matchAll(number);
+  if (!found || others.length > 0 || text.length > 60 || /%|hundred|[-−]\s*[\d.,$€£¥]/i.test(text))
+    return null;
+  const scale = scales.find(([word]) => word.test(text.slice(found.index + found[0].length)))?.[1] ?? 1;
+  const value = plainNumber(found[0], scale > 1) * scale;
+  return Number.isFinite(value) && value > 0 && value < 1e15 ? value : null;
 }
 
-function factorNamed(label: string): Factor | null {
-  return factors.find(([, pattern]) => pattern.test(label))?.[0] ?? null;
+/** "250.000" and "250,000" are thousands; "9.99" and "9,99" are not, nor is "1.500" before "million". */
+function plainNumber(digits: string, isScaled: boolean): number {
+  const [, groups, decimals = ''] =
+    digits.match(/^([1-9]\d{0,2}(?:[.,'’ \u00a0\u202f]\d{3})+)(?:[.,](\d{1,2}))?$/) ?? [];
+  const isGrouped = groups !== undefined && !(isScaled && /^\d+[.,]\d{3}$/.test(digits));
+  return Number(isGrouped ? `${groups.replace(/\D/g, '')}.${decimals || 0}` : digits.replace(',', '.'));
 }
 
-/** "1,200", "2.5 million", "$9.99 a month"; null for anything with no number or several. */
-function readNumber(text = ''): number | null {
-  const [found, ...others] = text.match(/[.,]?\d[\d.,’']*/g) ?? [];
-  if (!found || others.length > 0 || text.length > 60 || /hundred|billion|\d ?bn|%/i.test(text)) return null;
-  const scale = /\d ?(?:k|thousand)\b/i.test(text)
-    ? 1_000
-    : /\d ?(?:m|mn|million)\b/i.test(text)
-      ? 1_000_000
-      : 1;
-  const digits = found.replace(/[.,’']$/, '');
-  // "250.000" and "250,000" are thousands; "9.99" and "9,99" are not.
-  const isGrouped = /^[1-9]\d{0,2}(?:[.,’']\d{3})+$/.test(digits) && scale === 1;
-  const value = Number(isGrouped ? digits.replace(/\D/g, '') : digits.replace(',', '.')) * scale;
-  return Number.isFinite(value) && value > 0 ? value : null;
-}
-
-/** A share of one: "75 %", "75", "0.05", "1 in 20"; null for more than all. */
-function readShare(text = ''): number | null {
-  const [, part, whole] = text.match(/^(\d+) (?:in|of|out of) (\d+)$/) ?? [];
-  const percent = text.match(/^([\d.,]+) ?(?:%|per ?cent)$/i)?.[1];
-  const number = readNumber(text);
-  const share = part
-    ? Number(part) / Number(whole)
-    : percent
-      ? Number(percent.replace(',', '.')) / 100
-      : number && number > 1
-        ? number / 100
-        : number;
+/** A share of one: "75 %", "75", "0.05", "1 in 20", "22 of 35"; null for more than all. */
+function readShare(text: string): number | null {
+  const [, part, whole] = text.trim().match(/^(\d{1,9}) ?(?:\p{L}{1,3}|out of|\/) ?(\d{1,9})$/u) ?? [];
+  const plain = text.replace(/(?:%|per ?cent|prozent|pour ?cent|por ciento)\s*$/i, '').trim();
+  const value = readNumber(plain);
+  const isPercent = plain !== text.trim() || (value !== null && value > 1);
+  const share = part ? Number(part) / Number(whole) : value === null ? null : isPercent ? value / 100 : value;
   return share !== null && share > 0 && share <= 1 ? share : null;
-}
-
-function textOf(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: value < 100 ? 2 : 0 });
 }

@@ -18,6 +18,12 @@ const readableEnhancements: [string, string, ParserStep][] = [
   ['raw Windows newlines in the string', raw.replaceAll('\n', '\r\n'), 'object'],
   ['a comma inside a list before the bracket', `${good.slice(0, -1)},"notes":["a",]}`, 'object'],
   ['control characters inside the string', good.replace('calm', 'ca\u0000l\u001fm'), 'object'],
+  ['another case of the name', good.replace('response', 'Response'), 'strict'],
+  ['another name', good.replace('response', 'enhanced_prompt'), 'strict'],
+  ['quotes inside that nobody escaped', `{"response": "${response}"}`, 'loose'],
+  ['unescaped quotes behind a comma', `Sure: {"response": "${response}"}`, 'loose'],
+  ['backslashes that escape nothing', good.replace('A ', '\\A '), 'loose'],
+  ['an object without its end', good.slice(0, -1), 'loose'],
   ['an object without a response first', `{"status":"ok","code":1} ${good}`, 'object'],
 ];
 
@@ -33,17 +39,20 @@ const unreadableEnhancements: [string, string][] = [
   ['a response that is null', '{"response":null}'],
   ['a response that is an empty list', '{"response":[]}'],
   ['a response that is an empty object', '{"response":{"a":{}}}'],
-  ['unquoted names', '{response: "x"}'],
   ['Python', "{'response': 'x'}"],
-  ['quotes inside the string', '{"response":"The "best" app"}'],
+  ['half a response', '{"response":"The app'],
   ['another field', '{"prompt":"x","text":"y"}'],
   ['Markdown without JSON', response],
 ];
 
 const failure = { failure: 'poc_reply_no_object' };
 
-test.each(readableEnhancements)('the response is read from %s', (_what, completion, step) => {
-  expect(parseEnhancementOutput(completion)).toEqual({ response, step });
+test.each(readableEnhancements)('the response is read from %s', (what, completion, step) => {
+  const read = parseEnhancementOutput(completion);
+  expect(read).toEqual({
+    response: what.includes('backslashes') ? response.replace('A ', '\\A ') : response,
+    step,
+  });
 });
 
 test.each(unreadableEnhancements)('%s holds no response', (_what, completion) => {
@@ -102,7 +111,7 @@ test('any text comes back whole from strict JSON', () => {
   );
 });
 
-test.each(['{', '{"response":', '"', '\\', '```json\n', '{"a":', '[', '{"response":"', ',}'])(
+test.each(['{', '{"response":', '"', '\\', '```json\n', '{"a":', '[', ',}'])(
   'an output of a million characters made of %j is given up on',
   (piece) => {
     expect(parseEnhancementOutput(piece.repeat(1_000_000 / piece.length))).toEqual(failure);

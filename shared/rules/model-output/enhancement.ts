@@ -9,15 +9,16 @@ import {
   parseStrict,
   stripCodeFences,
   textOf,
-  withoutThinking,
 } from './json.ts';
+import { plainName } from './ladder.ts';
+import { withoutReasoning } from './reasoning.ts';
 
 type EnhancementOutput = { response: string; step: ParserStep } | { failure: 'poc_reply_no_object' };
 
 /**
  * Reads a model's output as an enhanced prompt (specification 5): the whole output if it is JSON, else, without code
  * fences, its first `{…}` that holds a response, with control characters stripped, trailing commas removed and raw
- * newlines in strings escaped. The text is well-formed, not blank and at most `buildPromptLimit` long. Never throws;
+ * newlines in strings escaped; else the response from its opening quote to the last quote. The text is well-formed, not blank and at most `buildPromptLimit` long. Never throws;
  * works in linear time on at most 200,000 units.
  */
 export function parseEnhancementOutput(completion: string): EnhancementOutput {
@@ -25,21 +26,41 @@ export function parseEnhancementOutput(completion: string): EnhancementOutput {
   const whole = parseStrict(text);
   const asIs = responseOf(whole);
   if (asIs !== '') return { response: asIs, step: 'strict' };
-  const said = withoutThinking(typeof whole === 'string' ? whole : text);
+  const said = withoutReasoning(typeof whole === 'string' ? whole : text);
   const unfenced = stripCodeFences(said);
   for (const piece of objectPieces(unfenced)) {
     const response = responseOf(parseRepaired(piece));
     if (response !== '') return { response, step: unfenced === said ? 'object' : 'fence' };
   }
-  return { failure: 'poc_reply_no_object' };
+  const quoted = responseOf(parseRepaired(`{"response":"${escapedResponse(unfenced)}"}`));
+  return quoted === '' ? { failure: 'poc_reply_no_object' } : { response: quoted, step: 'loose' };
 }
 
-/** The object's response as text; '' when it has none. Some models wrap the object in another. */
+/** The object's response as text; '' when it has none. Some models wrap the object in another, or name it otherwise. */
 function responseOf(value: unknown, depth = 0): string {
   if (!isObject(value)) return '';
-  if (Object.hasOwn(value, 'response')) return cut(markdownOf(value.response));
-  const [only, ...others] = Object.values(value);
-  return others.length === 0 && depth < 2 ? responseOf(only, depth + 1) : '';
+  const entries = Object.entries(value);
+  const [only, ...others] = entries;
+  const found = entries.find(([name]) => plainName(name) === 'response');
+  if (found) return cut(markdownOf(found[1]));
+  if (!only || others.length > 0) return '';
+  if (otherNames.has(plainName(only[0]))) return cut(markdownOf(only[1]));
+  return depth < 2 ? responseOf(only[1], depth + 1) : '';
+}
+
+const otherNames = new Set(['prompt', 'enhancedprompt', 'buildprompt', 'enhancedresponse']);
+
+const responseStart = /["'“]?\bresponse["'”]?\s{0,9}:\s{0,9}["“]/i;
+
+/** The response up to the last quote, with the quotes and backslashes that nobody escaped; '' when there is none. */
+function escapedResponse(text: string): string {
+  const start = responseStart.exec(text);
+  if (!start) return '';
+  const behind = text.slice(start.index + start[0].length);
+  const said = /^([\s\S]*)["”]/.exec(behind)?.[1] ?? '';
+  return said.replace(/\\(?:["\\/bfnrt]|u[\da-f]{4})|[\\"]/gi, (sign) =>
+    sign.length > 1 ? sign : `\\${sign}`,
+  );
 }
 
 /** Lists and objects, which models send where text is asked for, as Markdown: names become headings. */

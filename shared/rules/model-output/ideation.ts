@@ -97,7 +97,7 @@ function sizeBlock(name: string, size: MarketSize, isComplete: boolean): string 
 /** A factor with what the founder has to fill in, and where its value comes from. */
 function factorLine({ name, value, source, others }: Factor, isComplete: boolean): string {
   const isAnnounced = isComplete || source !== undefined;
-  const shown = value === undefined ? (isAnnounced ? '[fill in]' : '') : value;
+  const shown = value === undefined ? (isAnnounced ? missing : '') : value;
   const from = source === undefined ? (isComplete ? 'your guess' : '') : source;
   const inline = [name === '' ? '' : `**${labelOf(name)}:**`, isLine(shown) ? shown : '', sourceNote(from)];
   const below = [shown, from, others ?? '']

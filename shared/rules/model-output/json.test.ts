@@ -94,6 +94,7 @@ test.each([
   ['{a: 1, b_c: two words, "d": x}', { a: '1', b_c: 'two words', d: 'x' }],
   ['{“a”: “b”, „c“: «d»}', { a: 'b', c: 'd' }],
   ['{"a": "the "best" app", "b": ["so "good"", "x"]}', { a: 'the "best" app', b: ['so "good"', 'x'] }],
+  ['{"a": "say "hi", "bye", and go", "b": "x"}', { a: 'say "hi", "bye", and go', b: 'x' }],
   ['{"a": "b"\n "c": "d"}', { a: 'b', c: 'd' }],
   ['{"a": "b" // said once\n, /* twice */ "c": "d",}', { a: 'b', c: 'd' }],
   ['{"a": {"b": ["c"}, "d": "e"}', { a: { b: ['c'] }, d: 'e' }],

@@ -48,6 +48,19 @@ export function* objectPieces(text: string): Generator<string> {
   }
 }
 
+/** True when the text holds a JSON object to its end, with something in it, outside of any that was cut. */
+export function holdsWholeObject(text: string): boolean {
+  let from = text.indexOf('{');
+  for (let tries = 0; from !== -1 && tries < startsTried; tries += 1) {
+    const end = endOfObject(text, from);
+    if (end === -1) return false;
+    const object = parseRepaired(text.slice(from, end + 1));
+    if (isObject(object) && Object.keys(object).length > 0) return true;
+    from = text.indexOf('{', end + 1);
+  }
+  return false;
+}
+
 /** End of the object that begins at `from`, with regard to strings; -1 when it never closes. */
 export function endOfObject(text: string, from: number): number {
   let depth = 0;
@@ -68,12 +81,6 @@ export function endOfObject(text: string, from: number): number {
 /** A string of JSON, up to the end of the text when it never closes. */
 const jsonString = String.raw`"[^"\\]*(?:\\(?:[\s\S]|$)[^"\\]*)*"?`;
 const stringAt = new RegExp(jsonString, 'y');
-
-/** The text behind the thoughts: reasoning models think aloud before they answer, often in drafts of the same object. */
-export function withoutThinking(text: string): string {
-  const end = text.lastIndexOf('</think>');
-  return end === -1 ? text : text.slice(end + '</think>'.length);
-}
 
 /** A JSON object, not a list and not null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -179,7 +186,8 @@ function readToken(text: string, index: number, frame: Frame): number {
   if (character === ',' || character === ':' || character.trim() === '') return index + 1;
   if (character === '/') return skipLooseComment(text, index);
   const isName = !frame.isList && !frame.hasColon;
-  const found = readLooseString(text, index, isName) ?? readBareWord(text, index, isName);
+  const kind = isName ? 'name' : frame.isList ? 'item' : 'value';
+  const found = readLooseString(text, index, kind) ?? readBareWord(text, index, isName);
   const isHalf = found.isCut && (isName || found.value === '');
   if (!isHalf) place(frame, found.value);
   return found.end;
@@ -211,6 +219,9 @@ const closing: Record<string, string> = {
 };
 const escapeValues: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '', f: '' };
 
+/** The string's part in its list or object: it decides what may follow. */
+type StringKind = 'name' | 'value' | 'item';
+
 /**
  * The string that begins at the index, its escapeValues read; null when no quote is there. A quote ends it only where a
  * string may end, so quotes inside that no one escaped stay. `isCut` when the text ends first.
@@ -218,7 +229,7 @@ const escapeValues: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '',
 export function readLooseString(
   text: string,
   start: number,
-  isName: boolean,
+  kind: StringKind,
 ): { value: string; end: number; isCut: boolean } | null {
   const closers = closing[text.charAt(start)];
   if (closers === undefined) return null;
@@ -231,7 +242,7 @@ export function readLooseString(
       parts.push(text.slice(from, index), escaped.value);
       from = escaped.end;
       index = escaped.end - 1;
-    } else if (closers.includes(character) && (isName ? endsName : endsValue)(text, index + 1)) {
+    } else if (closers.includes(character) && endsString(text, index + 1, kind)) {
       return { value: parts.join('') + text.slice(from, index), end: index + 1, isCut: false };
     }
   }
@@ -258,17 +269,24 @@ function readEscape(text: string, index: number): { value: string; end: number }
 const space = /\s*/y;
 const commentStart = /\/[/*]/y;
 const nameEnd = /\s*(?::|$)/y;
-// Text that may follow a string's comma: another string, value or name, or the end.
-const nextToken = /["'`“”„‘«[{}\]\d/-]|(?:true|false|null|True|False|None)\b|[A-Za-z_]\w{0,40}\s{0,9}:|$/y;
+// Text that may follow the comma behind an item of a list: another string, value or name, or the end.
+const nextItem = /["'`“”„‘«[{}\]\d/-]|(?:true|false|null|True|False|None)\b|[A-Za-z_]\w{0,40}\s{0,9}:|$/y;
+// Text that may follow it behind a value of an object: another name, a comment, or the end.
+const nextName = new RegExp(
+  [
+    String.raw`"(?:[^"\\]|\\.){0,200}(?:"\s{0,9}(?::|$)|\\?$)`,
+    String.raw`['\`“”„‘«][^'\`“”„‘’«»\n]{0,60}(?:['\`“”’»]\s{0,9}(?::|$)|$)`,
+    String.raw`[A-Za-z_]\w{0,40}\s{0,9}(?::|$)|[}/]|$`,
+  ].join('|'),
+  'y',
+);
 
-function endsName(text: string, index: number): boolean {
-  return matchesAt(nameEnd, text, index);
-}
-
-function endsValue(text: string, index: number): boolean {
+function endsString(text: string, index: number, kind: StringKind): boolean {
+  if (kind === 'name') return matchesAt(nameEnd, text, index);
   const after = afterSpace(text, index);
   const character = text.charAt(after);
-  if (character === ',') return matchesAt(nextToken, text, afterSpace(text, after + 1));
+  if (character === ',')
+    return matchesAt(kind === 'item' ? nextItem : nextName, text, afterSpace(text, after + 1));
   if (character === '' || character === '}' || character === ']') return true;
   if (character === '/') return matchesAt(commentStart, text, after);
   return closing[character] !== undefined && text.slice(index, after).includes('\n');

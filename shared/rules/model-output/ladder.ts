@@ -9,8 +9,8 @@ import {
   readLooseString,
   startsTried,
   stripCodeFences,
-  withoutThinking,
 } from './json.ts';
+import { mayBeMark, withoutReasoning } from './reasoning.ts';
 
 type Fields = Record<string, unknown>;
 export type LadderReading =
@@ -36,7 +36,7 @@ export function readOutput(completion: string, naming: Naming): LadderReading {
   const unwrapped = inside && withName(inside, naming);
   if (unwrapped) return { step: 'object', value: unwrapped };
   const quoted = quotedIn(read);
-  const text = withoutThinking(
+  const text = withoutReasoning(
     typeof whole === 'string' ? whole : quoted?.isCut ? quoted.value : read,
   ).trim();
   const found = findObject(text, naming);
@@ -53,8 +53,8 @@ export function readOutput(completion: string, naming: Naming): LadderReading {
  */
 export function readPartialOutput(text: string, naming: Naming): LadderReading {
   const arrived = withoutHalfCharacter(text.slice(0, outputLimit)).trim();
-  const answer = withoutThinking(quotedIn(arrived)?.value ?? arrived).trim();
-  if ('<think>'.startsWith(answer.slice(0, '<think>'.length))) return { step: 'raw', text: '' };
+  const answer = withoutReasoning(quotedIn(arrived)?.value ?? arrived).trim();
+  if (answer === '' || mayBeMark(answer)) return { step: 'raw', text: '' };
   const found = findObject(answer, naming);
   if (found) return { step: found.isWhole ? 'object' : 'loose', value: found.value };
   const fenced = readFences(answer, naming);
@@ -72,7 +72,7 @@ function decoded(value: unknown): unknown {
 
 /** The same where the string is still without its end. */
 function quotedIn(text: string) {
-  return text.startsWith('"{') || text.startsWith('"```') ? readLooseString(text, 0, false) : null;
+  return text.startsWith('"{') || text.startsWith('"```') ? readLooseString(text, 0, 'item') : null;
 }
 
 function objectIn(value: unknown): Fields | null {
@@ -205,10 +205,11 @@ function dedented([first = '', ...others]: string[]): string {
   return [first, ...others.map((line) => line.slice(least))].join('\n');
 }
 
-/** A name without regard to case, spaces, signs and what is in brackets: app_name and "App Name:" are appname. */
+/** A name without regard to case, spaces, signs, accents and what is in brackets: app_name and "App Name:" are appname. */
 export function plainName(name: string): string {
   const plain = name
     .slice(0, 200)
+    .normalize('NFD')
     .replace(/\([^()]*\)/g, '')
     .replace(/[^\p{L}\p{N}]/gu, '');
   return plain.toLowerCase();

@@ -26,14 +26,9 @@ const unreadable: [string, string, string][] = [
   ...withoutObject.map(([what, output]): [string, string, string] => [what, output, 'ai_reply_no_object']),
   ['unquoted names', '{appName: "x", oneSentencePitch: "y"}', 'ai_reply_syntax'],
   ['Python', "{'appName': 'x', 'surveyQuestions': None}", 'ai_reply_syntax'],
-  [
-    'quotes inside a string',
-    '{"appName":"The "best" app","oneSentencePitch":"y","surveyQuestions":[]}',
-    'ai_reply_syntax',
-  ],
-  ['one quote too many', '{"appName":"x"","oneSentencePitch":"y","surveyQuestions":[]}', 'ai_reply_syntax'],
-  ['an output cut after its first question', `${good.slice(0, -2)},{"question":"And wh`, 'ai_reply_syntax'],
-  ['a comma too few', good.replace(',"oneSentencePitch"', '"oneSentencePitch"'), 'ai_reply_syntax'],
+  ['a value too few', '{"appName":"x","oneSentencePitch":,"surveyQuestions":[]}', 'ai_reply_syntax'],
+  ['an output cut before its questions', good.slice(0, good.indexOf(',"surveyQ')), 'ai_reply_no_object'],
+  ['French names without a pitch', '{"nom":"x","problème":"y","questions":["z"]}', 'ai_reply_incomplete'],
   ['an empty object', '{}', 'ai_reply_incomplete'],
   ['an error object', '{"error":{"message":"overloaded"}}', 'ai_reply_incomplete'],
   ['no appName', JSON.stringify({ ...fields, appName: undefined }), 'ai_reply_incomplete'],
@@ -42,16 +37,7 @@ const unreadable: [string, string, string][] = [
   ['no pitch', JSON.stringify({ ...fields, oneSentencePitch: null }), 'ai_reply_incomplete'],
   ['no questions', JSON.stringify({ ...fields, surveyQuestions: undefined }), 'ai_reply_incomplete'],
   ['questions as text', JSON.stringify({ ...fields, surveyQuestions: '1. Why?' }), 'ai_reply_incomplete'],
-  [
-    'questions as an object',
-    JSON.stringify({ ...fields, surveyQuestions: { q1: 'Why?' } }),
-    'ai_reply_incomplete',
-  ],
-  [
-    'names in another style',
-    '{"app_name":"x","one_sentence_pitch":"y","survey_questions":[]}',
-    'ai_reply_incomplete',
-  ],
+  ['questions as an empty object', JSON.stringify({ ...fields, surveyQuestions: {} }), 'ai_reply_incomplete'],
 ];
 
 const base = { appName: 'A', oneSentencePitch: 'B', surveyQuestions: ['Q'] as unknown };
@@ -79,10 +65,74 @@ describe('crooked outputs', () => {
     expect(parseValidationOutput(output)).toEqual({ failure });
   });
 
+  test.each([
+    ['unquoted names', good.replace(/"(\w+)":/g, '$1:')],
+    ['single quotes', good.replaceAll('"', "'")],
+    ['quotes inside a string', good.replace('helps nurses', 'helps "good", kind nurses')],
+    ['one quote too many', good.replace('shifts."', 'shifts.""')],
+    ['a comma too few', good.replace(',"oneSentencePitch"', '\n"oneSentencePitch"')],
+    ['an end that is missing', good.slice(0, -2)],
+    ['an end in the middle of the next question', `${good.slice(0, -2)},{"question":"And wh`],
+    ['a fence and no end', `\`\`\`json\n${good.slice(0, -1)}\n\`\`\``],
+  ])('a plan with %s is read loosely', (_what, output) => {
+    const result = parseValidationOutput(output);
+    expect(result).toMatchObject({ plan: { appName: 'Shift Loop' }, step: 'loose' });
+    expect('plan' in result && result.plan.surveyQuestions.map(({ question }) => question)).toEqual([
+      question.question,
+    ]);
+  });
+
   test('raw newlines and tabs inside a text are kept as newlines and tabs', () => {
     const output =
       '{"appName":"A","oneSentencePitch":"B","problemParagraph":"one\n\ntwo\tthree","surveyQuestions":["Q"],}';
     expect(parseValidationOutput(output)).toMatchObject({ plan: { problemParagraph: 'one\n\ntwo\tthree' } });
+  });
+});
+
+describe('names of fields', () => {
+  test.each([
+    ['snake case', { app_name: 'A', one_sentence_pitch: 'B', survey_questions: ['Q'] }],
+    ['words', { 'App Name': 'A', 'One-sentence pitch:': 'B', 'Survey Questions (5)': ['Q'] }],
+    ['other words', { name: 'A', pitch: 'B', questions: ['Q'] }],
+    ['German', { Name: 'A', 'Pitch in einem Satz': 'B', Fragen: ['Q'] }],
+    ['French', { nom: 'A', 'pitch en une phrase': 'B', questions: ['Q'] }],
+    ['Spanish', { nombre: 'A', descripción: 'B', preguntas: ['Q'] }],
+    ['a wrapper', { plan: { appName: 'A', pitch: 'B', questions: ['Q'] } }],
+    ['a wrapper beside other fields', { status: 'ok', title: 'My plan', plan: base }],
+    ['a wrapper in a wrapper', { response: { validationPlan: base } }],
+    ['parts', { reading: { who: 'x' }, plan: { appName: 'A', pitch: 'B' }, survey: { questions: ['Q'] } }],
+    ['a list of one', { plans: [base] }],
+    ['a blank field beside another name', { appName: ' ', name: 'A', pitch: 'B', questions: ['Q'] }],
+    ['questions as JSON in a string', { ...base, surveyQuestions: '["Q"]' }],
+    ['questions by number', { ...base, surveyQuestions: { q1: 'Q' } }],
+  ])('are known in %s', (_what, output) => {
+    const questions = [{ question: 'Q', type: 'open-ended', options: null }];
+    expect(parseValidationOutput(JSON.stringify(output))).toMatchObject({
+      plan: { appName: 'A', oneSentencePitch: 'B', surveyQuestions: questions },
+    });
+  });
+
+  test('are known for all else', () => {
+    const plan = planOf({
+      problème: 'P',
+      Zielgruppe: 'Z',
+      comunidades: [{ título: 'N', enlace: 'https://n.example/', tipo: 'T' }],
+    });
+    expect(plan).toMatchObject({
+      problemParagraph: 'P',
+      targetAudience: 'Z',
+      socialGroups: [{ type: 'T', name: 'N', url: 'https://n.example/' }],
+    });
+  });
+
+  test('of something else are not taken for the plan’s', () => {
+    const output = { oneSentencePitch: 'B', surveyQuestions: ['Q'], places: [{ name: 'r/a' }] };
+    expect(parseValidationOutput(JSON.stringify(output))).toEqual({ failure: 'ai_reply_incomplete' });
+  });
+
+  test('a plan behind objects that are none is found', () => {
+    const output = `{"who":""}\n{"note":"done"}\n${JSON.stringify(base)}`;
+    expect(parseValidationOutput(output)).toMatchObject({ plan: { appName: 'A' } });
   });
 });
 
@@ -111,16 +161,25 @@ describe('the reading', () => {
     expect(read(base)).toMatchObject({ plan: {}, reading: null });
   });
 
-  test('of a model has no phrase of more than 12 words', () => {
+  test('of a model is cut after 12 words', () => {
     const longest = 'one two three four five six seven eight nine ten eleven twelve';
     const own: IdeaReading = { ...empty, who: longest, trouble: `${longest} more`, language: 'en' };
-    expect(modelReading(own)).toEqual({ ...own, trouble: '' });
+    expect(modelReading(own)).toEqual({ ...own, trouble: longest });
   });
 
   test.each([
-    ['a phrase of more than 160 characters', 'x'.repeat(161)],
-    ['a list', ['choirs']],
+    [`${'x'.repeat(100)} ${'y'.repeat(100)}`, 'x'.repeat(100)],
+    ['x'.repeat(161), 'x'.repeat(160)],
+    [`${'x'.repeat(159)}🐝`, 'x'.repeat(159)],
+    ['church\n choirs', 'church choirs'],
+    [['choirs', 'bands'], 'choirs, bands'],
+  ])('has %j as %j', (who, expected) => {
+    expect(read({ ...base, ...reading, who })).toMatchObject({ reading: { ...reading, who: expected } });
+  });
+
+  test.each([
     ['a number', 7],
+    ['an object', { a: 1 }],
     ['null', null],
   ])('leaves out %s', (_what, who) => {
     expect(read({ ...base, ...reading, who })).toMatchObject({ reading: { ...reading, who: '' } });
@@ -128,7 +187,11 @@ describe('the reading', () => {
 
   test.each([
     ['de', 'de'],
+    ['de-AT', 'de'],
+    ['English', 'en'],
+    ['Français', 'fr'],
     ['nl', 'other'],
+    ['Esperanto', 'other'],
     ['', 'en'],
     [undefined, 'en'],
   ])('has the language %j as %s', (language, expected) => {
@@ -175,6 +238,25 @@ describe('the marks of a deciding question', () => {
   });
 
   test.each([
+    [
+      'in the options',
+      {
+        options: [
+          { label: 'Yes', mark: 'has' },
+          { text: 'No', mark: "hasn't" },
+        ],
+      },
+    ],
+    ['by option', { options: ['Yes', 'No'], marks: { Yes: 'has', No: 'has not' } }],
+    ['as the options', { options: { Yes: 'has', No: 'hasnt' } }],
+    ['in other words', { choices: ['Yes', 'No'], marks: ['Has', 'has_not'], ends_with: 'no' }],
+  ])('are read %s', (_what, sent) => {
+    const [question] = planOf({ surveyQuestions: [{ question: 'Q', ...sent }] }).surveyQuestions;
+    expect(question).toMatchObject({ options: ['Yes', 'No'], marks: ['has', 'hasnt'] });
+    expect(question?.endsWith).toBe('ends_with' in sent ? 'No' : undefined);
+  });
+
+  test.each([
     { marks: ['has'] },
     { marks: 'has' },
     { marks: ['yes', 1, null, {}] },
@@ -196,6 +278,10 @@ describe('questions', () => {
     [{ question: 'Q', type: 'checkbox', options }, 'multiple-choice', true],
     [{ question: 'Q', type: 'likert', options: [1, 2, 3] }, 'multiple-choice', false],
     [{ question: 'Q', options: [{ label: 'Yes' }, { text: 'No' }], multiSelect: 1 }, 'multiple-choice', true],
+    [{ Frage: 'Q', Typ: 'Auswahl', Antworten: options }, 'multiple-choice', false],
+    [{ question: { text: 'Q' }, choices: { a: 'Yes', b: 'No' } }, 'multiple-choice', false],
+    [{ prompt: 'Q', type: 'Multiple answers', options: 'Yes\nNo' }, 'multiple-choice', true],
+    [{ text: '1. Q', answers: 'Yes | No' }, 'multiple-choice', false],
   ])('%j is multiple choice', (question, type, multiSelect) => {
     expect(planOf({ surveyQuestions: [question] }).surveyQuestions[0]).toMatchObject({ type, multiSelect });
   });
@@ -219,6 +305,14 @@ describe('questions', () => {
     const surveyQuestions = ['1', null, '2', { question: ' ' }, '1', '3', '4', '5', '6', '7', '8'];
     const kept = planOf({ surveyQuestions }).surveyQuestions.map((question) => question.question);
     expect(kept).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+  });
+
+  test('longer texts than a survey takes are cut', () => {
+    const [question] = planOf({
+      surveyQuestions: [{ question: 'word '.repeat(300), options: ['word '.repeat(100), 'b'] }],
+    }).surveyQuestions;
+    expect(question?.question).toMatch(/^(?:word ){198,199}word…$/);
+    expect(question?.options?.[0]).toMatch(/^(?:word ){58,59}word…$/);
   });
 
   test('options are trimmed and kept once, in order', () => {

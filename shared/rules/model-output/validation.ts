@@ -8,17 +8,20 @@ import type {
 } from '#shared/contracts/validation.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { readAddress } from '#shared/rules/text/addresses.ts';
+import { cutAtWord, withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
 import {
   isObject,
   objectPieces,
   outputLimit,
   parseRepaired,
   parseStrict,
+  readLooseObject,
   stripCodeFences,
   textOf,
-  withoutThinking,
 } from './json.ts';
-import { readPartialOutput } from './ladder.ts';
+import { plainName, readPartialOutput } from './ladder.ts';
+import { fieldsNamed, groupNames, optionNames, planNames, questionNames } from './plan-fields.ts';
+import { withoutReasoning } from './reasoning.ts';
 
 /** Message codes of an output that holds no plan (Specification 8, Validation). */
 export type ValidationOutputFailure =
@@ -33,20 +36,23 @@ export type ValidationOutputFailure =
  */
 export type ValidationOutput =
   | { plan: ValidationPlan; reading: IdeaReading | null; step: ParserStep }
-  | { reading: IdeaReading; step: ParserStep }
+  | AskingOutput
   | { failure: ValidationOutputFailure };
+type AskingOutput = { reading: IdeaReading; step: ParserStep };
 
 /**
- * Reads a model's output as a validation plan (Specification 5 and 8): strict JSON first, else the first
- * JSON object in the text, repaired. An output without a plan may ask for phrases (design 7.11). Missing optional fields
- * become '' or []; at most 5 communities and 7 questions are kept; links are http(s) or ''. Never throws; works in linear time on at most 200,000 units.
+ * Reads a model's output as a validation plan (Specification 5 and 8): strict JSON first, else the first object in the
+ * text that is a plan, repaired, else one that only loose reading understands. Fields go by their names in
+ * `plan-fields.ts`. Only a missing name, pitch or list of questions is an error. An output without a plan may ask for
+ * phrases (design 7.11). Other missing fields become '' or []; at most 5 communities and 7 questions are kept; links are
+ * http(s) or ''. Never throws; works in linear time on at most 200,000 units.
  */
 export function parseValidationOutput(completion: string): ValidationOutput {
   const text = completion.slice(0, outputLimit).trim();
   if (text === '') return { failure: 'ai_reply_empty' };
   const whole = parseStrict(text);
   if (isObject(whole)) return readObject(whole, 'strict');
-  return searchPlan(typeof whole === 'string' ? whole : withoutThinking(text));
+  return searchPlan(withoutReasoning(typeof whole === 'string' ? whole : text));
 }
 
 type Fields = Record<string, unknown>;
@@ -56,9 +62,10 @@ type Fields = Record<string, unknown>;
  * may the last item of its list. Never throws.
  */
 export function readPartialPlan(text: string): Partial<ValidationPlan> {
-  const output = readPartialOutput(text, (name) => planFields.find((field) => field === name) ?? null);
+  const output = readPartialOutput(text, (name) => partialFields.get(plainName(name)) ?? null);
   if (output.step === 'raw') return {};
-  const fields = output.step === 'object' ? output.value : withoutLast(output.value);
+  const value = output.step === 'object' ? output.value : withoutLast(output.value);
+  const fields = fieldsNamed(value, planNames);
   const plan: Partial<ValidationPlan> = {};
   const { socialGroups, surveyQuestions } = fields;
   for (const name of ['appName', 'oneSentencePitch', 'problemParagraph', 'targetAudience'] as const) {
@@ -70,14 +77,9 @@ export function readPartialPlan(text: string): Partial<ValidationPlan> {
   return plan;
 }
 
-const planFields = [
-  'appName',
-  'oneSentencePitch',
-  'problemParagraph',
-  'targetAudience',
-  'socialGroups',
-  'surveyQuestions',
-];
+const partialFields = new Map(
+  Object.entries(planNames).flatMap(([field, names]) => names.map((name) => [name, field] as const)),
+);
 
 function withoutLast(value: Fields): Fields {
   const [name, last] = Object.entries(value).at(-1) ?? [];
@@ -86,60 +88,93 @@ function withoutLast(value: Fields): Fields {
     : { ...value, [name]: Array.isArray(last) ? last.slice(0, -1) : undefined };
 }
 
-/** The first object counts, plan or not; but behind a piece that can't be read, only a plan or a reading does. */
+/** The first object that is a plan counts, else the first that asks, else the first object's failure. */
 function searchPlan(output: string): ValidationOutput {
-  let failure: ValidationOutputFailure = 'ai_reply_no_object';
+  let failure: ValidationOutputFailure | null = null;
+  let asked: AskingOutput | null = null;
   for (const piece of objectPieces(stripCodeFences(output))) {
     const object = parseRepaired(piece);
-    const result = isObject(object) ? readObject(object, isFenced(output, piece) ? 'fence' : 'object') : null;
-    if (result && (!('failure' in result) || failure === 'ai_reply_no_object')) return result;
-    failure = 'ai_reply_syntax';
+    const step = isFenced(output, piece) ? 'fence' : 'object';
+    const result: ValidationOutput = isObject(object)
+      ? readObject(object, step)
+      : { failure: 'ai_reply_syntax' };
+    if ('plan' in result) return result;
+    if ('failure' in result) failure ??= result.failure;
+    else asked ??= result;
   }
-  return { failure };
+  const loose = readLoosely(output);
+  if (loose && 'plan' in loose) return loose;
+  return asked ?? loose ?? { failure: failure ?? 'ai_reply_no_object' };
+}
+
+// Loose reading is the slow one; a plan is shorter.
+const looseLimit = 60_000;
+
+/** A plan whose JSON no repair mends: quotes that nobody escaped, single quotes, commas too few, an end that is missing. */
+function readLoosely(output: string): ValidationOutput | null {
+  const start = output.indexOf('{');
+  const loose = start === -1 ? null : readLooseObject(output.slice(start, start + looseLimit));
+  if (!loose) return null;
+  const isLastWhole = loose.isWhole || /["'\]}]\s*(?:```\s*)?$/.test(output.slice(-100));
+  const result = readObject(isLastWhole ? loose.value : withoutLast(loose.value), 'loose');
+  return 'failure' in result ? null : result;
 }
 
 function readObject(object: Fields, step: ParserStep): ValidationOutput {
-  for (const fields of [object, onlyValue(object)]) {
-    if (!isObject(fields)) continue;
-    const reading = readReading(fields);
-    const plan = readPlan(fields);
-    if (plan) return { plan, reading, step };
-    if (reading && needsAsking(reading) && !('surveyQuestions' in fields)) return { reading, step };
-  }
-  return { failure: 'ai_reply_incomplete' };
+  const fields = fieldsNamed(object, planNames);
+  const reading = readReading(fields);
+  const plan = readPlan(fields);
+  if (plan) return { plan, reading, step };
+  const isAsking = reading !== null && needsAsking(reading) && !('surveyQuestions' in fields);
+  return isAsking ? { reading, step } : { failure: 'ai_reply_incomplete' };
 }
 
 /** Words of a phrase that a model may fill in. */
 const longestPhrase = 12;
 
-/** A model's reading with its longer phrases left out: they are sentences of its own. */
-export function modelReading({ who, trouble, solution, question, language }: IdeaReading): IdeaReading {
-  const short = (phrase: string) => (phrase.split(/\s+/).length > longestPhrase ? '' : phrase);
-  return {
-    who: short(who),
-    trouble: short(trouble),
-    solution: short(solution),
-    question: short(question),
-    language,
-  };
+/** A model's reading with its longer phrases cut: they are sentences of its own. */
+export function modelReading(reading: IdeaReading): IdeaReading {
+  const short = (phrase: string) => phrase.split(/\s+/).slice(0, longestPhrase).join(' ');
+  const { who, trouble, solution } = reading;
+  return { ...reading, who: short(who), trouble: short(trouble), solution: short(solution) };
 }
 
 /** Null for an output that names none of its fields. */
 function readReading(fields: Fields): IdeaReading | null {
   if (!['who', 'trouble', 'language'].some((name) => name in fields)) return null;
-  const language = ideaLanguages.find((known) => known === fields.language);
   return {
     who: phraseOf(fields.who),
     trouble: phraseOf(fields.trouble),
     solution: phraseOf(fields.solution),
     question: phraseOf(fields.question),
-    language: language ?? (textOf(fields.language) === '' ? 'en' : 'other'),
+    language: languageOf(textOf(fields.language)),
   };
 }
 
+function languageOf(text: string): IdeaReading['language'] {
+  if (text === '') return 'en';
+  const [word = ''] = plainName(text.replace(/[-_].*$/, '')).split(' ');
+  return ideaLanguages.find((known) => word === known || languageNames[known].includes(word)) ?? 'other';
+}
+
+const languageNames = {
+  en: ['english', 'englisch', 'anglais', 'ingles'],
+  de: ['german', 'deutsch', 'allemand', 'aleman'],
+  fr: ['french', 'franzosisch', 'francais', 'frances'],
+  es: ['spanish', 'spanisch', 'espagnol', 'espanol', 'castellano'],
+};
+
 function phraseOf(value: unknown): string {
-  const phrase = textOf(value);
-  return phrase.length > phraseLimit ? '' : phrase;
+  const phrase = Array.isArray(value) ? proseOf(value) : textOf(value);
+  return shortened(phrase.replace(/\s+/g, ' '), phraseLimit);
+}
+
+/** The phrase, cut after a word where it is too long. It stands in sentences, so no mark says so. */
+function shortened(phrase: string, length: number): string {
+  if (phrase.length <= length) return phrase;
+  const start = phrase.slice(0, length + 1);
+  const space = start.lastIndexOf(' ');
+  return withoutHalfCharacter(start.slice(0, space > length / 2 ? space : length)).trimEnd();
 }
 
 /** A piece that can't be found as it is had fences inside, which were taken out of it. */
@@ -153,19 +188,30 @@ const openFence = /```[\w-]*\s*$/;
 function readPlan(fields: Fields): ValidationPlan | null {
   const appName = textOf(fields.appName);
   const oneSentencePitch = textOf(fields.oneSentencePitch);
+  const questions = listOf(fields.surveyQuestions);
   // A plan without a model has no name until the founder gives one.
-  if (typeof fields.appName !== 'string' || oneSentencePitch === '' || !Array.isArray(fields.surveyQuestions))
-    return null;
-  const socialGroups: SocialGroup[] = readSocialGroups(fields.socialGroups);
-  const surveyQuestions: SurveyQuestion[] = readSurveyQuestions(fields.surveyQuestions);
+  if (typeof fields.appName !== 'string' || oneSentencePitch === '' || !questions) return null;
   return {
     appName,
     oneSentencePitch,
     problemParagraph: proseOf(fields.problemParagraph),
     targetAudience: proseOf(fields.targetAudience),
-    socialGroups,
-    surveyQuestions,
+    socialGroups: readSocialGroups(fields.socialGroups),
+    surveyQuestions: readSurveyQuestions(questions),
   };
+}
+
+/** A list, also one that was sent as a string of JSON, in an object, or as an object of its numbered entries. */
+function listOf(value: unknown): unknown[] | null {
+  const sent = typeof value === 'string' ? parseStrict(value) : value;
+  if (Array.isArray(sent)) return sent;
+  if (!isObject(sent)) return null;
+  const entries = Object.entries(sent);
+  const inside = entries.find(([, item]) => Array.isArray(item))?.[1];
+  const isQuestion = fieldsNamed(sent, questionNames).question !== undefined;
+  if (Array.isArray(inside) && !isQuestion) return inside;
+  const isNumbered = entries.length > 0 && entries.every(([name]) => /^\D{0,20}\d{1,2}$/.test(name));
+  return isNumbered ? Object.values(sent) : null;
 }
 
 /** Like `textOf`, but lists and objects, which models send where prose is asked for, are written out as prose. */
@@ -182,12 +228,6 @@ function labelled(name: string, text: string): string {
   return text === '' ? '' : `${name}: ${text}`;
 }
 
-// Some models wrap the plan: {"validationPlan": {…}}.
-function onlyValue(fields: Fields): unknown {
-  const values = Object.values(fields);
-  return values.length === 1 ? values[0] : null;
-}
-
 const mostCommunities = 5;
 
 /**
@@ -195,14 +235,13 @@ const mostCommunities = 5;
  * an address that is not http(s) becomes '', since it would be shown as a link.
  */
 function readSocialGroups(value: unknown): SocialGroup[] {
-  if (!Array.isArray(value)) return [];
-  const groups = value.slice(0, 100).map(readSocialGroup);
+  const groups = listOf(value)?.slice(0, 100).map(readSocialGroup) ?? [];
   return groups.filter((group) => group.name !== '').slice(0, mostCommunities);
 }
 
 function readSocialGroup(value: unknown): SocialGroup {
   if (typeof value === 'string') return { type: '', name: textOf(value), url: webAddress(value) };
-  const fields = isObject(value) ? value : {};
+  const fields = isObject(value) ? fieldsNamed(value, groupNames) : {};
   const url = webAddress(textOf(fields.url));
   return { type: textOf(fields.type), name: textOf(fields.name) || url, url };
 }
@@ -217,6 +256,8 @@ function webAddress(text: string): string {
 
 const mostQuestions = 7;
 const mostOptions = 20;
+const longestQuestion = 1_000;
+const longestOption = 300;
 const longestLabel = 80;
 
 /**
@@ -231,20 +272,25 @@ function readSurveyQuestions(values: unknown[]): SurveyQuestion[] {
 }
 
 function readSurveyQuestion(value: unknown): SurveyQuestion {
-  if (typeof value === 'string') return openEnded(textOf(value));
-  const fields = isObject(value) ? value : {};
-  const question = textOf(fields.question) || textOf(fields.text);
+  if (typeof value === 'string') return openEnded(questionText(value));
+  const fields = isObject(value) ? fieldsNamed(value, questionNames) : {};
+  const inner = isObject(fields.question)
+    ? fieldsNamed(fields.question, questionNames).question
+    : fields.question;
+  const question = questionText(inner);
   const type = textOf(fields.type).toLowerCase();
   const choices = readChoices(fields);
-  if (/open|text|free/.test(type) || choices.length < 2) return openEnded(question);
+  if (/open|text|free|offen|ouvert|libre|abiert/.test(type) || choices.length < 2) return openEnded(question);
   const options = choices.map(({ option }) => option);
-  const multiSelect = /multi.?select|checkbox/.test(type) || isYes(fields.multiSelect);
+  const multiSelect =
+    /multi.?select|multiple.?(?:answers|select)|checkbox/.test(type) || isYes(fields.multiSelect);
   const choice: SurveyQuestion = { question, type: 'multiple-choice', options, multiSelect };
   if (choices.some(({ mark }) => mark !== null)) choice.marks = choices.map(({ mark }) => mark);
-  const label = textOf(fields.label);
-  if (choice.marks && label !== '' && label.length <= longestLabel) choice.label = label;
-  const ending = textOf(fields.endsWith);
-  if (options.includes(ending)) choice.endsWith = ending;
+  const label = shortened(textOf(fields.label), longestLabel);
+  if (choice.marks && label !== '') choice.label = label;
+  const ending = optionText(fields.endsWith).toLowerCase();
+  const end = options.find((option) => option.toLowerCase() === ending);
+  if (end !== undefined) choice.endsWith = end;
   return choice;
 }
 
@@ -252,23 +298,48 @@ function openEnded(question: string): SurveyQuestion {
   return { question, type: 'open-ended', options: null };
 }
 
-/** The options with their marks, which must be as many as the output's own options. */
-function readChoices({ options, marks }: Record<string, unknown>): { option: string; mark: OptionMark }[] {
-  if (!Array.isArray(options)) return [];
-  const given = Array.isArray(marks) && marks.length === options.length ? marks : [];
-  const choices = options.slice(0, 200).map((option, index) => {
-    const mark = given[index];
-    return { option: optionText(option), mark: mark === 'has' || mark === 'hasnt' ? mark : null };
+/** Without its number: the survey counts its questions itself. */
+function questionText(value: unknown): string {
+  const text = textOf(value).replace(/^(?:Q\s?)?\d{1,2}[.):]\s+/i, '');
+  return cutAtWord(text, longestQuestion - 1);
+}
+
+type Choice = { option: string; mark: OptionMark };
+
+/** The options with their marks: those that stand in them, or a list of as many, or an object with the options as names. */
+function readChoices({ options, marks }: Fields): Choice[] {
+  const given = optionList(options);
+  const list = Array.isArray(marks) && marks.length === given.length ? marks : [];
+  const choices = given.slice(0, 200).map((sent, index) => {
+    const option = optionText(sent);
+    const own = isObject(sent) ? fieldsNamed(sent, optionNames).mark : undefined;
+    return { option, mark: markOf(own ?? (isObject(marks) ? marks[option] : list[index])) };
   });
   return uniqueBy(choices, ({ option }) => option.toLowerCase())
     .filter(({ option }) => option !== '')
     .slice(0, mostOptions);
 }
 
+/** Options as a list, also where they came as lines, as an object of letters, or as an object of marks. */
+function optionList(options: unknown): unknown[] {
+  if (Array.isArray(options)) return options;
+  if (typeof options === 'string') return options.split(options.includes('\n') ? '\n' : /[;|]/);
+  if (!isObject(options)) return [];
+  const entries = Object.entries(options);
+  const areMarks = entries.some(([, value]) => markOf(value) !== null);
+  return areMarks ? entries.map(([option, mark]) => ({ option, mark })) : entries.map(([, option]) => option);
+}
+
 function optionText(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  if (!isObject(value)) return textOf(value);
-  return textOf(value.label) || textOf(value.text) || textOf(value.option) || textOf(value.value);
+  const text = textOf(isObject(value) ? fieldsNamed(value, optionNames).option : value);
+  return cutAtWord(text, longestOption - 1);
+}
+
+function markOf(value: unknown): OptionMark {
+  const mark = typeof value === 'string' ? plainName(value) : '';
+  if (mark === 'has') return 'has';
+  return mark === 'hasnt' || mark === 'hasnot' ? 'hasnt' : null;
 }
 
 function isYes(value: unknown): boolean {

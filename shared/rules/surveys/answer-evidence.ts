@@ -11,7 +11,18 @@ export const listedTexts = { perQuestion: 100, characters: 100_000, submissions:
 export function answerEvidence(analysis: SurveyAnalysis): AnswerEvidence {
   const { surveyId, idea, submissionCount, aggregatedData, choices } = analysis;
   const newest = newestOf(analysis);
-  const evidence: AnswerEvidence = { surveyId, idea, submissionCount, newest, answers: [], options: [] };
+  const evidence: AnswerEvidence = {
+    surveyId,
+    idea,
+    submissionCount,
+    newest,
+    verdict: { decision: analysis.analysis.goNoGoDecision, line: analysis.line },
+    figures: analysis.figures.map(({ has, counted, label, says, options }) => {
+      return { has, counted, label, says, options };
+    }),
+    answers: [],
+    options: [],
+  };
   for (const question of questionsOf(analysis)) {
     const numbers = Object.hasOwn(analysis.textNumbers, question)
       ? analysis.textNumbers[question]

@@ -66,6 +66,11 @@ const written = z.object({
   partial: words,
   result: words,
   rewrites: z.optional(z.array(z.object({ text: z.string() }))),
+  who: words,
+  trouble: words,
+  thing: words,
+  abilities: z.optional(z.array(z.object({ text: z.string() }))),
+  notYet: words,
   request: z.optional(
     z.object({
       appName: z.string(),
@@ -83,6 +88,7 @@ const written = z.object({
 export function unsentText(document: unknown): string {
   const read = written.safeParse(document).data ?? {};
   const { idea, content, keptAs, partial, result, rewrites = [], request, product } = read;
+  const { who, trouble, thing, abilities = [], notYet } = read;
   const { requestTitle, appName, appUrl, issues = [] } = request ?? {};
   const parts = [
     { title: 'Idea', text: idea },
@@ -90,6 +96,11 @@ export function unsentText(document: unknown): string {
     { title: 'Stopped section', text: partial },
     { title: 'Build prompt', text: result },
     ...rewrites.map(({ text }) => ({ title: 'Earlier build prompt', text })),
+    { title: 'Who has the problem?', text: who },
+    { title: 'What goes wrong?', text: trouble },
+    { title: 'What one thing do people add or look at?', text: thing },
+    { title: 'What can they do with it?', text: abilities.map(({ text }) => text).join('\n') },
+    { title: 'Not yet', text: notYet },
     { title: 'Support request', text: requestTitle },
     { title: 'App', text: appName },
     { title: 'App URL', text: appUrl },

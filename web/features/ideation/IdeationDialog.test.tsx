@@ -21,6 +21,8 @@ const current = 'GET /api/ideation-draft';
 const save = 'POST /api/ideation-sessions';
 const someIdea = 'A shared calendar for separated parents who forget the swimming bag';
 const firstWords = '### Startup Ideation\n\n**App name:** Two Homes\n\nFirst words.';
+/** Answers of a server that has a model. */
+const withModel = { 'GET /api/config': { ...testConfig, ai: 'openai-compatible' } };
 /** In its second stage. */
 const begun = { idea: someIdea, content: firstWords, nextStage: 'MARKET_RESEARCH' };
 const written = { ...begun, nextStage: null };
@@ -39,11 +41,13 @@ type Given = {
   start?: (ids: string[]) => IdeationStart;
   /** The first session was saved. */
   isSaved?: boolean;
+  /** An account that is there; else another one signs up. */
+  as?: TestUser;
 };
 
 /** One tab of a founder who has these sessions. */
-async function show({ answers = {}, sessions = [], start, isSaved = false }: Given = {}) {
-  const founder = await app.signUp('pro');
+async function show({ answers = {}, sessions = [], start, isSaved = false, as }: Given = {}) {
+  const founder = as ?? (await app.signUp('pro'));
   const ids: string[] = [];
   for (const session of sessions) ids.push((await work.saveSession(founder, session)).id);
   if (isSaved) {
@@ -229,7 +233,10 @@ describe('the five stages', () => {
 
   it('build on the founder’s edits, also on those that are made while a section is written', async () => {
     const late = lateResponse();
-    const { callsOf, stored } = await showReady({ sessions: [begun], answers: { [ask]: late.answer } });
+    const { callsOf, stored } = await showReady({
+      sessions: [begun],
+      answers: { ...withModel, [ask]: late.answer },
+    });
     await edit('My own words');
     await press('Conduct Market Research');
     expect(await screen.findByText('Generating response, please wait...')).toBeDefined();
@@ -255,13 +262,13 @@ describe('the five stages', () => {
 
   it('say when a long text was shortened for the coach', async () => {
     const content = `### Startup Ideation\n\n${'Long words. '.repeat(3000)}`;
-    await showReady({ sessions: [{ ...begun, content }] });
+    await showReady({ sessions: [{ ...begun, content }], answers: withModel });
     await press('Conduct Market Research');
     expect(await screen.findByText(/earlier sections were shortened for the coach/)).toBeDefined();
   });
 
   it('rest on the answers to the survey of the same idea', async () => {
-    const { callsOf, founder } = await showReady({ sessions: [begun] });
+    const { callsOf, founder } = await showReady({ sessions: [begun], answers: withModel });
     await work.answeredSurvey(founder, ['We both forgot.'], { idea: someIdea });
     await press('Conduct Market Research');
     await waitFor(() => expect(callsOf(ask)).toHaveLength(1));
@@ -306,7 +313,7 @@ describe('a call that fails', () => {
     ],
   ])('says so with %s, and can be tried again', async (_, answer, text) => {
     let fails = true;
-    await showReady({ answers: { [ask]: () => (fails ? answer : undefined) } });
+    await showReady({ answers: { ...withModel, [ask]: () => (fails ? answer : undefined) } });
     await coach();
     await toasted('Error', text);
     expect(screen.getByText('Startup Ideation could not be written.')).toBeDefined();
@@ -333,8 +340,7 @@ describe('a section that arrives in pieces', () => {
   async function begin() {
     const streams = [modelStream(), modelStream()] as const;
     const responses = streams.map(({ response }) => response);
-    const config = { ...testConfig, ai: 'openai-compatible' };
-    const answers = { 'GET /api/config': config, [ask]: () => responses.shift() };
+    const answers = { ...withModel, [ask]: () => responses.shift() };
     const shown = await showReady({ sessions: [begun], answers });
     const write = async () => {
       const before = shown.callsOf(ask).length;
@@ -753,7 +759,7 @@ describe('the text', () => {
       '- **Share who say “lose sleep”:** [fill in] (your guess)',
       '- **Price a year for night nurses:** $120 (your guess)',
     ];
-    const content = ['### Market Research\n', ...lines].join('\n');
+    const content = ['### Market Research\n', '**TAM:** N/A\n', ...lines].join('\n');
     const { stored } = await showReady({ sessions: [{ ...begun, content, nextStage: 'VALIDATION' }] });
     expect(screen.getByText('Fill in the first three numbers.')).toBeDefined();
     const share = screen.getByLabelText<HTMLInputElement>('Share who say “lose sleep”');
@@ -766,12 +772,6 @@ describe('the text', () => {
     );
     await userEvent.clear(share);
     expect(screen.getByText('Fill in the first three numbers.')).toBeDefined();
-  });
-
-  it('computes the market from the founder’s own lines too', async () => {
-    const content = '### Market Research\n\nNumber of nurses: 1,200\nShare: 75 %\nPrice a year: $120';
-    await showReady({ sessions: [{ ...begun, content, nextStage: 'VALIDATION' }] });
-    expect(screen.getByText('$108,000')).toBeDefined();
   });
 
   it('keeps the original one click away once it is changed', async () => {
@@ -788,57 +788,111 @@ describe('the text', () => {
   });
 });
 
-describe('an idea that says too little', () => {
-  const thin = 'Something with AI for busy moms';
-  const who = () => screen.getByLabelText<HTMLInputElement>('Who has the problem?');
-  const job = () => screen.getByLabelText<HTMLInputElement>('What do they try to do?');
-  const isMissing = () => screen.findByRole('heading', { name: 'Two things are missing' });
-  const readings = (calls: { body: unknown }[]) =>
-    calls.map(({ body }) => (body as { task: { reading?: object } }).task.reading);
+describe('a stage without a model', () => {
+  const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });
+  const formOf = ({ body }: { body?: unknown } = {}) => (body as { task: { form?: object } }).task.form;
+  const boxes = {
+    who: 'separated parents',
+    trouble: 'forget the swimming bag',
+    solution: 'one shared list',
+    question: '',
+    language: 'en' as const,
+  };
 
-  it('is asked for what is missing before a section is written, also after a reload', async () => {
-    const { callsOf, reload, saves, founder } = await showReady();
-    await coach(thin);
-    await isMissing();
-    expect(who().value).toBe('busy moms');
-    expect(document.activeElement).toBe(job());
-    expect(screen.getByRole('heading', { name: 'Startup Ideation' })).toBeDefined();
-    expect(screen.queryByText(/arrived in part/)).toBeNull();
-    for (const { body } of saves()) expect(body).toMatchObject({ content: '', partial: '' });
-    await press('Get Ideation Help');
-    expect(screen.getByRole('alert').textContent).toBe('Say what they try to do, or what goes wrong.');
-    expect(document.activeElement).toBe(job());
-    expect(callsOf(ask)).toHaveLength(1);
-    type(job(), 'cook dinner');
-    await waitFor(() => expect(readPhrases(founder.id, thin)?.trouble).toBe('cook dinner'));
+  it('is a form that holds what the founder has said, and its section is what stands in it', async () => {
+    const { callsOf, founder, reload } = await showReady();
+    savePhrases(founder.id, someIdea, boxes);
+    type(idea(), someIdea);
+    expect(field('Who are they?').value).toBe('Separated parents');
+    expect(field('What can they do with it? 1').value).toBe('One shared list');
+    type(field('What do you call it?'), 'Two Homes');
+    await press('Add: Try it before signing up');
+    expect(field('What can they do with it? 2').value).toBe('Try it before signing up');
+    expect(screen.queryByRole('button', { name: 'Add: Try it before signing up' })).toBeNull();
+    type(field('What can they do with it? 1'), '');
     reload();
     await ready();
-    expect(job().value).toBe('cook dinner');
+    expect(field('What do you call it?').value).toBe('Two Homes');
     await press('Get Ideation Help');
     await title('Market Research');
-    expect(screen.queryByLabelText('What do they try to do?')).toBeNull();
-    await press('Conduct Market Research');
-    await title('Problem Validation');
-    const reading = expect.objectContaining({ who: 'busy moms', job: 'cook dinner' });
-    expect(readings(callsOf(ask))).toEqual([undefined, reading, reading]);
+    expect(formOf(callsOf(ask)[0])).toMatchObject({
+      appName: ['Two Homes'],
+      concept: [`${someIdea}. One shared list.`],
+      features: ['', 'Try it before signing up'],
+    });
+    expect(screen.getByText('Two Homes')).toBeDefined();
+    expect(screen.getAllByText('N/A').length).toBeGreaterThan(0);
+    expect(field('What does none of these do well?').value).toBe('Still happens: forget the swimming bag');
   });
 
-  it('is asked between two sections too', async () => {
-    const { founder } = await showReady({ sessions: [{ ...begun, idea: thin }] });
-    savePhrases(founder.id, 'Another idea', {
-      who: 'busy moms',
-      solution: '',
-      question: '',
-      trouble: '',
-      language: 'en',
-    });
-    expect(screen.queryByLabelText('What do they try to do?')).toBeNull();
+  it('goes to the next line by Return, and refuses a figure in words at its field', async () => {
+    const { callsOf } = await showReady({ sessions: [begun] });
+    await userEvent.type(field('How many people are there?'), 'lots{Enter}');
+    expect(document.activeElement).toBe(field('How many have the problem?'));
+    expect(screen.getByRole('alert').textContent).toBe('Write one number, such as 168,000.');
     await press('Conduct Market Research');
-    await isMissing();
-    expect(document.activeElement).toBe(job());
-    type(job(), 'cook dinner');
+    expect(document.activeElement).toBe(field('How many people are there?'));
+    expect(callsOf(ask)).toEqual([]);
+    type(field('How many people are there?'), '1.200');
+    type(field('How many have the problem?'), '22 of 44');
+    type(field('What would one pay a year?'), '$120');
+    expect(screen.getByText('$72,000')).toBeDefined();
     await press('Conduct Market Research');
     await title('Problem Validation');
-    expect(screen.queryByLabelText('What do they try to do?')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('People').value).toBe('1.200');
+  });
+
+  it('takes counts and quotes of the idea’s survey, with their numbers', async () => {
+    const founder = await app.signUp('pro');
+    await work.answeredSurvey(founder, ['We both forgot.'], { idea: someIdea });
+    const { trailId } = await work.saveSession(founder, begun);
+    expect(trailId).not.toBe('');
+    await showReady({ as: founder });
+    await userEvent.click(field('What do they use today? 1'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Insert: We both forgot.' }));
+    expect(field('What do they use today? 1').value).toBe('[#1 "We both forgot."]');
+    await press('Conduct Market Research');
+    await title('Problem Validation');
+    expect(screen.getByText(/We both forgot\./)).toBeDefined();
+  });
+
+  it('says where there are no answers yet', async () => {
+    await showReady();
+    expect(screen.getByText('No answers yet. Share a survey, and they appear here.')).toBeDefined();
+  });
+
+  it('keeps the form of a call that fails, and refuses one that no section can hold', async () => {
+    let fails = true;
+    const refused = refusal(503, 'ai_busy', 'Busy. Try later.');
+    const { callsOf } = await showReady({ answers: { [ask]: () => (fails ? refused : undefined) } });
+    type(idea(), someIdea);
+    type(field('What do they care about?'), 'Peace');
+    await press('Get Ideation Help');
+    await toasted('Error', 'Busy. Try later.');
+    expect(field('What do they care about?').value).toBe('Peace');
+    fails = false;
+    for (const at of [1, 2, 3, 4, 5]) type(field(`How could it earn money? ${at}`), 'x'.repeat(2_000));
+    await press('Get Ideation Help');
+    expect(await screen.findByText(/^This step has 10,\d+ characters/)).toBeDefined();
+    expect(callsOf(ask)).toHaveLength(1);
+    type(field('How could it earn money? 5'), '');
+    await press('Get Ideation Help');
+    await title('Market Research');
+  });
+
+  it('is one click away where a model fails, is silent or is stopped, and leads back to it', async () => {
+    const answers = { ...withModel, [ask]: refusal(503, 'ai_busy', 'Busy. Try later.') };
+    const { callsOf, reload } = await showReady({ answers });
+    expect(screen.queryByRole('textbox', { name: 'What do you call it?' })).toBeNull();
+    await coach();
+    await userEvent.click(await screen.findByRole('button', { name: 'Write it without AI' }));
+    type(field('What do you call it?'), 'Two Homes');
+    reload();
+    await ready();
+    expect(field('What do you call it?').value).toBe('Two Homes');
+    await press('Get Ideation Help');
+    expect(formOf(callsOf(ask).at(-1))).toMatchObject({ appName: ['Two Homes'] });
+    await press('Write it with AI');
+    expect(screen.queryByRole('textbox', { name: 'What do you call it?' })).toBeNull();
   });
 });

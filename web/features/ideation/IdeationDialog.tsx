@@ -74,7 +74,14 @@ function AccountsDialog({ open, onOpenChange, userId, start, readingOf, onValida
         </>
       }
     >
-      <Body session={session} coach={coach} saving={saving} opening={opening} />
+      <Body
+        session={session}
+        coach={coach}
+        saving={saving}
+        opening={opening}
+        userId={userId}
+        readingOf={readingOf}
+      />
     </Dialog>
   );
 }

@@ -1,18 +1,18 @@
-import { Check, ExternalLink } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import {
   type Factor,
   type FactorLine,
   factorValue,
+  figuresIn,
   marketSums,
-  readFactorLine,
+  readFactors,
 } from '#shared/rules/ideation/market-figures.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { Markdown } from '#web/ui/Markdown.tsx';
-import { type EvidenceItem, type SectionPiece, sectionPieces } from './section-pieces.ts';
+import { type SectionPiece, sectionPieces } from './section-pieces.ts';
 import { useTyped } from './use-typed.ts';
 
 type MarketProps = {
@@ -22,16 +22,11 @@ type MarketProps = {
   onFactor: (factor: Factor, value: string) => void;
 };
 
-type SectionPiecesProps = MarketProps & { stage: IdeationStage };
-
 /** A section as it is read: Markdown, and what can be computed, searched or counted in a form of its own. */
-export function SectionPieces({ stage, ...market }: SectionPiecesProps) {
-  const pieces = sectionPieces(market.text);
-  const isInOwnWords = stage === 'MARKET_RESEARCH' && pieces.every(({ kind }) => kind !== 'market');
+export function SectionPieces(market: MarketProps) {
   return (
     <>
-      {isInOwnWords && marketSums(market.content) ? <Market {...market} /> : null}
-      {pieces.map((piece) => (
+      {sectionPieces(market.text).map((piece) => (
         <div key={piece.from} data-piece={piece.from} className="min-w-0 not-first:mt-2.5">
           <Piece piece={piece}>
             <Market {...market} />
@@ -46,21 +41,20 @@ export function SectionPieces({ stage, ...market }: SectionPiecesProps) {
 function Piece({ piece, children }: { piece: SectionPiece; children: ReactNode }) {
   switch (piece.kind) {
     case 'text':
-      return <Markdown text={piece.text} />;
+      return <Markdown text={piece.text} hasCitations />;
     case 'title':
       return <h4 className="mt-4 border-t border-line pt-4 text-[0.9375rem] leading-5">{piece.text}</h4>;
     case 'market':
       return children;
     case 'links':
       return <SearchLinks links={piece.links} />;
-    case 'evidence':
-      return <Evidence items={piece.items} />;
   }
 }
 
 function Market({ text, content, onFactor }: MarketProps) {
-  const sums = marketSums(content);
-  const lines = text.split('\n').flatMap((line) => readFactorLine(line) ?? []);
+  const figures = figuresIn(content);
+  const sums = figures && marketSums(figures);
+  const lines = readFactors(text);
   const of = (wanted: Factor) => lines.find(({ factor }) => factor === wanted);
   const reach = of('reach');
   return (
@@ -127,36 +121,6 @@ function SearchLinks({ links }: { links: { name: string; url: string }[] }) {
             <ExternalLink size={14} aria-hidden="true" />
             <span className="sr-only">(opens in a new tab)</span>
           </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Counts and quotes, the quotes marked as with a pen. */
-function Evidence({ items }: { items: EvidenceItem[] }) {
-  return (
-    <ul className="grid gap-2">
-      {items.map(({ count, text, numbers }) => (
-        <li key={`${count} ${text}`} className="flex gap-2.5" dir="auto">
-          <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-soft" />
-          <span className="min-w-0 wrap-anywhere">
-            {count === '' ? null : <b className="font-semibold tabular-nums">{count} </b>}
-            {text.split(/(“[^”]*”)/).map((part, index) =>
-              part.startsWith('“') ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
-                <mark key={index} className="rounded-[3px] bg-spark-wash px-0.5 text-ink">
-                  {part}
-                </mark>
-              ) : (
-                part
-              ),
-            )}{' '}
-            <span className="rounded-[5px] bg-spark-wash px-1.25 py-px text-[11px] font-semibold text-spark-ink tabular-nums">
-              <span className="sr-only">answers </span>
-              {numbers}
-            </span>
-          </span>
         </li>
       ))}
     </ul>

@@ -97,7 +97,6 @@ export function SessionText({ document, stage, place, onPlace, change }: Session
             <p className="text-faint">Nothing is written here. Click to write.</p>
           ) : (
             <SectionPieces
-              stage={stage}
               text={text}
               content={document.content}
               onFactor={(factor, value) =>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { stageParts } from '#shared/rules/ideation/ideation-sections.ts';
 import { ideationStages, textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -19,7 +20,8 @@ import {
   type IdeationDocument,
   receiptOfPartial,
 } from './session-document.ts';
-import { announceNext, type Coach, type CoachResult } from './use-coach.ts';
+import { announceNext, type Coach, type CoachResult, type WrittenForm } from './use-coach.ts';
+import { useFormDraft } from './use-form-draft.ts';
 import type { Opening, Saving, Session } from './use-session.ts';
 
 export type SessionViewProps = {
@@ -28,21 +30,37 @@ export type SessionViewProps = {
   coach: Coach;
   saving: Saving;
   opening: Opening;
+  userId: string;
+  /** The founder's phrases of an idea. */
+  readingOf: (idea: string) => IdeaReading | undefined;
 };
 
 /** One stage at a time: the one that is being written or was written last, or the one that the founder chose. */
-export function SessionView({ session, document, coach, saving, opening }: SessionViewProps) {
+export function SessionView(props: SessionViewProps) {
+  const { session, document, coach, saving, opening, userId, readingOf } = props;
   const { change } = session;
   const { content, nextStage, partial } = document;
   const isWriting = coach.arriving !== null;
   const isBusy = isWriting || saving.isSaving;
-  const { shown, isNext, canShowNext, place, choose, edit, showNewest } = useShownStage(document, coach);
+  const formDraft = useFormDraft({ userId, sessionId: document.id, stage: nextStage ?? 'IDEATION' });
+  const isForm = nextStage !== null && (coach.isWithoutModel || formDraft.isOpen);
+  const { shown, isNext, canShowNext, place, choose, edit, showNewest } = useShownStage(
+    document,
+    coach,
+    isForm,
+  );
   const view = useRef<HTMLDivElement>(null);
   useNewestInSight(view, `${shown} ${stageParts(content).length}`);
 
-  function write() {
+  function write(written?: WrittenForm) {
     showNewest();
-    void coach.write(document);
+    void coach.write(document, written);
+  }
+
+  function writeWithoutAi() {
+    coach.stop();
+    coach.clear();
+    formDraft.setOpen(true);
   }
 
   function goOnWithPart() {
@@ -58,7 +76,10 @@ export function SessionView({ session, document, coach, saving, opening }: Sessi
     <IdeaForm
       document={document}
       change={change}
-      coach={coach}
+      userId={userId}
+      readingOf={readingOf}
+      draft={isForm ? formDraft : null}
+      onWithAi={coach.isWithoutModel ? null : () => formDraft.setOpen(false)}
       isBusy={isBusy}
       onWrite={write}
       onSave={() => saving.save(document)}
@@ -74,12 +95,17 @@ export function SessionView({ session, document, coach, saving, opening }: Sessi
         {isNext && coach.failure && !isWriting ? (
           <ErrorState
             title={`${textsOfStage(shown).title} could not be written.`}
-            onRetry={write}
+            onRetry={isForm ? undefined : () => write()}
             className="mt-5"
           >
             <p className="wrap-anywhere">{coach.failure.reason}</p>
             <p>Everything you have written is kept.</p>
           </ErrorState>
+        ) : null}
+        {isNext && !isForm && canGoWithout(coach) ? (
+          <Button onClick={writeWithoutAi} className="mt-3">
+            Write it without AI
+          </Button>
         ) : null}
         {isNext && partial !== '' && !isWriting ? (
           <PartialSection
@@ -116,11 +142,16 @@ export function SessionView({ session, document, coach, saving, opening }: Sessi
   );
 }
 
+/** The model has failed, was stopped or has not said a word yet. */
+function canGoWithout({ failure, result, arriving }: Coach): boolean {
+  return arriving === null ? failure !== null || result.isShown : arriving === '';
+}
+
 /** The coming stage has something to show. */
 function hasNews({ content, nextStage, partial }: IdeationDocument, coach: Coach): boolean {
   if (nextStage === null) return false;
   const isBegun = nextStage !== 'IDEATION' || content.trim() !== '';
-  return !isBegun || coach.arriving !== null || coach.isAsking || coach.failure !== null || partial !== '';
+  return !isBegun || coach.arriving !== null || coach.failure !== null || partial !== '';
 }
 
 type Choice = {
@@ -132,7 +163,7 @@ type Choice = {
 };
 
 /** Which stage is shown, and where its text is edited. */
-function useShownStage(document: IdeationDocument, coach: Coach) {
+function useShownStage(document: IdeationDocument, coach: Coach, isForm: boolean) {
   const { content, nextStage } = document;
   const [choice, setChoice] = useState<Choice | null>(null);
   const parts = stageParts(content);
@@ -145,8 +176,8 @@ function useShownStage(document: IdeationDocument, coach: Coach) {
   return {
     shown,
     /** The coming stage, before there is a text of it. */
-    isNext: shown === nextStage && (isNews || parts.every(({ stage }) => stage !== shown)),
-    canShowNext: isNews || parts.some(({ stage }) => stage === nextStage),
+    isNext: shown === nextStage && (isNews || isForm || parts.every(({ stage }) => stage !== shown)),
+    canShowNext: isNews || isForm || parts.some(({ stage }) => stage === nextStage),
     place: chosen?.place ?? null,
     choose: (stage: IdeationStage) => setChoice({ stage, among: parts.length, place: null }),
     edit: (place: number | null) => setChoice({ stage: shown, among: parts.length, place }),

@@ -4,8 +4,8 @@ import { sectionPieces } from './section-pieces.ts';
 const market = [
   '**TAM (total addressable market):** population × share × price',
   '',
-  '- **Number of nurses:** [fill in] (your guess)',
-  '- **Share who say “lose sleep”:** [fill in] (your guess)',
+  '- **Number of nurses:** N/A',
+  '- **Share who say “lose sleep”:** N/A (your guess)',
   '- **Price a year:** $9',
   '',
   '**SAM (serviceable addressable market):** whole market × share you reach',
@@ -39,20 +39,6 @@ it('lines that are links alone are one piece', () => {
     { kind: 'text', from: text.indexOf('- See'), text: '- See [C](https://c.example)' },
   ]);
   expect(kinds('- [run](javascript:alert)')).toEqual(['text']);
-});
-
-it('counts and quotes keep the numbers of their answers', () => {
-  const text = '- **16 of 40:** What was hardest? “Too long” (#3, #7, …)\n- “I drove two hours” (#12)';
-  expect(sectionPieces(text)).toEqual([
-    {
-      kind: 'evidence',
-      from: 0,
-      items: [
-        { count: '16 of 40', text: 'What was hardest? “Too long”', numbers: '#3, #7, …' },
-        { count: '', text: '“I drove two hours”', numbers: '#12' },
-      ],
-    },
-  ]);
 });
 
 it('each piece begins where its first line does', () => {

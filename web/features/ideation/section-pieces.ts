@@ -1,8 +1,6 @@
-import { readFactorLine } from '#shared/rules/ideation/market-figures.ts';
+import { readFactors } from '#shared/rules/ideation/market-figures.ts';
 
 type Link = { name: string; url: string };
-/** A count or a quote from the survey, with the numbers of the answers. */
-export type EvidenceItem = { count: string; text: string; numbers: string };
 
 /** A part of a section that is drawn in its own way; `from` is where it begins in the section. */
 export type SectionPiece = { from: number } & (
@@ -10,30 +8,26 @@ export type SectionPiece = { from: number } & (
   | { kind: 'title'; text: string }
   | { kind: 'market' }
   | { kind: 'links'; links: Link[] }
-  | { kind: 'evidence'; items: EvidenceItem[] }
 );
 
 /**
  * A section cut into what the drawing treats apart: field titles, the lines of the market's worksheet (all at the place
- * of the first), runs of lines that are links alone, and lines that end with the numbers of answers.
+ * of the first) and runs of lines that are links alone.
  */
 export function sectionPieces(text: string): SectionPiece[] {
   const pieces: SectionPiece[] = [];
   let from = 0;
-  const hasMarket = isWorksheet(text);
+  const market = marketLines(text);
   const add = (piece: SectionPiece) => pieces.push(piece);
-  for (const line of text.split('\n')) {
+  for (const [at, line] of text.split('\n').entries()) {
     const last = pieces.at(-1);
     const title = line.match(/^\*\*([^*]+):\*\*\s*$/)?.[1];
     const links = linksIn(line);
-    const item = evidenceIn(line);
-    if (hasMarket && isMarketLine(line)) {
+    if (market.has(at)) {
       if (pieces.every(({ kind }) => kind !== 'market')) add({ kind: 'market', from });
     } else if (title) add({ kind: 'title', text: title, from });
     else if (links && last?.kind === 'links') last.links.push(...links);
     else if (links) add({ kind: 'links', links, from });
-    else if (item && last?.kind === 'evidence') last.items.push(item);
-    else if (item) add({ kind: 'evidence', items: [item], from });
     else if (last?.kind === 'text') last.text += `\n${line}`;
     else if (line.trim() !== '') add({ kind: 'text', text: line, from });
     from += line.length + 1;
@@ -41,15 +35,14 @@ export function sectionPieces(text: string): SectionPiece[] {
   return pieces;
 }
 
-/** The three factors of the whole market are all there. */
-function isWorksheet(text: string): boolean {
-  const found = new Set(text.split('\n').map((line) => readFactorLine(line)?.factor));
-  return found.has('population') && found.has('share') && found.has('price');
-}
-
-/** A factor, or the line of arithmetic above the factors. */
-function isMarketLine(line: string): boolean {
-  return readFactorLine(line) !== null || /^\*\*(?:TAM|SAM)\b[^*]*:\*\* [^.]*×[^.]*$/.test(line);
+/** Places of the worksheet's lines: the factors, and the two sizes above them. */
+function marketLines(text: string): Set<number> {
+  const factors = readFactors(text).map(({ at }) => at);
+  if (factors.length === 0) return new Set();
+  const sizes = text
+    .split('\n')
+    .flatMap((line, at) => (/^\*\*(?:TAM|SAM)\b[^*]*:\*\*/.test(line) ? [at] : []));
+  return new Set([...factors, ...sizes]);
 }
 
 const link = /\[([^\]]+)\]\((https?:[^)\s]+)\)/;
@@ -60,12 +53,4 @@ function linksIn(line: string): Link[] | null {
   return [...line.matchAll(new RegExp(link, 'g'))].map(([, name = '', url = '']) => {
     return { name, url };
   });
-}
-
-function evidenceIn(line: string): EvidenceItem | null {
-  const [, count = '', text, numbers] =
-    line.match(
-      /^[-*] (?:\*\*(\d[\d,]*(?: of \d[\d,]*)?):?\*\*:? ?)?(.+) \((#\d+(?:, #\d+)*(?:, …)?)\)\s*$/,
-    ) ?? [];
-  return text && numbers ? { count, text, numbers } : null;
 }

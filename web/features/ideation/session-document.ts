@@ -93,16 +93,16 @@ export function inFigures({ length }: string, limit: number) {
 /** Puts a section under the text as it is now, and goes on to the next stage; the first one replaces all. */
 export function addSection(
   document: IdeationDocument,
-  section: { stage: IdeationStage; markdown: string; receipt: SectionReceipt | null },
+  section: { stage: IdeationStage; markdown: string; original?: string; receipt: SectionReceipt | null },
 ): IdeationDocument {
-  const { stage, markdown, receipt } = section;
+  const { stage, markdown, original = markdown, receipt } = section;
   const others = stage === 'IDEATION' ? [] : document.receipts.filter((one) => one.stage !== stage);
   return {
     ...document,
     content: appendSection(document.content, stage, storable(markdown)),
     nextStage: stageAfter(stage),
     partial: '',
-    receipts: receipt ? [...others, { ...receipt, original: stageText(storable(markdown), stage) }] : others,
+    receipts: receipt ? [...others, { ...receipt, original: stageText(storable(original), stage) }] : others,
   };
 }
 

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { type AnswerEvidence, type CoachTask, completePrompt } from '#shared/contracts/ai.ts';
 import { readAnalysis } from '#shared/contracts/analyses.ts';
 import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
-import { type IdeaReading, ideaReading } from '#shared/contracts/reading.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { readTrail } from '#shared/contracts/trails.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { ideationPrompt, ideationPromptVersion } from '#shared/rules/ideation/ideation-prompt.ts';
 import { stageAfter, textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';
+import type { StageForm } from '#shared/rules/ideation/stage-fields.ts';
 import { readIdeationOutput, readPartialIdeationOutput } from '#shared/rules/model-output/ideation.ts';
-import { parseStrict } from '#shared/rules/model-output/json.ts';
-import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
+import { checkEvidence } from '#shared/rules/surveys/check-evidence.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { promptBody, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
 import { useRun } from '#web/ai/use-run.ts';
@@ -18,9 +18,9 @@ import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
 import { stream } from '#web/api/stream.ts';
-import { useIdeaPhrases } from '#web/drafts/idea-phrases.ts';
 import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
 import { addSection, type ChangeDocument, type IdeationDocument, savePartial } from './session-document.ts';
+import { clearFormDraft } from './use-form-draft.ts';
 
 export type Coach = ReturnType<typeof useCoach>;
 
@@ -37,60 +37,57 @@ type CoachDeps = {
 };
 
 /**
- * Writes the next section into the session (specification 4, Ideation stages), or asks for what its idea does not say.
- * It goes on behind a closed dialog.
+ * Writes the next section into the session (specification 4, Ideation stages). It goes on behind a closed dialog.
  */
 export function useCoach({ userId, change, readingOf }: CoachDeps) {
-  const asking = useIdeaPhrases(userId);
-  const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<CoachFailure | null>(null);
   const [wasShortened, setWasShortened] = useState(false);
   const [result, setResult] = useState(silent);
   const run = useRun();
   const model = useWriter();
 
-  async function write({ idea, content, trailId, nextStage: stage }: IdeationDocument) {
+  /** @param written the founder's form: the section is what it says, without AI. */
+  async function write(document: IdeationDocument, written?: WrittenForm) {
+    const { id, idea, content, trailId, nextStage: stage } = document;
     if (!stage || run.arrived !== null) return;
     dismissError();
     setFailure(null);
     setResult(silent);
     const savePart = (markdown: string) =>
-      change((document) => withPart(document, { stage, model, markdown }));
+      // A form keeps its words itself.
+      written ? undefined : change((now) => withPart(now, { stage, model, markdown }));
     const ended = await run.start({
       ask: async (signal, arrive) => {
-        const evidence = await coachEvidence(trailId, signal);
+        const evidence = written ? null : await coachEvidence(trailId, signal);
         const task = {
           kind: 'coach',
           stage,
           idea: idea.trim(),
           content,
-          reading: readingOf(idea),
+          reading: written ? written.reading : readingOf(idea),
           evidence,
+          ...(written ? { form: written.form } : {}),
         } as const;
         const prompt = ideationPrompt(task);
-        setWasShortened(prompt.task.content !== content);
-        return askCoach(prompt, signal, arrive);
+        setWasShortened(!written && prompt.task.content !== content);
+        return askCoach(prompt, evidence, signal, arrive);
       },
       readPart: (text) => readPartialIdeationOutput(stage, text),
       savePart,
       savesOften: true,
     });
     if (ended?.outcome.kind === 'failed') savePart(ended.part);
-    if (ended) show(stage, idea, ended.outcome);
+    if (ended) show(stage, ended.outcome);
+    if (ended?.outcome.kind === 'section') clearFormDraft({ userId, sessionId: id, stage });
   }
 
-  function show(stage: IdeationStage, idea: string, outcome: CoachOutcome) {
-    if (outcome.kind === 'asked') {
-      asking.ask(idea, outcome.reading);
-      setIsAsking(true);
-    }
+  function show(stage: IdeationStage, outcome: CoachOutcome) {
     if (outcome.kind === 'failed') {
       setFailure(outcome.failure);
       showToast({ ...message('ideation_failed'), text: outcome.failure.text });
     }
     if (outcome.kind === 'section') {
       change((document) => addSection(document, { ...outcome, stage }));
-      setIsAsking(false);
       setResult({ text: `${textsOfStage(stage).title} is written.`, isShown: false });
       announceNext(stage);
     }
@@ -104,12 +101,14 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
   function clear() {
     setFailure(null);
     setResult(silent);
-    setIsAsking(false);
   }
 
   const arriving = run.arrived;
-  return { asking, isAsking, arriving, result, failure, wasShortened, write, stop, clear };
+  return { isWithoutModel: model === null, arriving, result, failure, wasShortened, write, stop, clear };
 }
+
+/** A stage's form as it is sent, with the boxes of its idea. */
+export type WrittenForm = { form: StageForm; reading: IdeaReading | undefined };
 
 /** Toasts that a section is written and the next step. */
 export function announceNext(stage: IdeationStage): void {
@@ -148,15 +147,15 @@ type CoachFailure = {
 };
 
 type CoachOutcome =
-  | { kind: 'section'; markdown: string; receipt: SectionReceipt }
-  /** The idea says too little for a section. */
-  | { kind: 'asked'; reading: IdeaReading }
+  | { kind: 'section'; markdown: string; original: string; receipt: SectionReceipt }
   | { kind: 'failed'; failure: CoachFailure }
   | { kind: 'stopped' };
 
 /** Asks for one section; every way it can end is in the outcome, nothing is thrown. */
 async function askCoach(
   prompt: TaskPrompt<CoachTask>,
+  /** All answers: the prompt may hold a part of them. */
+  whole: AnswerEvidence | null,
   signal: AbortSignal,
   onText: (textSoFar: string) => void,
 ): Promise<CoachOutcome> {
@@ -169,15 +168,15 @@ async function askCoach(
   try {
     const body = promptBody(prompt);
     const { completion, model } = await stream(completePrompt, { body, signal }, append);
-    const reading = ideaReading.safeParse(parseStrict(completion)).data;
-    if (reading && needsAsking(reading)) return { kind: 'asked', reading };
-    const { markdown, step } = readIdeationOutput(stage, completion);
-    if (completion.trim() === '' || markdown.trim() === '')
+    const { markdown: original, step } = readIdeationOutput(stage, completion);
+    if (completion.trim() === '' || original.trim() === '')
       return { kind: 'failed', failure: alike(message('ai_empty').text) };
     const at = new Date().toISOString();
     return {
       kind: 'section',
-      markdown,
+      // Without a model all quotes are the founder's own.
+      markdown: model === null ? original : checkEvidence(original, whole).text,
+      original,
       receipt: { stage, model, at, promptVersion: ideationPromptVersion, step },
     };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { listAnalyses, readAnalysis, type SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { pageLimit } from '#shared/contracts/paging.ts';
@@ -6,7 +7,6 @@ import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { Field } from '#web/ui/controls/Field.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 
 type EvidenceChoiceProps = {
@@ -28,13 +28,21 @@ export function EvidenceChoice({ userId, surveyId, isOpen, isBusy, onChoose }: E
   const isListed = ideas.data?.some((idea) => idea.surveyId === surveyId);
   const chosenIdea = evidence.data?.idea ?? 'The survey that you came from';
   const failed = [ideas, evidence].find(({ isError, isFetching }) => isError && !isFetching);
+  const id = useId();
+  const help = describe({ ideas, evidence, surveyId });
   return (
     <div>
-      <Field label="Based on" help={describe({ ideas, evidence, surveyId })}>
+      <div className="flex items-center gap-3">
+        <label htmlFor={id} className="shrink-0 text-[0.8125rem] text-soft">
+          Based on
+        </label>
         <Select
+          id={id}
+          aria-describedby={help ? `${id}-help` : undefined}
           value={surveyId ?? ''}
           disabled={isBusy}
           onChange={(event) => onChoose(event.target.value || null)}
+          className="min-w-0 grow"
         >
           <option value="">Your words alone</option>
           {surveyId !== null && !isListed ? <option value={surveyId}>{named(chosenIdea)}</option> : null}
@@ -42,7 +50,10 @@ export function EvidenceChoice({ userId, surveyId, isOpen, isBusy, onChoose }: E
             <ValidatedIdea key={idea.surveyId} analysis={idea} />
           ))}
         </Select>
-      </Field>
+      </div>
+      <p id={`${id}-help`} className="mt-1.5 text-meta text-faint empty:hidden">
+        {help}
+      </p>
       {ideas.data && isCut(ideas.data) ? (
         <p className="mt-2 text-meta text-soft">
           Your newest {ideas.data.length.toLocaleString()} surveys are listed.
@@ -70,7 +81,7 @@ type EvidenceCase = {
   surveyId: string | null;
 };
 
-function describe({ ideas, evidence, surveyId }: EvidenceCase): string {
+function describe({ ideas, evidence, surveyId }: EvidenceCase): string | null {
   if (surveyId !== null) {
     if (evidence.data) return restsOn(evidence.data);
     return evidence.isError ? 'The answers of this survey could not be read.' : 'Reading the answers…';
@@ -78,7 +89,7 @@ function describe({ ideas, evidence, surveyId }: EvidenceCase): string {
   if (ideas.isError) return 'Your validated ideas could not be loaded. You can go on without them.';
   if (!ideas.data) return 'Looking for your validated ideas…';
   return ideas.data.some(({ submissionCount }) => submissionCount > 0)
-    ? 'With a survey, each feature names the answers behind it.'
+    ? null
     : `None of ${isCut(ideas.data) ? 'these' : 'your'} surveys has answers yet.`;
 }
 
@@ -87,14 +98,13 @@ function isCut(ideas: SurveyAnalysis[]): boolean {
   return ideas.length >= pageLimit;
 }
 
-function restsOn({ submissionCount, newest, answers: written, options }: AnswerEvidence): string {
+function restsOn({ submissionCount, newest, answers: written }: AnswerEvidence): string {
   if (submissionCount === 0) return 'This survey has no answers yet.';
   const basis = answers(submissionCount);
-  // Features stay in place: without answers, silence about one means nothing.
-  if (written.length === 0 && options.length === 0) return `${basis}, none about a feature.`;
+  if (written.length === 0) return `${basis}, none in words.`;
   const count = written.length.toLocaleString();
   const words = newest === null ? `${count} in their own words` : `the newest ${count} in their own words`;
-  return `${basis}, ${words}. Features nobody asked for go under "Do not build yet".`;
+  return `${basis}, ${words}.`;
 }
 
 function answers(count: number): string {

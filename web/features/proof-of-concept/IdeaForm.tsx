@@ -1,37 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { type FormEvent, useRef, useState } from 'react';
+import type { AnswerEvidence } from '#shared/contracts/ai.ts';
+import { type BuildPromptForm, mostAttached } from '#shared/contracts/build-prompts.ts';
 import { ideaLimit } from '#shared/contracts/ideation.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
+import type { AnswerItem } from '#shared/rules/surveys/answer-items.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
-import { Button } from '#web/ui/controls/Button.tsx';
+import { AnswersPanel, withAnswers } from '#web/ui/answers/AnswersPanel.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
-import { EvidenceChoice } from './EvidenceChoice.tsx';
-import { type ChangePrompt, isWorthSaving, type PromptDocument } from './prompt-document.ts';
+import { EvidenceChoice, evidenceQuery } from './EvidenceChoice.tsx';
+import { FormQuestions } from './FormQuestions.tsx';
+import type { ChangePrompt, PromptDocument } from './prompt-document.ts';
+import type { IdeaWork } from './use-idea-work.ts';
+import { attach, heldAnswers, languageFor, usePromptForm } from './use-prompt-form.ts';
+
+/** For the button in the dialog's foot. */
+export const ideaForm = 'build-prompt-idea';
 
 type IdeaFormProps = {
   userId: string;
   document: PromptDocument;
+  /** Questions stand in for a model. */
+  asks: boolean;
+  reading: IdeaReading | undefined;
+  work: IdeaWork | undefined;
   /** The dialog is in sight. */
   isOpen: boolean;
   isBusy: boolean;
   /** Then only the idea's own text is in sight, and what would write asks for another plan. */
   isReadOnly: boolean;
   onChange: ChangePrompt;
-  onSubmit: (idea: string) => void;
-  onStop: () => void;
-  onStartNew: () => void;
-  /** Null when no other prompt was open before. */
-  onGoBack: (() => void) | null;
+  /** True once a whole rewrite is there. */
+  onSubmit: (idea: string, form: BuildPromptForm | null) => Promise<boolean>;
 };
 
 export function IdeaForm(props: IdeaFormProps) {
-  const { userId, document, isOpen, isBusy, isReadOnly, onChange, ...on } = props;
+  const { userId, document, asks, reading, work, isOpen, isBusy, isReadOnly, onChange, onSubmit } = props;
+  const answered = usePromptForm({ userId, document, reading, work });
+  const form = asks ? answered : null;
+  const language = languageFor(reading ?? work?.read);
   const [error, setError] = useState<string | null>(null);
+  const [wordless, setWordless] = useState<number | null>(null);
+  const [line, setLine] = useState<number | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const answers = useEvidence(userId, form && isOpen ? document.surveyId : null);
+  const held = answers.evidence === undefined ? null : heldAnswers(answers.evidence, language);
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
     const problem = isReadOnly ? null : problemOf(document.idea);
@@ -41,8 +62,17 @@ export function IdeaForm(props: IdeaFormProps) {
       field.current?.focus();
       return;
     }
+    const empty = form && !isReadOnly ? findWordless(form.answers, held) : -1;
+    setWordless(empty === -1 ? null : empty);
+    if (empty !== -1) return fieldOf(empty)?.focus();
     dismissError();
-    on.onSubmit(document.idea.trim());
+    const isWritten = await onSubmit(document.idea.trim(), form?.answers ?? null);
+    // The rewrite holds the answers now.
+    if (isWritten) form?.clear();
+  }
+
+  function fieldOf(index: number) {
+    return element.current?.querySelector<HTMLInputElement>(`[aria-label="Line ${index + 1}"]`);
   }
 
   function change(idea: string) {
@@ -50,47 +80,87 @@ export function IdeaForm(props: IdeaFormProps) {
     onChange((prompt) => ({ ...prompt, idea: storable(idea) }));
   }
 
+  function insert(item: AnswerItem) {
+    if (!form || isReadOnly || isBusy) return;
+    const { abilities } = form.answers;
+    form.change({
+      abilities: abilities.map((one, index) => (index === target ? attach(one, item) : one)),
+    });
+  }
+
+  const lines = form?.answers.abilities ?? [];
+  // Without a cursor the first line that waits for words or answers.
+  const target =
+    line ??
+    Math.max(
+      0,
+      lines.findIndex(({ attached }) => attached.length === 0),
+    );
+  const isFull = (lines[target]?.attached.length ?? 0) >= mostAttached;
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
-      <Field label="Your App Idea" error={error} required>
-        <TextArea
-          ref={field}
-          rows={4}
-          dir="auto"
-          readOnly={isReadOnly}
-          value={document.idea}
-          onChange={(event) => change(event.target.value)}
-        />
-      </Field>
-      <EvidenceChoice
-        userId={userId}
-        surveyId={document.surveyId}
-        isOpen={isOpen}
-        isBusy={isBusy || isReadOnly}
-        onChoose={(surveyId) => onChange((prompt) => ({ ...prompt, surveyId }))}
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          variant={document.result === '' ? 'primary' : 'secondary'}
-          busy={isBusy}
-          busyText="Enhancing..."
-        >
-          Enhance Prompt
-        </Button>
-        {isBusy ? <Button onClick={on.onStop}>Stop</Button> : null}
-        {!isBusy && isWorthSaving(document) ? (
-          <Button variant="quiet" onClick={on.onStartNew}>
-            Start with another idea
-          </Button>
-        ) : null}
-        {!isBusy && on.onGoBack ? (
-          <Button variant="quiet" onClick={on.onGoBack}>
-            Back to the prompt from before
-          </Button>
+    <form
+      ref={element}
+      id={ideaForm}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className={clsx(form && `${withAnswers} grid-cols-1`)}
+    >
+      <div className="grid min-w-0 grid-cols-1 content-start gap-5 pb-5">
+        <div className="grid grid-cols-1 gap-2">
+          <Field label="Your App Idea" error={error} required>
+            <TextArea
+              ref={field}
+              rows={4}
+              dir="auto"
+              readOnly={isReadOnly}
+              value={document.idea}
+              onChange={(event) => change(event.target.value)}
+            />
+          </Field>
+          <EvidenceChoice
+            userId={userId}
+            surveyId={document.surveyId}
+            isOpen={isOpen}
+            isBusy={isBusy || isReadOnly}
+            onChoose={(surveyId) => onChange((prompt) => ({ ...prompt, surveyId }))}
+          />
+        </div>
+        {form ? (
+          <FormQuestions
+            form={form}
+            isReadOnly={isReadOnly || isBusy}
+            held={held}
+            wordless={wordless}
+            onLineFocus={setLine}
+          />
         ) : null}
       </div>
+      {form ? (
+        <AnswersPanel
+          {...answers}
+          language={language}
+          written={lines.flatMap(({ attached }) => attached).join('\n')}
+          hint={isFull ? `Line ${target + 1} is full.` : `Adds to line ${target + 1}.`}
+          onOpen={() => fieldOf(target)?.scrollIntoView({ block: 'nearest' })}
+          onInsert={insert}
+        />
+      ) : null}
     </form>
+  );
+}
+
+/** The answers to choose from: null without a survey, undefined while they are not there. */
+function useEvidence(userId: string, surveyId: string | null) {
+  const query = useQuery({ ...evidenceQuery(userId, surveyId ?? ''), enabled: surveyId !== null });
+  const evidence: AnswerEvidence | null | undefined = surveyId === null ? null : query.data;
+  const hasFailed = query.isError && !query.isFetching;
+  return { evidence, onRetry: hasFailed ? () => void query.refetch() : null };
+}
+
+/** A line with answers that says nothing itself; -1 when there is none. */
+function findWordless({ abilities }: BuildPromptForm, held: Set<string> | null): number {
+  return abilities.findIndex(
+    ({ text, attached }) => text.trim() === '' && attached.some((one) => held?.has(one) ?? true),
   );
 }
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ideaWork } from '#server/testing/idea-work.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 import { type BuildPrompt, buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { builders } from '#shared/rules/build-prompts/builders.data.ts';
 import { testConfig } from '#web/testing/accounts.data.ts';
 import { modelStream } from '#web/testing/model-stream.ts';
@@ -31,10 +32,10 @@ beforeAll(async () => {
   app = await startTestApp({ tasksByHand: true });
 });
 afterAll(() => app.close());
-type Given = { founder?: TestUser; start?: PromptStart; answers?: Answers };
+type Given = { founder?: TestUser; start?: PromptStart; answers?: Answers; reading?: IdeaReading };
 
 /** The dialog of a founder; answers that are added later count from then on. */
-async function show({ founder, start, answers = {} }: Given = {}) {
+async function show({ founder, start, answers = {}, reading }: Given = {}) {
   const user = founder ?? (await app.signUp('pro'));
   const server = app.connect(answers);
   await app.signIn(user);
@@ -46,7 +47,7 @@ async function show({ founder, start, answers = {} }: Given = {}) {
       <ProofOfConceptDialog
         userId={id}
         start={from}
-        readingOf={() => undefined}
+        readingOf={() => reading}
         open={open}
         onOpenChange={onOpenChange}
         onSeePlans={onSeePlans}
@@ -116,15 +117,31 @@ async function saveElsewhere(founder: TestUser, path: string, result: string) {
 
 /** A completion that comes as a whole. */
 const says = (response: string) => ({ completion: JSON.stringify({ response }), model: 'a-model' });
-const idea = () => screen.findByLabelText<HTMLTextAreaElement>('Your App Idea');
+/** The idea gives way to one line once there is a whole result. */
+async function unfold() {
+  const way = await waitFor(
+    () => screen.queryByRole('button', { name: 'Edit' }) ?? screen.getByLabelText('Your App Idea'),
+  );
+  if (way instanceof HTMLButtonElement) await userEvent.click(way);
+}
+async function idea() {
+  await unfold();
+  return screen.findByLabelText<HTMLTextAreaElement>('Your App Idea');
+}
 /** The prompt as it is, which is asked for where it is drawn. */
 async function result() {
   const shown = await screen.findByLabelText<HTMLTextAreaElement>('Your Enhanced Prompt');
   if (shown.tagName !== 'TEXTAREA') await press('Raw text');
   return screen.getByLabelText<HTMLTextAreaElement>('Your Enhanced Prompt');
 }
-const basis = () => screen.findByLabelText<HTMLSelectElement>('Based on');
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+async function basis() {
+  await unfold();
+  return screen.findByLabelText<HTMLSelectElement>('Based on');
+}
+async function press(name: string) {
+  if (name === 'Enhance Prompt') await unfold();
+  await userEvent.click(screen.getByRole('button', { name }));
+}
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 const saved = () => screen.findByText('Saved', {}, { timeout: 5_000 });
 /** Does not wait for the pause in typing. */
@@ -225,8 +242,9 @@ describe('the rewrite', () => {
     await model.done(JSON.stringify({ response: third }));
     await isResult(third);
     expect(screen.getByText('Your enhanced prompt is ready below.').role).toBe('status');
-    expect(screen.getByRole('button', { name: 'Enhance Prompt' })).toBeDefined();
     expect(screen.queryByText('Enhancing your prompt, please wait...')).toBeNull();
+    await unfold();
+    expect(screen.getByRole('button', { name: 'Enhance Prompt' })).toBeDefined();
   });
 
   it('can be stopped: what had arrived is kept, and marked as incomplete', async () => {
@@ -270,6 +288,159 @@ describe('the rewrite', () => {
     await isResult(texts[1] ?? '');
     expect(screen.queryByText(/^This rewrite is not complete/)).toBeNull();
     expect(screen.getByText('Rewrite 3, not complete')).toBeDefined();
+  });
+});
+
+describe('without a model', () => {
+  const thing = () => screen.findByLabelText<HTMLInputElement>('What one thing do people add or look at?');
+  const line = (number: number) => screen.getByLabelText<HTMLInputElement>(`Line ${number}`);
+
+  it('the prompt is built from the answers to two questions, and one line says them', async () => {
+    const { callsOf, newest } = await show();
+    type(await idea(), someIdea);
+    type(await thing(), 'what is packed for the other home');
+    type(line(1), 'Tick what is packed');
+    type(line(2), 'See what is missing');
+    type(screen.getByLabelText('Not yet'), 'payments');
+    await press('Enhance Prompt');
+    await hasResult('- People add or look at this: what is packed for the other home');
+    const { value } = await result();
+    expect(value).toContain('## Must\n\n- Tick what is packed\n- See what is missing\n');
+    expect(value).toContain('- Somebody can: See what is missing\n');
+    expect(value).toContain('- Not in the first version: payments\n');
+    expect(screen.getByText(/ · what is packed for the other home · 2 lines$/)).toBeDefined();
+    expect(screen.queryByLabelText('Line 1')).toBeNull();
+    const form = { thing: 'what is packed for the other home', notYet: 'payments' };
+    expect(callsOf(ask)[0]?.body).toMatchObject({ task: { form } });
+    await sendNow();
+    await waitFor(async () => expect((await newest()).rewrites[0]).toMatchObject({ form }));
+  });
+
+  it('what was answered is there again to edit, on another device too', async () => {
+    const founder = await app.signUp('pro');
+    await show({ founder });
+    type(await idea(), someIdea);
+    type(await thing(), 'the bag');
+    await press('Enhance Prompt');
+    await hasResult('the bag');
+    await sendNow();
+    await saved();
+    cleanup();
+    localStorage.clear();
+    await show({ founder });
+    await idea();
+    expect((await thing()).value).toBe('the bag');
+  });
+
+  it('who and what goes wrong are asked for only where the idea’s reading does not say them', async () => {
+    const reading = { who: 'parents', trouble: '', solution: '', question: '', language: 'en' as const };
+    await show({ reading });
+    await enhance(someIdea);
+    await hasResult('- Who has the problem: parents');
+    await unfold();
+    expect(screen.queryByLabelText('Who has the problem?')).toBeNull();
+    type(screen.getByLabelText('What goes wrong?'), 'forget the bag');
+    await press('Enhance Prompt');
+    await hasResult('- What goes wrong: forget the bag');
+  });
+
+  it('the lines begin with the features of the coached session, and the answers that they cite', async () => {
+    const founder = await app.signUp('pro');
+    const content =
+      '### Startup Ideation\n\n**App name:** Two Homes\n\n**Features:**\n\n- **Packing list**\n- Alert [#1 "the bag"]\n\n**Design:** N/A';
+    const { trailId } = await work.saveSession(founder, { content, idea: someIdea });
+    await show({ founder, start: { idea: someIdea, trailId } });
+    await idea();
+    await waitFor(() => expect([line(1).value, line(2).value]).toEqual(['Packing list', 'Alert']));
+    type(line(1), 'A list to pack by');
+    await press('Enhance Prompt');
+    await hasResult('# Two Homes\n');
+    expect((await result()).value).toContain('- A list to pack by\n- Alert\n');
+  });
+
+  it('an answer is attached to the line with the cursor, quoted below it, and can be taken off', async () => {
+    const founder = await app.signUp('pro');
+    const said = ['We both forgot the bag', 'We argued about a day'];
+    const { surveyId } = await work.answeredSurvey(founder, said);
+    await show({ founder });
+    type(await idea(), someIdea);
+    await screen.findByRole('option', { name: /2 answers/ });
+    await userEvent.selectOptions(await basis(), surveyId);
+    await userEvent.type(line(2), 'Pack by a list');
+    expect(await screen.findByText('Adds to line 2.')).toBeDefined();
+    await press('Insert: We both forgot the bag');
+    await press('Insert: We argued about a day');
+    expect(screen.getByRole('button', { name: 'Insert again: We argued about a day' })).toBeDefined();
+    await press('Remove [#2 "We argued about a day"]');
+    await press('Enhance Prompt');
+    await hasResult('- Pack by a list\n  - [#1 "We both forgot the bag"]\n');
+    expect((await result()).value).not.toContain('#2');
+    await userEvent.selectOptions(await basis(), '');
+    await press('Enhance Prompt');
+    await waitFor(async () => expect((await result()).value).not.toContain('#1'));
+  });
+
+  it('a line with answers and no words is marked and focused, and nothing is sent', async () => {
+    const founder = await app.signUp('pro');
+    const { surveyId } = await work.answeredSurvey(founder, ['We both forgot the bag']);
+    const { callsOf } = await show({ founder });
+    type(await idea(), someIdea);
+    await screen.findByRole('option', { name: /1 answer/ });
+    await userEvent.selectOptions(await basis(), surveyId);
+    await userEvent.click(await screen.findByRole('button', { name: 'Insert: We both forgot the bag' }));
+    await press('Enhance Prompt');
+    expect(screen.getByRole('alert').textContent).toMatch(/^Say what people can do here/);
+    expect(document.activeElement).toBe(line(1));
+    expect(callsOf(ask)).toEqual([]);
+  });
+
+  it('what the sentence says stands in the boxes, and can be changed', async () => {
+    const read = { who: 'Dog owners', trouble: '', solution: '', question: '', language: 'en' };
+    const preview = { reading: read, asked: true, names: [], questions: [] };
+    await show({ answers: { 'POST /api/preview': preview } });
+    type(await idea(), 'Dog owners forget the tick pills');
+    const who = () => screen.getByLabelText<HTMLInputElement>('Who has the problem?');
+    await waitFor(() => expect(who().value).toBe('Dog owners'));
+    type(who(), '');
+    await press('Enhance Prompt');
+    await hasResult('- Who has the problem?');
+  });
+
+  it('what was typed survives a failure and a closed page', async () => {
+    const founder = await app.signUp('pro');
+    await show({ founder, answers: { [ask]: refusal(503, 'ai_busy', 'Busy.') } });
+    type(await idea(), someIdea);
+    type(await thing(), 'the bag');
+    await userEvent.type(line(1), 'Pack it{Enter}Carry it');
+    await press('Enhance Prompt');
+    await toasted('Error', 'Failed to get response from the server.');
+    cleanup();
+    await show({ founder });
+    await idea();
+    expect([(await thing()).value, line(1).value, line(2).value]).toEqual(['the bag', 'Pack it', 'Carry it']);
+  });
+});
+
+describe('with a model', () => {
+  const config = { ...testConfig, ai: 'openai-compatible' };
+
+  it('nothing is asked, unless the founder wants it without AI', async () => {
+    const { callsOf } = await show({ answers: { 'GET /api/config': config, [ask]: says('By a model.') } });
+    await idea();
+    const question = 'What one thing do people add or look at?';
+    const way = await screen.findByRole('button', { name: 'Write it without AI' });
+    expect(screen.queryByLabelText(question)).toBeNull();
+    await enhance(someIdea);
+    await hasResult('By a model.');
+    expect(callsOf(ask)[0]?.body).not.toHaveProperty('task.form');
+    await userEvent.click(
+      way.isConnected ? way : screen.getByRole('button', { name: 'Write it without AI' }),
+    );
+    type(await screen.findByLabelText(question), 'the bag');
+    await press('Enhance Prompt');
+    await waitFor(() => expect(callsOf(ask)).toHaveLength(2));
+    expect(callsOf(ask)[1]?.body).toMatchObject({ task: { form: { thing: 'the bag' } } });
+    expect(screen.getByRole('button', { name: 'Write it with AI' })).toBeDefined();
   });
 });
 
@@ -348,10 +519,11 @@ describe('the answers that a rewrite rests on', () => {
     await userEvent.selectOptions(await basis(), surveyId);
   }
 
-  it('are chosen among the validated ideas that have some, and named in the features', async () => {
+  it('are chosen among the validated ideas that have some, and cited by words that stand in them', async () => {
     const founder = await app.signUp('pro');
     const { surveyId } = await work.answeredSurvey(founder, answers);
-    const response = 'A shared calendar.\n\n## Must\n\n- A list for the swimming bag that we both forgot\n';
+    const response =
+      'A shared calendar.\n\n## Must\n\n- A bag list [#1 "swimming bag"]\n- A chat [#1 "chat"]\n- 3 of 4 want it\n';
     const empty = { surveyId: 'survey-new', idea: 'New', submissionCount: 0 };
     const { callsOf, newest } = await show({
       founder,
@@ -360,13 +532,16 @@ describe('the answers that a rewrite rests on', () => {
         [list]: [...(await app.call('GET', '/api/survey-analyses', founder)).body, empty],
       },
     });
-    await enhance();
+    type(await idea(), 'A calendar for two homes');
+    await option();
     const none = screen.getByRole<HTMLOptionElement>('option', { name: '"New" (no answers yet)' });
     expect(none.disabled).toBe(true);
     await choose(surveyId);
-    expect(await screen.findByText(/^2 answers, 2 in their own words\./)).toBeDefined();
     await press('Enhance Prompt');
     await hasResult('#1');
+    expect((await result()).value).toMatch(/bag list \[#1 "swimming bag"\]\n- A chat\n/);
+    await userEvent.click(screen.getByText('Original'));
+    expect(screen.getByText(/\[#1 "chat"\]/)).toBeDefined();
     expect(callsOf(ask).at(-1)?.body).toMatchObject({
       task: { evidence: { answers: [{ number: 2 }, { number: 1, text: answers[0] }] } },
     });
@@ -384,11 +559,10 @@ describe('the answers that a rewrite rests on', () => {
         aggregatedData: { 'What happened?': many },
         textNumbers: { 'What happened?': many.map((_, index) => 5_000 - index) },
       },
-      '5,000 answers, the newest 100 in their own words. ' +
-        'Features nobody asked for go under "Do not build yet".',
+      '5,000 answers, the newest 100 in their own words.',
     ],
-    [{ submissionCount: 2, aggregatedData: {}, textNumbers: {} }, '2 answers, none about a feature.'],
-  ])('say how much can be traced in them (%#)', async (analysis, text) => {
+    [{ submissionCount: 2, aggregatedData: {}, textNumbers: {} }, '2 answers, none in words.'],
+  ])('say how much of them is in words (%#)', async (analysis, text) => {
     const { surveyId, answers, founder } = await showAnswered();
     const { body } = await app.call('GET', `/api/analyze-survey?surveyId=${surveyId}`, founder);
     answers[readAnswers] = { ...body, ...analysis };

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { BuildPromptForm } from '#shared/contracts/build-prompts.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { useConfig } from '#web/api/config.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { ChangedElsewhere } from '#web/ui/states/ChangedElsewhere.tsx';
@@ -10,13 +12,17 @@ import { ReadOnlyNote } from '#web/ui/states/ReadOnlyNote.tsx';
 import { RunFailure } from '#web/ui/states/RunFailure.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useOtherTab } from '#web/ui/use-other-tab.ts';
-import { IdeaForm } from './IdeaForm.tsx';
+import { useSettled } from '#web/ui/use-settled.ts';
+import { IdeaForm, ideaForm } from './IdeaForm.tsx';
 import {
   addRewrite,
   blankPrompt,
   type ChangePrompt,
+  findShown,
   isResultTooLong,
   isSavable,
+  isWorthSaving,
+  listVersions,
   type PromptDocument,
 } from './prompt-document.ts';
 import { ResultSection } from './ResultSection.tsx';
@@ -27,7 +33,9 @@ import {
   usePromptDraft,
   usePromptOpening,
 } from './use-build-prompt.ts';
-import { type RewriteFailure, type Rewriting, useRewriting } from './use-rewriting.ts';
+import { useIdeaWork } from './use-idea-work.ts';
+import { languageFor } from './use-prompt-form.ts';
+import { isIncomplete, type RewriteFailure, type Rewriting, useRewriting } from './use-rewriting.ts';
 
 type ProofOfConceptDialogProps = {
   open: boolean;
@@ -55,6 +63,10 @@ function OpenPrompt(props: ProofOfConceptDialogProps) {
   const draft = usePromptDraft(userId);
   const opening = usePromptOpening({ open, start, draft, rewriting });
   const otherTab = useOtherTab(open && draft.document ? `build-prompt:${draft.document.id}` : null);
+  const folding = useFolding(draft.document, rewriting, onUpgrade !== null);
+  const writer = useWriter();
+  const shown = opening.isOpening ? null : draft.document;
+  const isBusy = rewriting.arrived !== null;
 
   return (
     <Dialog
@@ -62,40 +74,122 @@ function OpenPrompt(props: ProofOfConceptDialogProps) {
       onOpenChange={onOpenChange}
       size="4xl"
       title="Proof of Concept (No-Code MVP)"
+      description={writer.asks ? 'Without AI: your answers and your words, arranged.' : undefined}
       footer={
         <>
           <SaveStatusNote draft={draft} otherTab={otherTab} onSeePlans={onSeePlans} />
+          {isBusy ? <Button onClick={rewriting.stop}>Stop</Button> : null}
           <Button onClick={() => onOpenChange(false)}>Close</Button>
+          {shown && folding.isOpen ? (
+            <Button
+              type="submit"
+              form={ideaForm}
+              variant="primary"
+              busy={isBusy}
+              busyText="Enhancing..."
+              className="max-sm:grow"
+            >
+              Enhance Prompt
+            </Button>
+          ) : null}
         </>
       }
     >
       <OpeningNote draft={draft} opening={opening} onUpgrade={onUpgrade} />
-      {opening.isOpening ? null : (
-        <PromptEditor {...props} draft={draft} opening={opening} rewriting={rewriting} />
-      )}
+      {shown ? (
+        <PromptEditor
+          {...props}
+          shown={shown}
+          change={draft.change}
+          opening={opening}
+          rewriting={rewriting}
+          folding={folding}
+          writer={writer}
+        />
+      ) : null}
     </Dialog>
   );
 }
 
+/** Whether a model writes, or the founder is asked: where there is no model, or by their own choice. */
+function useWriter() {
+  const { data: config } = useConfig();
+  const [isByHand, setByHand] = useState(false);
+  const hasModel = config !== undefined && config.ai !== 'embedded';
+  return {
+    asks: config !== undefined && (!hasModel || isByHand),
+    /** Changes between the two; null where there is no model. */
+    change: hasModel ? () => setByHand(!isByHand) : null,
+  };
+}
+
+/** The idea and its questions give way to one line as soon as there is a whole result. */
+function useFolding(
+  document: PromptDocument | null,
+  { arrived, failure, ending }: Rewriting,
+  isReadOnly: boolean,
+) {
+  const [unfolded, setUnfolded] = useState<string | null>(null);
+  const shown = document && findShown(listVersions(document.rewrites), document.shown);
+  const hasResult = document !== null && (document.result !== '' || shown !== null);
+  const isWhole =
+    hasResult && !isReadOnly && arrived === null && !failure && (ending === null || ending === 'whole');
+  const isSettled = isWhole && !(shown && isIncomplete(shown.rewrite));
+  return {
+    /** There is a line to fold into. */
+    hasLine: isSettled,
+    isOpen: !isSettled || unfolded === document?.id,
+    unfold: () => setUnfolded(document?.id ?? null),
+    fold: () => setUnfolded(null),
+  };
+}
+
 type PromptEditorProps = ProofOfConceptDialogProps & {
-  draft: PromptDraft;
+  shown: PromptDocument;
+  change: PromptDraft['change'];
   opening: PromptOpening;
   rewriting: Rewriting;
+  folding: ReturnType<typeof useFolding>;
+  writer: ReturnType<typeof useWriter>;
 };
 
 /** The idea and what came of it. */
-function PromptEditor({ draft, opening, rewriting, onUpgrade = null, ...props }: PromptEditorProps) {
+function PromptEditor(props: PromptEditorProps) {
+  const { userId, open, opening, rewriting, folding, writer, onUpgrade = null } = props;
   const isReadOnly = onUpgrade !== null;
-  const { document, change } = useReadingCopy(draft, isReadOnly);
+  const { document, change } = useReadingCopy(props.shown, props.change, isReadOnly);
   const result = useRef<HTMLTextAreaElement>(null);
   const [isRaw, setRaw] = useState(false);
-  if (!document) return null;
+  const idea = useSettled(document.idea);
+  const reading = props.readingOf(document.idea.trim());
+  const isRead = writer.asks && !isReadOnly && !reading;
+  const { data: work } = useIdeaWork({ userId, trailId: document.trailId, idea, isRead }, open);
+  const isBusy = rewriting.arrived !== null;
 
-  function enhance(idea: string) {
+  /** True once a whole rewrite is there. */
+  async function enhance(typed: string, answers: BuildPromptForm | null): Promise<boolean> {
     if (onUpgrade) onUpgrade();
-    else if (document && isResultTooLong(document)) showTooLong();
-    else
-      void rewriting.enhance({ idea, reading: props.readingOf(idea), surveyId: document?.surveyId ?? null });
+    else if (isResultTooLong(document)) showTooLong();
+    else {
+      const { surveyId, trailId } = document;
+      const asked = {
+        idea: typed,
+        trailId,
+        reading,
+        surveyId,
+        form: answers,
+        language: languageFor(reading ?? work?.read),
+      };
+      const isWhole = (await rewriting.enhance(asked)) === 'whole';
+      if (isWhole) folding.fold();
+      return isWhole;
+    }
+    return false;
+  }
+
+  function changeWriter() {
+    writer.change?.();
+    folding.unfold();
   }
 
   function showTooLong() {
@@ -105,19 +199,22 @@ function PromptEditor({ draft, opening, rewriting, onUpgrade = null, ...props }:
 
   return (
     <>
-      <IdeaForm
-        key={document.id}
-        userId={props.userId}
-        document={document}
-        isOpen={props.open}
-        isBusy={rewriting.arrived !== null}
-        isReadOnly={isReadOnly}
-        onChange={change}
-        onSubmit={enhance}
-        onStop={rewriting.stop}
-        onStartNew={onUpgrade ?? (() => opening.show(blankPrompt()))}
-        onGoBack={opening.goBack}
-      />
+      {folding.hasLine ? <PromptLine document={document} name={work?.name ?? ''} folding={folding} /> : null}
+      {folding.isOpen ? (
+        <IdeaForm
+          key={document.id}
+          userId={userId}
+          document={document}
+          asks={writer.asks && !isReadOnly}
+          reading={reading}
+          work={work}
+          isOpen={open}
+          isBusy={isBusy}
+          isReadOnly={isReadOnly}
+          onChange={change}
+          onSubmit={enhance}
+        />
+      ) : null}
       <RunNote document={document} rewriting={rewriting} onSeePlans={props.onSeePlans} />
       <ResultSection
         document={document}
@@ -129,7 +226,61 @@ function PromptEditor({ draft, opening, rewriting, onUpgrade = null, ...props }:
         onTooLong={showTooLong}
         onChange={change}
       />
+      {isBusy ? null : (
+        <div className="mt-5 flex flex-wrap gap-2 empty:hidden">
+          {writer.change ? (
+            <Button variant="quiet" onClick={changeWriter}>
+              {writer.asks ? 'Write it with AI' : 'Write it without AI'}
+            </Button>
+          ) : null}
+          {isWorthSaving(document) ? (
+            <Button variant="quiet" onClick={onUpgrade ?? (() => opening.show(blankPrompt()))}>
+              Start with another idea
+            </Button>
+          ) : null}
+          {opening.goBack ? (
+            <Button variant="quiet" onClick={opening.goBack}>
+              Back to the prompt from before
+            </Button>
+          ) : null}
+        </div>
+      )}
     </>
+  );
+}
+
+type PromptLineProps = {
+  document: PromptDocument;
+  /** The idea's; '' while it has none. */
+  name: string;
+  folding: ReturnType<typeof useFolding>;
+};
+
+/** The idea and the answers to its questions in one line. */
+function PromptLine({ document, name, folding }: PromptLineProps) {
+  const run = findShown(listVersions(document.rewrites), document.shown);
+  const { form, submissionCount } = run?.rewrite ?? {};
+  const lines = form?.abilities.length ?? 0;
+  const facts = [
+    name || document.idea,
+    form?.thing,
+    lines > 0 && (lines === 1 ? '1 line' : `${lines} lines`),
+    submissionCount && (submissionCount === 1 ? '1 answer' : `${submissionCount.toLocaleString()} answers`),
+  ];
+  return (
+    <div className="-mx-5 mb-5 flex h-11 items-center gap-3 border-y border-line bg-muted px-5 sm:-mx-6 sm:px-6">
+      <p className="min-w-0 truncate" dir="auto">
+        {facts.filter(Boolean).join(' · ')}
+      </p>
+      <button
+        type="button"
+        aria-expanded={folding.isOpen}
+        onClick={folding.isOpen ? folding.fold : folding.unfold}
+        className="shrink-0 rounded-s text-soft underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
+      >
+        {folding.isOpen ? 'Done' : 'Edit'}
+      </button>
+    </div>
   );
 }
 
@@ -182,7 +333,8 @@ function RunNote({ document, rewriting, onSeePlans }: RunNoteProps) {
   if (failure) return <FailureNote failure={failure} safe={safe} onSeePlans={onSeePlans} />;
   if (ending === null) return null;
   return (
-    <p role="status" className="mt-4 text-soft">
+    // A whole one is in sight.
+    <p role="status" className={ending === 'whole' ? 'sr-only' : 'mt-4 text-soft'}>
       {endings[ending](safe)}
     </p>
   );
@@ -267,12 +419,10 @@ function describe({ document, status }: PromptDraft, refusal: ApiError | null): 
  * The prompt as it is shown. Where it can only be read, another form or an older rewrite is shown without being saved:
  * only this copy changes, and it goes with the dialog.
  */
-function useReadingCopy({ document, change }: PromptDraft, isReadOnly: boolean) {
+function useReadingCopy(document: PromptDocument, change: ChangePrompt, isReadOnly: boolean) {
   const [copy, setCopy] = useState<{ of: PromptDocument; shown: PromptDocument } | null>(null);
   if (!isReadOnly) return { document, change };
   const shown = copy && copy.of === document ? copy.shown : document;
-  const changeCopy: ChangePrompt = (turn) => {
-    if (document && shown) setCopy({ of: document, shown: turn(shown) });
-  };
+  const changeCopy: ChangePrompt = (turn) => setCopy({ of: document, shown: turn(shown) });
   return { document: shown, change: changeCopy };
 }

@@ -7,6 +7,7 @@ import { message } from '#shared/messages/catalogue.ts';
 import { builders } from '#shared/rules/build-prompts/builders.data.ts';
 import { preview, shortenedMark, storable } from '#shared/rules/text/plain-text.ts';
 import { Badge } from '#web/ui/Badge.tsx';
+import { CitedText } from '#web/ui/CitedText.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
@@ -94,6 +95,7 @@ export function ResultSection(props: ResultSectionProps) {
           <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
             {run.rewrite.receipt.model === null ? <Badge>Written without AI</Badge> : null}
             <ReceiptNote receipt={run.rewrite.receipt} subject="your enhanced prompt" />
+            <OriginalText key={run.rewrite.receipt.at} text={run.rewrite.unchecked} />
           </div>
           <YourWords run={run} builder={builder} edited={run.content === content ? null : result} />
           <OtherRewrites
@@ -205,17 +207,28 @@ function PromptLine({ line, from }: { line: string; from: number }) {
       <span data-added className="shrink-0 text-faint tabular-nums">
         {/\d/.test(mark) ? mark : '•'}
       </span>
-      <span className="min-w-0">{withBold(item)}</span>
+      <span className="min-w-0">
+        {withBold(item.replace(needed, ''))}
+        {needed.test(item) ? <span className="text-[13px] text-faint"> (needed)</span> : null}
+      </span>
     </p>
   );
 }
 
+/** The mark of a line without which the key action can't work. */
+const needed = /\s*\(needed\)$/;
+
 function withBold(text: string): ReactNode {
-  return (
-    text
-      .split(/\*\*([^*]+)\*\*/)
+  return text.split(/\*\*([^*]+)\*\*/).map((part, index) =>
+    index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
-      .map((part, index) => (index % 2 === 1 ? <strong key={index}>{part}</strong> : part))
+      <strong key={index}>
+        <CitedText>{part}</CitedText>
+      </strong>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <CitedText key={index}>{part}</CitedText>
+    ),
   );
 }
 
@@ -326,6 +339,18 @@ function useCompress(isNeeded: boolean): Compress | null {
     };
   }, [isNeeded]);
   return compress;
+}
+
+/** The model's own text, before its quotes were checked. */
+function OriginalText({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <Fold title="Original" className="min-w-0 text-meta open:basis-full">
+      <p className="whitespace-pre-wrap wrap-anywhere text-soft" dir="auto">
+        {text}
+      </p>
+    </Fold>
+  );
 }
 
 type OtherRewritesProps = {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AnswerEvidence, type BuildPromptTask, completePrompt } from '#shared/contracts/ai.ts';
-import { buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.ts';
-import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { type BuildPromptForm, buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.ts';
+import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
 import type { Receipt } from '#shared/contracts/receipt.ts';
 import { isMessageCode, message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
@@ -11,8 +11,9 @@ import {
   enhancementPrompt,
   enhancementPromptVersion,
 } from '#shared/rules/build-prompts/enhancement-prompt.ts';
-import { traceFeatures } from '#shared/rules/build-prompts/feature-evidence.ts';
+import { formPromptVersion } from '#shared/rules/build-prompts/form-prompt.ts';
 import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
+import { checkEvidence } from '#shared/rules/surveys/check-evidence.ts';
 import { cutText, storable, withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
 import { promptBody } from '#shared/rules/text/prompt-parts.ts';
 import { useRun } from '#web/ai/use-run.ts';
@@ -22,6 +23,8 @@ import { stream } from '#web/api/stream.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { evidenceQuery } from './EvidenceChoice.tsx';
 import { readPartialResponse } from './partial-response.ts';
+import { ideaWorkQuery } from './use-idea-work.ts';
+import { sentForm } from './use-prompt-form.ts';
 
 /** A rewrite that was stopped or cut off. */
 export function isIncomplete({ receipt }: Rewrite): boolean {
@@ -37,7 +40,15 @@ export type RewriteFailure = { notice: Message; reason: string | null; needsUpgr
 type End = { failure: RewriteFailure | null; ending: 'nothing' | 'partial' | 'whole' | null };
 const unended: End = { failure: null, ending: null };
 
-type Wanted = { idea: string; reading: IdeaReading | undefined; surveyId: string | null };
+type Wanted = {
+  idea: string;
+  trailId: string | null;
+  reading: IdeaReading | undefined;
+  surveyId: string | null;
+  /** Written from these answers; null where a model writes. */
+  form: BuildPromptForm | null;
+  language: IdeaLanguage;
+};
 type Source = Pick<Receipt, 'model' | 'step'>;
 type Outcome = { text: string; source: Source | null; failure: RewriteFailure | null };
 
@@ -45,14 +56,16 @@ type Outcome = { text: string; source: Source | null; failure: RewriteFailure | 
 export function useRewriting(userId: string, onRewritten: (rewrite: Rewrite) => void) {
   const client = useQueryClient();
   const { data: config } = useConfig();
-  const cut: Source = { model: config?.ai === 'embedded' ? null : unnamed, step: 'unfinished' };
   const run = useRun();
   const [end, setEnd] = useState<End>(unended);
 
-  async function enhance({ idea, reading, surveyId }: Wanted) {
+  /** Gives how it ended; null when another is under way or it was stopped. */
+  async function enhance({ idea, trailId, reading, surveyId, form: answers, language }: Wanted) {
     let evidence: AnswerEvidence | null = null;
+    let form: BuildPromptForm | undefined;
+    const cut: Source = { model: answers || config?.ai === 'embedded' ? null : unnamed, step: 'unfinished' };
     const add = (text: string, source: Source) => {
-      if (text.trim() !== '') onRewritten(rewriteOf({ idea, evidence, text, source }));
+      if (text.trim() !== '') onRewritten(rewriteOf({ idea, evidence, form, text, source }));
     };
     setEnd(unended);
     const ended = await run.start<Outcome>({
@@ -66,17 +79,30 @@ export function useRewriting(userId: string, onRewritten: (rewrite: Rewrite) => 
           return { text: '', source: null, failure: { ...failure, reason } };
         }
         if (evidence?.submissionCount === 0) evidence = null;
-        return askForRewrite({ kind: 'build-prompt', idea, reading, evidence }, signal, arrive);
+        form = answers ? sentForm(answers, evidence, language) : undefined;
+        const task = { kind: 'build-prompt', idea, reading, evidence } as const;
+        if (form) return askForRewrite({ ...task, form, withoutModel: true }, signal, arrive);
+        const known = ideaWorkQuery({ userId, trailId, idea, isRead: false });
+        // It is written without them as well.
+        const work = await client.fetchQuery(known).catch(() => null);
+        const { name, coached } = work ?? {};
+        return askForRewrite(
+          { ...task, name: name || undefined, coached: coached || undefined },
+          signal,
+          arrive,
+        );
       },
       readPart: readPartialResponse,
       savePart: (part) => add(part, cut),
     });
-    if (!ended) return;
+    if (!ended) return null;
     const { source, failure } = ended.outcome;
     const text = ended.outcome.text || (source ? '' : ended.part);
     if (failure) showToast(failure.notice);
     add(text, source ?? cut);
-    setEnd({ failure, ending: source ? 'whole' : endingOf(text) });
+    const ending = source ? 'whole' : endingOf(text);
+    setEnd({ failure, ending });
+    return ending;
   }
 
   function stop() {
@@ -94,17 +120,33 @@ function endingOf(part: string): 'nothing' | 'partial' {
 // A model's name comes with the end of its reply.
 const unnamed = 'A model that was cut off before it gave its name';
 
-type Written = { idea: string; evidence: AnswerEvidence | null; text: string; source: Source };
+type Written = {
+  idea: string;
+  evidence: AnswerEvidence | null;
+  form: BuildPromptForm | undefined;
+  text: string;
+  source: Source;
+};
 
-function rewriteOf({ idea, evidence, text, source }: Written): Rewrite {
+function rewriteOf({ idea, evidence, form, text: written, source }: Written): Rewrite {
   const { model, step } = source;
+  // Without a model all quotes are the founder's own.
+  const text = storable(model === null ? written : checkEvidence(written, evidence).text);
+  const unchecked = storable(written);
+  const isKept = unchecked !== text && unchecked.length + text.length <= buildPromptLimit;
   return {
     original: idea,
-    // Without a model the features name their answers themselves.
-    text: storable(evidence && model !== null ? traceFeatures(text, evidence) : text),
-    receipt: { model, at: new Date().toISOString(), promptVersion: enhancementPromptVersion, step },
+    text,
+    unchecked: isKept ? unchecked : undefined,
+    receipt: {
+      model,
+      at: new Date().toISOString(),
+      promptVersion: form ? formPromptVersion : enhancementPromptVersion,
+      step,
+    },
     surveyId: evidence?.surveyId ?? null,
     submissionCount: evidence?.submissionCount ?? null,
+    form,
   };
 }
 

@@ -34,7 +34,7 @@ export async function readAndPlan(
 }
 
 /** Short sentences resemble related languages: accept a supported language that is nearly as likely. */
-async function languageOf(idea: string): Promise<IdeaLanguage | 'other'> {
+export async function languageOf(idea: string): Promise<IdeaLanguage | 'other'> {
   if (!/\p{L}{2}/u.test(idea)) return 'en';
   // Loaded at the first idea: it takes 60 MB that a process without ideas can do without.
   const { eld } = await import('eld/extrasmall');

@@ -10,8 +10,8 @@ import {
   outputLimit,
   parseRepaired,
   stripCodeFences,
-  withoutThinking,
 } from '#shared/rules/model-output/json.ts';
+import { withoutReasoning } from '#shared/rules/model-output/reasoning.ts';
 import { orderPosts, shownFrom } from './rank-posts.ts';
 
 /** A post that is worth a reply, as the ranking by words sees it. */
@@ -117,7 +117,7 @@ const intents = ['asks_tool', 'has_problem', 'discussion', 'promo', 'job', 'unsa
 
 /** Judgements in a model's output, with any text around them; unreadable ones are skipped. */
 function readJudgements(output: string): ReadJudgement[] {
-  const text = stripCodeFences(withoutThinking(output.slice(0, outputLimit)).trim());
+  const text = stripCodeFences(withoutReasoning(output.slice(0, outputLimit)).trim());
   const list = text.slice(text.indexOf('['), text.lastIndexOf(']') + 1);
   const items = [text, list].map((whole) => itemsOf(parseRepaired(whole))).find(({ length }) => length > 0);
   return (items ?? [...objectPieces(text)].flatMap((piece) => itemsOf(parseRepaired(piece)))).flatMap(

@@ -1,0 +1,296 @@
+import * as z from 'zod';
+import { choosePoints } from '#server/features/analyses/choose-points.ts';
+import { chooseFirst } from '#server/features/analyses/compose-analysis.ts';
+import { type JudgedPost, judgePosts } from '#server/features/outreach/find/ranking/judge-posts.ts';
+import { suggestReply } from '#server/features/outreach/find/suggest/suggest-reply.ts';
+import type { Ai } from '#server/integrations/ai/port.ts';
+import type { FoundPost } from '#server/integrations/sources/port.ts';
+import type { AnswerEvidence } from '#shared/contracts/ai.ts';
+import type { IdeationStage } from '#shared/contracts/ideation.ts';
+import type { SuggestionKind } from '#shared/contracts/opportunities.ts';
+import { type MessageCode, message } from '#shared/messages/catalogue.ts';
+import { readEvidenceIn } from '#shared/rules/build-prompts/build-prompt-evidence.ts';
+import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
+import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
+import { ideationShapes, readIdeationOutput } from '#shared/rules/model-output/ideation.ts';
+import { isObject, objectPieces, parseRepaired } from '#shared/rules/model-output/json.ts';
+import { parseValidationOutput } from '#shared/rules/model-output/validation.ts';
+import { ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
+import { type Citation, checkCitations, citedParts, noAnswers } from '#shared/rules/surveys/citations.ts';
+import { countParts, heldCounts } from '#shared/rules/surveys/held-counts.ts';
+
+type Dropped = { what: string; why: string };
+
+/** A recorded answer as a founder would see it; `shown` is false where an error would stand. */
+export type Replayed = {
+  key: string;
+  kind: string;
+  shown: boolean;
+  text: string;
+  citations: Citation[];
+  dropped: Dropped[];
+};
+
+const recorded = z.object({
+  key: z.coerce.string().default(''),
+  kind: z.string().default(''),
+  messages: z.array(z.object({ content: z.unknown() })).default([]),
+  answer: z.unknown(),
+});
+
+const kinds = new Map<string, (answer: string, prompt: string, key: string) => Outcome | Promise<Outcome>>([
+  ['plan', replayPlan],
+  ['coach', replayCoach],
+  ['build-prompt', replayBuildPrompt],
+  ['verdict-points', replayPoints],
+  ['judge-posts', replayPosts],
+]);
+
+/** Runs one recorded line through the readers and checks of the product. Never throws. */
+export async function replay(line: string): Promise<Replayed> {
+  const read = recorded.safeParse(parsed(line)).data;
+  if (!read) return unreadable('', '', 'The line is no JSON object.');
+  const { key, kind } = read;
+  const run = kinds.get(kind);
+  if (!run) return unreadable(key, kind, `No kind of answer is called “${kind}”.`);
+  const prompt = read.messages.map(({ content }) => textOf(content)).join('\n\n');
+  try {
+    return { key, kind, ...(await run(textOf(read.answer), prompt, key)) };
+  } catch (error) {
+    return unreadable(key, kind, error instanceof Error ? error.message : String(error));
+  }
+}
+
+type Outcome = Pick<Replayed, 'shown' | 'text' | 'citations' | 'dropped'>;
+
+function unreadable(key: string, kind: string, why: string): Replayed {
+  return { key, kind, shown: false, text: '', citations: [], dropped: [{ what: 'the line', why }] };
+}
+
+function failed(code: MessageCode): Outcome {
+  return { shown: false, text: message(code).text, citations: [], dropped: [] };
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+/** Content is a text, or parts with texts. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (Array.isArray(content))
+    return content.map((part) => textOf(isObject(part) ? part.text : part)).join('');
+  return content === undefined || content === null ? '' : JSON.stringify(content);
+}
+
+function replayPlan(answer: string): Outcome {
+  const read = parseValidationOutput(answer);
+  if ('failure' in read) return failed(read.failure);
+  if (!('plan' in read)) return { shown: true, text: 'Asks for the phrases.', citations: [], dropped: [] };
+  const { plan } = read;
+  const lines = [
+    plan.appName,
+    plan.oneSentencePitch,
+    plan.problemParagraph,
+    plan.targetAudience,
+    ...plan.socialGroups.map(({ type, name, url }) => `- ${type}: ${name} ${url}`.trimEnd()),
+    ...plan.surveyQuestions.map(({ question, options }, at) =>
+      [`${at + 1}. ${question}`, ...(options ?? []).map((option) => `   - ${option}`)].join('\n'),
+    ),
+  ];
+  return { shown: true, text: lines.filter((line) => line !== '').join('\n'), citations: [], dropped: [] };
+}
+
+function replayCoach(answer: string, prompt: string, key: string): Outcome {
+  const stage = stageOf(prompt, key);
+  if (!stage) throw new Error('The messages do not say which stage it is.');
+  const { markdown } = readIdeationOutput(stage, answer);
+  return markdown.trim() === '' ? failed('ai_empty') : checked(markdown, readEvidenceIn(prompt));
+}
+
+/** The stage whose fields the prompt asks for, else the one that the key ends with. */
+function stageOf(prompt: string, key: string): IdeationStage | null {
+  const asked = ideationStages.find(({ stage }) =>
+    Object.keys(ideationShapes[stage].shape).every((field) => prompt.includes(`"${field}"`)),
+  );
+  const named = ideationStages.find(({ stage }) => key.endsWith(stage));
+  return (asked ?? named)?.stage ?? null;
+}
+
+function replayBuildPrompt(answer: string, prompt: string): Outcome {
+  const read = parseEnhancementOutput(answer);
+  return 'failure' in read ? failed(read.failure) : checked(read.response, readEvidenceIn(prompt));
+}
+
+function checked(written: string, evidence: AnswerEvidence | null): Outcome {
+  const { text, citations } = checkCitations(written, evidence ?? noAnswers);
+  const dropped = citations
+    .filter(({ kept }) => !kept)
+    .map(({ answer, quote }) => ({
+      what: quote === '' ? `#${answer}` : `#${answer} “${quote}”`,
+      why: quote === '' ? 'It quotes no words.' : `The words are not in answer #${answer}.`,
+    }));
+  const holds = heldCounts(evidence);
+  const unheld = countParts(text).filter((part) => part.isCount && !holds(part.text));
+  const unmarked = unheld.map((part) => ({
+    what: part.text,
+    why: 'No count of the survey: shown, not marked.',
+  }));
+  return { shown: true, text, citations, dropped: [...dropped, ...unmarked] };
+}
+
+/** A model that gives the recorded answer. */
+function modelThatSaid(text: string): Ai {
+  return { complete: async () => ({ text, model: 'recorded' }) };
+}
+
+const offered = z.object({
+  strengths: z.record(z.string(), z.string()).default({}),
+  weaknesses: z.record(z.string(), z.string()).default({}),
+});
+
+async function replayPoints(answer: string, prompt: string): Promise<Outcome> {
+  const { strengths, weaknesses } = offered.parse(dataIn(prompt, 'strengths'));
+  const pointsOf = (texts: Record<string, string>) => ({ figures: Object.values(texts), quotes: [] });
+  const lists = { strengths: pointsOf(strengths), weaknesses: pointsOf(weaknesses) };
+  const chosen = await choosePoints(modelThatSaid(answer), lists);
+  const { keyStrengths, keyWeaknesses } = chosen?.points ?? {
+    keyStrengths: chooseFirst(lists.strengths),
+    keyWeaknesses: chooseFirst(lists.weaknesses),
+  };
+  const text = ['Key Strengths', ...keyStrengths.map(listed), 'Key Weaknesses', ...keyWeaknesses.map(listed)];
+  const refused = `${chosen ? chosen.refused : 'all'} of its choices`;
+  return {
+    shown: true,
+    text: text.join('\n'),
+    citations: quotedIn(text.join('\n')),
+    dropped: chosen?.refused === 0 ? [] : [{ what: refused, why: 'They were not offered.' }],
+  };
+}
+
+function listed(point: string): string {
+  return `- ${point}`;
+}
+
+function quotedIn(text: string): Citation[] {
+  return citedParts(text).flatMap((part) =>
+    part.kind === 'quote'
+      ? part.answers.map((answer) => ({ answer, quote: part.text.slice(1, -1), kept: true }))
+      : [],
+  );
+}
+
+const sentPosts = z.object({
+  product: z.object({ name: z.string(), description: z.string().default('') }),
+  posts: z.array(
+    z.object({
+      id: z.string(),
+      place: z.string().default(''),
+      title: z.string().default(''),
+      text: z.string().default(''),
+    }),
+  ),
+});
+
+async function replayPosts(answer: string, prompt: string): Promise<Outcome> {
+  const { product: sent, posts } = sentPosts.parse(dataIn(prompt, 'posts'));
+  const product = { name: sent.name, url: 'https://product.example', description: sent.description };
+  const ranked = posts.map((post) => ({ post: asFound(post), confidence: 100, why: [], keywords: [] }));
+  const deps = { ai: modelThatSaid(answer), product, now: new Date(), signal: new AbortController().signal };
+  const judged = await judgePosts(ranked, deps);
+  const found = judged.posts.flatMap(({ post, confidence, why, keywords, judgement }) => {
+    const card = ruleCardOf(post, '2026-11-27');
+    const suggestion = suggestReply({
+      post,
+      product,
+      card,
+      why,
+      keywords,
+      facts: judgement?.facts,
+      draft: judgement?.draft,
+    });
+    return [{ post, confidence, why, judgement, suggestion }];
+  });
+  const text = found.map(({ post, confidence, why, judgement, suggestion }) =>
+    [
+      `${post.externalId} ${confidence} ${post.title}`.trimEnd(),
+      judgement?.quote ? `“${judgement.quote}”` : '',
+      ...why.map(listed),
+      suggestion.text,
+    ]
+      .filter((line) => line !== '')
+      .join('\n'),
+  );
+  return {
+    shown: true,
+    text: text.join('\n\n'),
+    ...judgedQuotes(answer, found),
+  };
+}
+
+type Shown = Pick<JudgedPost, 'post' | 'judgement'> & { suggestion: { kind: SuggestionKind } };
+
+const rawJudgement = z.object({ id: z.string(), quote: z.string().nullish(), draft: z.string().nullish() });
+
+/** The quotes that a model gave of the posts that are shown, and what of its judgements is not. */
+function judgedQuotes(answer: string, shown: Shown[]): Pick<Outcome, 'citations' | 'dropped'> {
+  const citations: Citation[] = [];
+  const dropped: Dropped[] = [];
+  for (const item of [...objectPieces(answer)].flatMap((piece) => judgementsIn(parseRepaired(piece)))) {
+    const one = shown.find(({ post }) => post.externalId === item.id);
+    if (!one) {
+      dropped.push({ what: item.id, why: 'The post is left out or unknown.' });
+      continue;
+    }
+    const number = Number(item.id.replace(/\D/g, ''));
+    const kept = one.judgement?.quote !== null;
+    if (item.quote) citations.push({ answer: number, quote: item.quote, kept });
+    if (item.quote && !kept) dropped.push({ what: item.quote, why: `The words are not in post ${item.id}.` });
+    if (item.draft && one.suggestion.kind !== 'draft')
+      dropped.push({
+        what: item.draft,
+        why: `The draft for ${item.id} breaks a rule: an outline stands there.`,
+      });
+  }
+  return { citations, dropped };
+}
+
+function judgementsIn(value: unknown): z.infer<typeof rawJudgement>[] {
+  const list = isObject(value) && Array.isArray(value.posts) ? value.posts : [];
+  return list.flatMap((item) => rawJudgement.safeParse(item).data ?? []);
+}
+
+/** A place where generated text is welcome, so that drafts are seen. */
+function asFound({ id, place, title, text }: z.infer<typeof sentPosts>['posts'][number]): FoundPost {
+  return {
+    source: 'lemmy',
+    host: 'lemmy.world',
+    externalId: id,
+    threadId: id,
+    kind: 'post',
+    url: `https://lemmy.world/post/${id}`,
+    title,
+    threadTitle: null,
+    body: text,
+    author: null,
+    createdAt: new Date(),
+    score: null,
+    replies: null,
+    community: place || null,
+    locked: false,
+    license: null,
+  };
+}
+
+/** The first JSON object of a prompt that holds this field. */
+function dataIn(prompt: string, field: string): unknown {
+  for (const [line] of prompt.matchAll(/^\{.*$/gm)) {
+    const value = parsed(line);
+    if (isObject(value) && field in value) return value;
+  }
+  throw new Error(`The messages hold no object with “${field}”.`);
+}

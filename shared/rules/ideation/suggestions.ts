@@ -1,0 +1,27 @@
+import type { IdeationStage } from '#shared/contracts/ideation.ts';
+import texts from './coach-texts.json' with { type: 'json' };
+import { figuresIn, marketSums } from './market-figures.ts';
+import { type KnownIdea, languageOf } from './said-before.ts';
+import { stageFields } from './stage-fields.ts';
+
+/**
+ * Good practice for every idea as short lines for each field of a stage, in the idea's language; the founder takes and
+ * edits them. They say nothing about the idea.
+ */
+export function stageSuggestions(
+  stage: IdeationStage,
+  known: Pick<KnownIdea, 'reading' | 'content'>,
+): Record<string, string[]> {
+  const language = languageOf(known);
+  const { suggestions, income } = texts[language];
+  const offered: Record<string, string[]> = suggestions;
+  const figures = stage === 'ACQUISITION' ? figuresIn(known.content) : null;
+  const sums = figures && marketSums(figures, language);
+  return Object.fromEntries(
+    stageFields[stage].map(({ name }) => {
+      const own = offered[name] ?? [];
+      const isIncome = name === 'revenue' && sums;
+      return [name, isIncome ? [...own, income.replace('{income}', () => sums.income)] : own];
+    }),
+  );
+}

@@ -1,0 +1,109 @@
+import type { AnswerEvidence } from '#shared/contracts/ai.ts';
+import type { IdeaLanguage } from '#shared/contracts/reading.ts';
+import { cutAtWord } from '#shared/rules/text/plain-text.ts';
+
+/** One thing that answers say, as a founder puts it into a text. */
+export type AnswerItem = { key: string; text: string } & (
+  | { kind: 'count'; count: string; says: string }
+  | { kind: 'quote'; number: number; quote: string }
+);
+
+/**
+ * What a survey's answers say: the verdict's figures, of every other question the option that most chose, then the
+ * answers in people's own words. `text` is what goes into a text: "22 of 35 throw away bread", or a citation such as
+ * `[#3 "Tell me by lunch."]` (design 7.23).
+ */
+export function answerItems(evidence: AnswerEvidence, language: IdeaLanguage = 'en'): AnswerItem[] {
+  const { of, answered } = words[language];
+  const figures = (evidence.figures ?? []).filter(({ counted }) => counted > 0);
+  const counts = figures.map(({ has, counted, label, says, options }) =>
+    countItem(
+      `${has} ${of} ${counted}`,
+      label === '' ? `${answered} ${anyOf(options)}` : says,
+      label !== '' && language !== 'en',
+    ),
+  );
+  const options = mostChosen(evidence)
+    .filter(({ question }) => !figures.some((figure) => isOf(figure.options, question, evidence)))
+    .map(({ question, name, count, answered: all }) =>
+      countItem(`${count} ${of} ${all}`, `${answered} ${anyOf([name])}`, false, question),
+    );
+  return [...counts, ...options, ...evidence.answers.map(quoteItem)];
+}
+
+/** The item stands in the text: its count, or a citation of words of its answer. */
+export function isUsed(item: AnswerItem, text: string): boolean {
+  if (item.kind === 'count') return text.includes(item.text);
+  const quote = plainOf(item.quote);
+  return [...text.matchAll(citation)].some(
+    ([, number, words = '']) => Number(number) === item.number && quote.includes(plainOf(words)),
+  );
+}
+
+/** `[#17 "in two parts"]`, or a bare `[#17]` that the founder attached. */
+const citation = /\[#(\d{1,9})(?: ["“]([^"”\]\n]{1,400})["”])?\]/g;
+
+function plainOf(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+const words: Record<IdeaLanguage, { of: string; answered: string }> = {
+  en: { of: 'of', answered: 'answered' },
+  de: { of: 'von', answered: 'antworteten' },
+  fr: { of: 'sur', answered: 'ont répondu' },
+  es: { of: 'de', answered: 'respondieron' },
+};
+
+function countItem(count: string, says: string, isLabel: boolean, about = ''): AnswerItem {
+  // A label of another language is no verb after a number.
+  const text = `${count}${isLabel ? ':' : ''} ${says}`;
+  return { key: `${about} ${text}`, kind: 'count', count, says, text };
+}
+
+/** The figure counts options of this question. */
+function isOf(counted: string[], question: string, { options }: AnswerEvidence): boolean {
+  const names = options.filter((option) => option.question === question).map(({ name }) => name);
+  return counted.length > 0 && counted.every((name) => names.includes(name));
+}
+
+/** Of each question the option that most chose, where it is known of how many. */
+function mostChosen({ options }: AnswerEvidence): AnswerEvidence['options'] {
+  const questions = [...new Set(options.map(({ question }) => question))];
+  return questions.flatMap((question) => {
+    const [most] = options
+      .filter((option) => option.question === question && option.count > 0 && option.answered !== null)
+      .sort((one, other) => other.count - one.count);
+    return most ? [most] : [];
+  });
+}
+
+function anyOf(options: string[]): string {
+  const shown = options.slice(0, 2).map((option) => `‘${cutAtWord(onOneLine(option), 60)}’`);
+  return `${shown.join(' / ')}${options.length > 2 ? ' …' : ''}`;
+}
+
+function quoteItem({ number, question, text }: AnswerEvidence['answers'][number]): AnswerItem {
+  const quote = onOneLine(text);
+  return {
+    key: `${number} ${question}`,
+    kind: 'quote',
+    number,
+    quote,
+    text: `[#${number} "${citable(quote)}"]`,
+  };
+}
+
+/** The longest stretch of an answer that a citation can hold, cut at a word: neither quotation marks nor brackets. */
+function citable(quote: string): string {
+  const [longest = ''] = quote
+    .split(/["“”[\]]/)
+    .map((part) => part.replace(/^[\s.,;:!?]+/, '').trim())
+    .sort((one, other) => other.length - one.length);
+  return cutAtWord(longest, longestQuote).replace(/…$/, '').trim();
+}
+
+const longestQuote = 160;
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkCitations, citedParts, noAnswers } from './citations.ts';
+
+const evidence = {
+  answers: [
+    { number: 3, question: 'q', text: 'Tell me by lunch what to bake.' },
+    {
+      number: 5,
+      question: 'q',
+      text: 'Ich entscheide nach Gefühl um drei Uhr nachts, und mein Gefühl ist müde.',
+    },
+    {
+      number: 7,
+      question: 'q',
+      text: 'I don’t mind, but he wrote "sorry tomorrow" – it came 30 days later…',
+    },
+    { number: 8, question: 'q', text: '私は毎晩パンを捨てます。' },
+    { number: 17, question: 'q', text: 'We bake in two parts. The second is the one we bin.' },
+    { number: 17, question: 'r', text: 'ΟΔΟΣ, die STRASSE' },
+  ],
+  options: [{ question: 'c', name: 'Labels or a key box', count: 2, answered: 9, numbers: [3, 7] }],
+};
+
+const textOf = (text: string) => checkCitations(text, evidence).text;
+
+describe('a citation', () => {
+  it.each([
+    '[#17 "in two parts"]',
+    '[#17 “in two parts”]',
+    '[#17 „in two parts“]',
+    '[#17 «in two parts»]',
+    '[#17: »in two parts«]',
+    '[#17, ‹in two parts›]',
+    '[#17「in two parts」]',
+    "[#17 'in two parts']",
+    '[#17 ‘in two parts’]',
+    '(#17: "in two parts")',
+    '("in two parts", #17)',
+    '(answer #17: “in two parts”)',
+    '[Antwort 17: „in two parts“]',
+    '[réponse n° 17 « in two parts »]',
+    '#17 “in two parts”',
+    '＃17: “in two parts”',
+    '[#17: in two parts]',
+    '[#17 \\"in two parts\\"]',
+    '[#17 "in two\nparts"]',
+  ])('is read from %s and written in one form', (written) => {
+    expect(textOf(`- Two batches a day ${written}`)).toBe('- Two batches a day [#17 "in two parts"]');
+  });
+
+  it.each([
+    [17, 'IN TWO   PARTS'],
+    [17, 'in two parts.'],
+    [17, 'We bake … the one we bin'],
+    [17, '… in two parts ...'],
+    [17, 'οδος'],
+    [17, 'die Straße'],
+    [5, 'nach Gefu\u0308hl um drei'],
+    [7, "I don't mind"],
+    [7, 'he wrote “sorry tomorrow” - it came'],
+    [7, '30 days later'],
+    [7, 'labels or a key box'],
+    [8, '毎晩パン'],
+    [3, 'by\u00ad lunch'],
+  ])('stands by words of answer %d, case, space and typography aside: %s', (answer, quote) => {
+    expect(checkCitations(`x [#${answer} "${quote}"]`, evidence).citations).toEqual([
+      { answer, quote: quote.replace(/\s+/g, ' '), kept: true },
+    ]);
+  });
+
+  it.each([
+    ['of another answer', '[#3 "in two parts"]'],
+    ['of no answer', '[#99 "in two parts"]'],
+    ['that is made up', '[#17 "in three parts"]'],
+    ['in another order', '[#17 "the one we bin … we bake"]'],
+    ['from two texts of one person', '[#17 "We bake … die Strasse"]'],
+    ['of a part of a word', '[#17 "art"]'],
+    ['of one letter', '[#17 "e"]'],
+    ['of nothing', '[#17 "…"]'],
+    ['without words', '[answers #3, #17]'],
+    ['without words, in other languages', '[Antworten #3 und #17]'],
+    ['without words or a label', '(#40, #41)'],
+  ])('%s is dropped, and the line stays', (_, written) => {
+    expect(textOf(`- Two batches ${written}\n- Next`)).toBe('- Two batches\n- Next');
+    expect(textOf(`- ${written} Two batches, planned apart`)).toBe('- Two batches, planned apart');
+    expect(textOf(`Two batches ${written}, planned apart.`)).toBe('Two batches, planned apart.');
+  });
+
+  it('is one of several in a bracket', () => {
+    expect(textOf('Alert [#3 "by lunch"; #7 "by noon"; #17 "in two parts"]')).toBe(
+      'Alert [#3 "by lunch"] [#17 "in two parts"]',
+    );
+    expect(textOf('Alert [#3, #17 "in two parts"]')).toBe('Alert [#17 "in two parts"]');
+  });
+
+  it('keeps quotes that the answer holds itself', () => {
+    const line = 'Chase [#7 "he wrote "sorry tomorrow""]';
+    expect(textOf(line)).toBe(line);
+  });
+
+  it('stays in its sentence when its number is behind it, and is no quote without an answer', () => {
+    const sentence = 'Sie legen die Menge „nach Gefühl um drei Uhr nachts“ (#5) fest.';
+    expect(textOf(sentence)).toBe(sentence);
+    expect(textOf('Sie fürchten „leere Regale“ (#5), sagt man.')).toBe(
+      'Sie fürchten leere Regale, sagt man.',
+    );
+    expect(textOf('Button “Log visit” [answers #3, #7]')).toBe('Button “Log visit”');
+  });
+
+  it('is dropped where there is no survey', () => {
+    expect(checkCitations('9 of 13 (#40, #41) say “too late” (#40)', noAnswers).text).toBe(
+      '9 of 13 say too late',
+    );
+  });
+
+  it.each([
+    'Green (#333), blue (#204060) and (#2F4F4F) on [#FAFAF5]',
+    'Copy: "Order #1024" (order #1024)',
+    'See [the list](https://shop.example/#17) and [x #17](https://shop.example)',
+    'It’s 5 o’clock (5 "regular" clients)',
+    '[ ] A box, [x] another, `array[3]`',
+    'Answer #3 is quiet.',
+  ])('is not found in %s', (line) => {
+    expect(checkCitations(line, evidence)).toEqual({ text: line, citations: [] });
+  });
+
+  it('is checked once: a checked text does not change', () => {
+    const text = 'A [#3 "by lunch"] “in two parts” (#17) b (#99: "no") «by lunch» #3';
+    expect(textOf(textOf(text))).toBe(textOf(text));
+  });
+
+  it('never throws, and loses no line', () => {
+    const piece = fc.constantFrom(
+      '[',
+      ']',
+      '(',
+      ')',
+      '#3',
+      '#17',
+      ' "',
+      '" ',
+      '“',
+      '”',
+      "'",
+      'x',
+      '\n',
+      ' ',
+      '…',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const text = pieces.join('');
+        expect(textOf(text).split('x').length).toBeGreaterThanOrEqual(1);
+        expect(textOf(text).length).toBeLessThanOrEqual(text.length * 3 + 20);
+      }),
+    );
+    for (const start of ['["', "a'", '(#1 ', '“', '"', '[a '])
+      expect(textOf(start.repeat(10_000)).length).toBeGreaterThan(0);
+  });
+});
+
+it('is drawn apart from its line', () => {
+  expect(citedParts('Two batches [#17 "in two parts"], „nach Gefühl“ (#5, #6)')).toEqual([
+    { kind: 'text', text: 'Two batches ' },
+    { kind: 'citation', answer: 17, quote: 'in two parts' },
+    { kind: 'text', text: ', ' },
+    { kind: 'quote', text: '„nach Gefühl“', answers: [5, 6] },
+  ]);
+});

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AnswerEvidence } from '#shared/contracts/ai.ts';
+import { readAnalysis } from '#shared/contracts/analyses.ts';
+import { previewIdea } from '#shared/contracts/preview.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { readSurvey } from '#shared/contracts/surveys.ts';
+import { readTrail } from '#shared/contracts/trails.ts';
+import type { KnownIdea } from '#shared/rules/ideation/said-before.ts';
+import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
+import { call } from '#web/api/call.ts';
+import { useSettled } from '#web/ui/use-settled.ts';
+import type { IdeationDocument } from './session-document.ts';
+
+type KnownDeps = {
+  userId: string;
+  document: IdeationDocument;
+  readingOf: (idea: string) => IdeaReading | undefined;
+  /** Only then is anything read. */
+  isOn: boolean;
+};
+
+/** What the founder has already said about the session's idea, and its survey's answers. */
+export function useKnownIdea({ userId, document, readingOf, isOn }: KnownDeps) {
+  const { idea, content, trailId } = document;
+  const said = readingOf(idea);
+  const settled = useSettled(idea.trim());
+  const read = useQuery({
+    queryKey: ['idea-reading', settled],
+    queryFn: () => call(previewIdea, { body: { idea: settled } }),
+    enabled: isOn && !said && settled !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const trail = useQuery({
+    queryKey: ['coach-trail', userId, trailId],
+    queryFn: () => call(readTrail, { params: { id: trailId } }),
+    enabled: isOn && trailId !== '',
+  });
+  const surveys = trail.data?.surveys ?? [];
+  const answered = surveys.find(({ submissions, verdict }) => submissions > 0 && verdict !== null);
+  const surveyId = (answered ?? surveys[0])?.surveyId ?? '';
+  const survey = useQuery({
+    queryKey: ['coach-survey', userId, surveyId],
+    queryFn: () => call(readSurvey, { params: { surveyId } }),
+    enabled: isOn && surveyId !== '',
+  });
+  const evidence = useQuery({
+    queryKey: ['answer-evidence', userId, surveyId],
+    queryFn: async () => answerEvidence(await call(readAnalysis, { query: { surveyId } })),
+    enabled: isOn && answered !== undefined,
+  });
+  const answers = answersOf({ isWithout: trailId === '' || (trail.isSuccess && !answered), evidence });
+  const known: KnownIdea = {
+    idea,
+    content,
+    reading: said ?? (read.data?.reading || undefined),
+    evidence: answers,
+    name: trail.data?.name ?? trail.data?.appName ?? undefined,
+    question: survey.data?.questions[0]?.question,
+    communities: survey.data?.socialLinks.map(({ name }) => name),
+  };
+  const failed = [trail, evidence].find(({ isError }) => isError);
+  return { known, answers, retry: failed ? () => void failed.refetch() : null };
+}
+
+type AnswersState = { isWithout: boolean; evidence: { data: AnswerEvidence | undefined } };
+
+/** Null where there are none, undefined while that is not known. */
+function answersOf({ isWithout, evidence }: AnswersState): AnswerEvidence | null | undefined {
+  return isWithout ? null : evidence.data;
+}

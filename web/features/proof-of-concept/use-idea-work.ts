@@ -1,0 +1,97 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { coachedTextLimit } from '#shared/contracts/ai.ts';
+import {
+  type Ability,
+  attachedLimit,
+  formLineLimit,
+  mostAbilities,
+  mostAttached,
+} from '#shared/contracts/build-prompts.ts';
+import { readIdeation } from '#shared/contracts/ideation.ts';
+import { pageLimit } from '#shared/contracts/paging.ts';
+import { previewIdea } from '#shared/contracts/preview.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { listTrails, readTrail, type Trail } from '#shared/contracts/trails.ts';
+import { splitSections } from '#shared/rules/ideation/ideation-sections.ts';
+import { labelOf } from '#shared/rules/model-output/markdown.ts';
+import { cutAtWord, cutText } from '#shared/rules/text/plain-text.ts';
+import { call } from '#web/api/call.ts';
+
+/** Said of the idea in other tools. */
+export type IdeaWork = {
+  name: string;
+  /** Sections of its coached session that name features; '' without a session. */
+  coached: string;
+  features: Ability[];
+  /** What its sentence says; null where that was not asked. */
+  read: IdeaReading | null;
+};
+
+type Idea = {
+  userId: string;
+  trailId: string | null;
+  idea: string;
+  /** Also its sentence is read. */
+  isRead: boolean;
+};
+
+/** The work on an idea, found by its trail, or by its sentence where that begins none of its own. */
+export function useIdeaWork(idea: Idea, isOpen: boolean) {
+  return useQuery({ ...ideaWorkQuery(idea), enabled: isOpen });
+}
+
+export function ideaWorkQuery({ userId, trailId, idea, isRead }: Idea) {
+  return queryOptions({
+    queryKey: ['idea-work', userId, trailId, sentenceOf(idea), isRead],
+    queryFn: async (): Promise<IdeaWork> => {
+      const [trail, read] = await Promise.all([findTrail(trailId, idea), isRead ? readSentence(idea) : null]);
+      const name = trail?.appName ?? trail?.name ?? '';
+      const [session] = trail?.ideations ?? [];
+      if (!session) return { name, coached: '', features: [], read };
+      const { content } = await call(readIdeation, { params: { id: session.id } });
+      return { name, coached: coachedIn(content), features: featuresIn(content), read };
+    },
+  });
+}
+
+/** Null where the sentence could not be read: then the founder says it. */
+async function readSentence(idea: string): Promise<IdeaReading | null> {
+  if (idea.trim() === '') return null;
+  const found = await call(previewIdea, { body: { idea: idea.trim() } }).catch(() => null);
+  return found?.reading ?? null;
+}
+
+async function findTrail(trailId: string | null, idea: string): Promise<Trail | null> {
+  if (trailId) return call(readTrail, { params: { id: trailId } });
+  const sentence = sentenceOf(idea);
+  if (sentence === '') return null;
+  const trails = await call(listTrails, { query: { limit: pageLimit } });
+  return trails.find((trail) => sentenceOf(trail.idea) === sentence) ?? null;
+}
+
+function sentenceOf(idea: string): string {
+  return idea.toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+function coachedIn(content: string): string {
+  const sections = splitSections(content).filter(({ stage }) => stage === 'IDEATION' || stage === 'MVP');
+  const text = sections.map((section) => `### ${section.title}\n\n${section.text}`).join('\n\n');
+  return cutText(text, coachedTextLimit);
+}
+
+/** The features of a session's first stage, as the founder left them, with the answers that they cite. */
+function featuresIn(content: string): Ability[] {
+  const section = splitSections(content).find(({ stage }) => stage === 'IDEATION');
+  const [, below = ''] = section?.text.split(`**${labelOf('features')}:**`) ?? [];
+  const [list = ''] = below.trimStart().split(/\n\s*\n/);
+  return [...list.matchAll(/^[-*+] +(.+)$/gm)].slice(0, mostAbilities).map(([, item = '']) => {
+    const cited = item.match(citation) ?? [];
+    const words = item.replace(citation, '').replaceAll('**', '').replace(/\s+/g, ' ').trim();
+    return {
+      text: cutAtWord(words, formLineLimit - 1),
+      attached: cited.filter((text) => text.length <= attachedLimit).slice(0, mostAttached),
+    };
+  });
+}
+
+const citation = /\[#\d+ "[^"\n]+"\]/g;

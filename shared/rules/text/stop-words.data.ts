@@ -1,3 +1,23 @@
+/** English words too common to tell a subject, in lower case, three letters and longer. */
+export const englishStopWords = new Set(
+  `
+about above actually after again all almost also always and another any anything are aren't around ask asked back because
+been before being below between both but can can't cannot could couldn't day days did didn't different does doesn't doing
+don don't done down during each either else enough even ever every everything few for found from further get gets getting
+give given goes going gone good got had hadn't has hasn't have haven't having her here hers him his how i'd i'll i'm i've
+into isn't it's its itself just kind know last less let like little long lot lots made make makes making many maybe might
+month months more most mostly much must myself need needed never new next nobody none nor not nothing now off often okay
+once one ones only other others our ours out over own part people per perhaps probably put quite really said same say see
+she should shouldn't since some someone something sometimes somewhat soon still stuff such sure take taken than that
+that's the their theirs them then there there's these they they're thing things think this those though thought three
+through thus time times today together told too took tried tries try trying twice two under until upon use used uses using
+usually very via want wanted wants was wasn't way ways week weeks well went were weren't what what's when where whether
+which while who whom whose why will with within without won't would wouldn't year years yes yet you you're your yours
+`
+    .trim()
+    .split(/\s+/),
+);
+
 /** The same of German, French, Spanish, Portuguese, Italian and Dutch, with their two-letter words: English means other things by some. */
 export const otherStopWords = new Set(
   `

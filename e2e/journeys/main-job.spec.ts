@@ -1,10 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
-import { dialog, fillSignUp, seeToast, signUp, surveyLink } from '#e2e/harness/founder.ts';
+import { dialog, fillSignUp, seeToast, sendIdea, signUp, surveyLink } from '#e2e/harness/founder.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import { answerAll, asksWithoutToken, questions, sendAnswers, usualAnswer } from '#e2e/harness/respondent.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 
 const idea = 'A shared calendar for separated parents to see who picks the children up today';
+const whole = {
+  idea,
+  who: 'separated parents',
+  trouble: 'two of us wait at the school',
+  question: 'both of you turn up at the school',
+};
 const author = process.env.E2E_AI ? 'Written by fake' : 'Written without AI';
 const ownWords = 'We are two parents with one child and two calendars.';
 
@@ -47,10 +53,8 @@ async function validateAfterPaying(page: Page): Promise<Locator> {
   const validation = dialog(page, 'Validating & Prototyping');
   await expect(validation).toBeVisible();
   await expect(page).toHaveURL('/startup-spark-suite/dashboard');
-  await validation.getByLabel('Your idea in one sentence').fill(idea);
-  await validation.getByRole('button', { name: 'Process for Validation' }).click();
+  await sendIdea(validation, whole);
   await seeToast(page, 'validation_ready');
-  await expect(validation.getByRole('button', { name: 'Refresh Validation' })).toBeVisible();
   await expect(validation.getByText(author)).toBeVisible();
   await expect(validation.getByText('Saved', { exact: true })).toBeVisible();
   const communities = validation

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { completePrompt } from '#shared/contracts/ai.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { ParserStep, Receipt } from '#shared/contracts/receipt.ts';
+import { findIdea } from '#shared/contracts/trails.ts';
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
 import { isMessageCode, type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { isUpgradeMessage } from '#shared/rules/billing/plans.ts';
@@ -16,8 +17,9 @@ import { validationPrompt, validationPromptVersion } from '#shared/rules/plans/v
 import { promptBody } from '#shared/rules/text/prompt-parts.ts';
 import { useRun } from '#web/ai/use-run.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
 import { stream } from '#web/api/stream.ts';
-import type { AskedPhrases } from '#web/drafts/idea-phrases.ts';
+import { type AskedPhrases, isComplete } from '#web/drafts/idea-phrases.ts';
 import { readToken } from '#web/identity/token.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { RunFailure } from '#web/ui/states/RunFailure.tsx';
@@ -39,6 +41,7 @@ export function useGeneration(
   const run = useRun();
   const [failure, setFailure] = useState<PlanFailure | null>(null);
   const [wasStopped, setWasStopped] = useState(false);
+  const [madeAtOnce, setMadeAtOnce] = useState<string | null>(null);
 
   async function generate(request: PlanRequest) {
     setFailure(null);
@@ -48,7 +51,8 @@ export function useGeneration(
         // A provider that can't be reached is not a signed-out founder: the call itself will say what is wrong.
         if ((await readToken().catch(() => undefined)) === null) return null;
         if (!signal.aborted) current.close();
-        return generatePlan(request.idea, readingOf(request.idea), signal, arrive);
+        const known = readingOf(request.idea) ?? (await findBoxes(request.idea));
+        return generatePlan(request.idea, known, signal, arrive);
       },
     });
     if (ended && !ended.outcome) showToast(message('validation_sign_in'));
@@ -60,7 +64,9 @@ export function useGeneration(
       const { receipt, reading } = outcome;
       const plan = inFounderWords(outcome.plan, trail?.content ?? '');
       const { model } = receipt;
-      current.open(startPlan(plan, { idea, reading, model, receipt, trailId: trail?.trailId }));
+      const made = startPlan(plan, { idea, reading, model, receipt, trailId: trail?.trailId });
+      setMadeAtOnce(readingOf(idea) ? null : made.surveyId);
+      current.open(made);
       asking.change(idea, null);
       showToast(message('validation_ready'));
     }
@@ -75,8 +81,8 @@ export function useGeneration(
     if (run.stop() !== null) setWasStopped(true);
   }
 
-  /** `arrived` is the reply's text so far; null while nothing is asked for. */
-  return { arrived: run.arrived, failure, wasStopped, generate, stop };
+  /** `arrived` is the reply's text so far, null while nothing is asked for; `madeAtOnce` the survey of a plan made unasked. */
+  return { arrived: run.arrived, failure, wasStopped, madeAtOnce, generate, stop };
 }
 
 /** The plan with the name and the sentence that the founder's own session gives the app. */
@@ -106,7 +112,7 @@ type PlanOutcome =
 
 /**
  * Asks for a validation plan; every way it can end is in the outcome, nothing is thrown.
- * @param given the founder's own phrases, which count whatever the reply says.
+ * @param given the founder's own phrases, which count whatever the reply says; where they say too little, they fill it up.
  */
 async function generatePlan(
   idea: string,
@@ -120,12 +126,13 @@ async function generatePlan(
     onText(arrived);
   };
   try {
-    const body = promptBody(validationPrompt({ kind: 'plan', idea, reading: given }));
+    const complete = given && isComplete(given) ? given : undefined;
+    const body = promptBody(validationPrompt({ kind: 'plan', idea, reading: complete }));
     const { completion, model } = await stream(completePrompt, { body, signal }, append);
     const read = parseValidationOutput(completion);
     if ('failure' in read) return { kind: 'failed', failure: { code: read.failure } };
     const own = read.reading && (model === null ? read.reading : modelReading(read.reading));
-    const reading = given ?? own ?? undefined;
+    const reading = complete ?? withKnown(own ?? undefined, given);
     // Unread ideas are never shared, also when a model wrote a plan for one.
     if (reading && needsAsking(reading)) return { kind: 'asked', reading };
     if ('plan' in read)
@@ -134,6 +141,24 @@ async function generatePlan(
   } catch (error) {
     return signal.aborted ? { kind: 'stopped' } : { kind: 'failed', failure: describe(error) };
   }
+}
+
+/** The boxes that the account has of the idea, from another device or tool. */
+async function findBoxes(idea: string): Promise<IdeaReading | undefined> {
+  const { trail } = await call(findIdea, { body: { idea } }).catch(() => ({ trail: null }));
+  return trail?.reading ?? undefined;
+}
+
+/** A reading with its empty boxes filled from what the founder has said before. */
+function withKnown(read: IdeaReading | undefined, known: IdeaReading | undefined): IdeaReading | undefined {
+  if (!read || !known) return read;
+  return {
+    who: known.who || read.who,
+    trouble: known.trouble || read.trouble,
+    solution: known.solution || read.solution,
+    question: known.question || read.question,
+    language: read.language,
+  };
 }
 
 function receiptOf(model: string | null, step: ParserStep): Receipt {

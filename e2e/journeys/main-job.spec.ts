@@ -84,7 +84,7 @@ async function answerAsNewUser(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await fillSignUp(page, newPerson('Berta Respondent'));
   await expect(page).toHaveURL(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Feedback for: ${idea}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Feedback for: ${whole.trouble}`);
   const count = await questions(page).count();
   expect(count).toBeGreaterThanOrEqual(5);
   expect(count).toBeLessThanOrEqual(7);
@@ -101,7 +101,7 @@ async function readVerdictOnDashboard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Close' }).last().click();
   await page.reload();
   const card = page.getByRole('article').filter({ hasText: 'Survey Analysis for' });
-  await expect(card.getByRole('heading', { level: 3 })).toHaveText(`Survey Analysis for "${idea}"`);
+  await expect(card.getByRole('heading', { level: 3 })).toHaveText(`Survey Analysis for "${whole.trouble}"`);
   await expect(card.getByText("Can't tell yet", { exact: true })).toBeVisible();
   await expect(card.getByText('Mixed')).toBeVisible();
   await card.getByRole('button', { name: 'Read Result' }).click();
@@ -115,7 +115,7 @@ async function readVerdictOnDashboard(page: Page): Promise<void> {
 
 async function readVerdictOnItsPage(page: Page, link: string): Promise<void> {
   await page.goto(`${link}/results`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(idea);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(whole.trouble);
   await expect(page.getByRole('heading', { name: "Can't tell yet" })).toBeVisible();
   await expect(page.getByText('Based on 1 submission(s)')).toBeVisible();
   await page.getByRole('heading', { name: 'Every question' }).click();

@@ -70,7 +70,7 @@ export function startPlan(reply: ValidationPlan, origin: PlanOrigin): FounderPla
   const plan: FounderPlan = {
     ...texts,
     ...origin,
-    ...newAddress(reply.appName),
+    ...newAddress(nameForLink(reply.appName, origin.reading)),
     socialLinks: socialGroups.map(withinLimits),
     questions: surveyQuestions,
     summaryPost: '',
@@ -90,7 +90,7 @@ export function editPlan(plan: FounderPlan, patch: PlanPatch): FounderPlan {
 
 /** The same plan under a new survey address, also in a post that the founder has written. */
 export function movePlan(plan: FounderPlan): FounderPlan {
-  const address = newAddress(plan.appName);
+  const address = newAddress(nameForLink(plan.appName, plan.reading));
   const post = plan.summaryPost.replaceAll(plan.surveyUrl, address.surveyUrl);
   return editPlan({ ...plan, ...address, summaryPost: post, stored: 'no' }, {});
 }
@@ -160,6 +160,11 @@ export function storedPlan(survey: Survey, trailId: string | undefined): Founder
 export function isSameSurvey(one: SurveyDraft, other: SurveyDraft): boolean {
   const asked = ({ trailId: _, ...survey }: SurveyDraft) => JSON.stringify(survey);
   return asked(one) === asked(other);
+}
+
+/** Without a name the link says what goes wrong, which people who answer read anyway. */
+function nameForLink(appName: string, reading: IdeaReading | undefined): string {
+  return appName.trim() || (reading?.trouble ?? '');
 }
 
 function newAddress(appName: string): { surveyId: string; surveyUrl: string } {

@@ -7,6 +7,7 @@ import { mayAskForOpinion, pastForms } from '#shared/rules/surveys/asks-for-opin
 import { countedMarks, findMarkProblem, markProblemTexts } from '#shared/rules/verdict/marks.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { MarkDot } from '#web/ui/MarkDot.tsx';
 import { markLabels, markOption, removeOption, renameOption } from './question-options.ts';
 
@@ -40,7 +41,10 @@ export function OptionTable({ question, isReadOnly, isOpen = false, problemId, o
               <th
                 key={label}
                 scope="col"
-                className={clsx('w-16 px-0.5 font-normal', mark === 'has' ? 'sm:w-30' : 'sm:w-22')}
+                className={clsx(
+                  'w-14 px-0.5 font-normal min-[22.5rem]:w-16',
+                  mark === 'has' ? 'sm:w-30' : 'sm:w-22',
+                )}
               >
                 {label}
               </th>
@@ -55,15 +59,18 @@ export function OptionTable({ question, isReadOnly, isOpen = false, problemId, o
           <tr key={at} className="group/option">
             <th scope="row" className="text-left font-normal wrap-break-word" dir="auto">
               {isOpen ? (
-                <input
-                  type="text"
+                <TextArea
+                  isBare
+                  autoGrow
+                  rows={1}
                   aria-label={`Option ${at + 1}`}
                   aria-describedby={problemId}
                   dir="auto"
-                  autoComplete="off"
                   value={option}
-                  onChange={(event) => onChange(renameOption(question, at, event.target.value))}
-                  className="-ml-1.5 w-full rounded-s bg-transparent px-1.5 py-1 placeholder-shown:inset-ring placeholder-shown:inset-ring-line hover:inset-ring hover:inset-ring-line pointer-coarse:min-h-11"
+                  onChange={({ target }) =>
+                    onChange(renameOption(question, at, target.value.replace(/\s*\n\s*/g, ' ')))
+                  }
+                  className="my-0.5 rounded-s placeholder-shown:inset-ring placeholder-shown:inset-ring-line hover:inset-ring hover:inset-ring-line"
                   placeholder="Option"
                 />
               ) : (

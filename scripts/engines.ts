@@ -132,24 +132,31 @@ async function writePlan({ tab, say }: Visit): Promise<void> {
   await pressFor(tab, 'main button', 'Validating & Prototyping', '[role=dialog] textarea');
   await type(tab, '[role=dialog] textarea', 'Your idea in one sentence', idea);
   await press(tab, '[role=dialog] button', 'Process for Validation');
-  const isWritten = () => tab.find('[role=dialog] button', 'Edit question 1:');
-  const missing = { 'Who has the problem?': 'bakers', 'What do they try to do?': 'plan their bread' };
+  const isWritten = () => tab.find('[role=dialog] button', 'Edit question 2:');
+  const missing = {
+    'Who has the problem?': 'bakers',
+    'What goes wrong?': 'throw away unsold bread',
+  };
+  let isAsked = false;
   await until('the plan is written, or a phrase is missing', async () => {
     if (await isWritten()) return true;
     for (const [label, text] of Object.entries(missing)) {
-      const box = await tab.find('[role=dialog] :is(input, textarea):placeholder-shown', label);
-      if (!box) continue;
-      await box.type(text);
-      await press(tab, '[role=dialog] button', 'Process for Validation');
+      const box = await tab.find('[role=dialog] input:placeholder-shown', label);
+      await box?.type(text);
     }
+    const question = isAsked ? null : await tab.find('[role=dialog] [name=question]', '');
+    if (!question) return false;
+    isAsked = true;
+    await question.type('you throw away unsold bread');
+    await press(tab, '[role=dialog] button', 'Make the plan');
     return false;
   });
   say('the plan is written');
   await tab.run(unfold, '[role=dialog]');
   say('the text boxes of the plan show all their lines', await tab.run(findHiddenLines));
-  await pressFor(tab, '[role=dialog] button', 'Edit question 1:', '[role=dialog] textarea:focus');
+  await pressFor(tab, '[role=dialog] button', 'Edit question 2:', '[role=dialog] textarea:focus');
   say('a text opened for editing has its caret at the end', await tab.run(findWrongCaret));
-  await type(tab, 'textarea', 'Question 1', ` ${longText}`);
+  await type(tab, 'textarea', 'Question 2', ` ${longText}`);
   say('a text that is edited shows all its lines', await tab.run(findHiddenLines));
 }
 

@@ -1,5 +1,10 @@
 /** The idea that the landing page's pictures show. */
-export const exampleIdea = 'A shared calendar for separated parents who argue about whose day it was';
+export const exampleIdea = {
+  idea: 'A shared calendar for separated parents who argue about whose day it was',
+  who: 'separated parents',
+  trouble: 'argue about whose day it was',
+  question: 'you argue about whose day it was',
+};
 
 /** For the picture of every shared survey: it must not show a founder’s idea. */
 export const anySurvey = {

@@ -115,7 +115,7 @@ function launch({ url }: Product): Promise<Browser> {
 
 async function makeExample(url: string): Promise<World> {
   const founder = await openAccount(url, 'pro', newPerson('Ada Founder'));
-  const example = await seedSurvey(url, founder, { idea: exampleIdea, publicLink: true });
+  const example = await seedSurvey(url, founder, { idea: exampleIdea.idea, publicLink: true });
   const general = await seedSurvey(url, founder, { ...anySurvey, publicLink: true });
   return { founder, example, general };
 }

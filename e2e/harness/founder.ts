@@ -55,14 +55,42 @@ export async function fillSignIn(page: Page, { email, password }: Omit<Person, '
   await form.getByRole('button', { name: 'Sign In' }).click();
 }
 
+/** An idea with all that its plan needs, as its founder would say it. */
+export const gardenIdea = {
+  idea: 'A reminder for allotment gardeners who forget to water their beds',
+  who: 'allotment gardeners',
+  trouble: 'forget to water their beds',
+  question: 'you forget to water your beds',
+};
+export type WholeIdea = typeof gardenIdea;
+
 /** Opens the validation dialog, sends the idea and waits for the plan. */
-export async function validateIdea(page: Page, idea: string): Promise<Locator> {
+export async function validateIdea(page: Page, whole: WholeIdea = gardenIdea): Promise<Locator> {
   const validation = await openValidation(page);
-  await validation.getByLabel('Your idea in one sentence').fill(idea);
-  await validation.getByRole('button', { name: 'Process for Validation' }).click();
+  await sendIdea(validation, whole);
   await seeToast(page, 'validation_ready');
   await expect(validation.getByText('Saved', { exact: true })).toBeVisible();
   return validation;
+}
+
+/** Sends an idea, and fills in what it does not say where that is asked. */
+export async function sendIdea(validation: Locator, { idea, ...words }: WholeIdea): Promise<void> {
+  await validation.getByLabel('Your idea in one sentence').fill(idea);
+  await validation.getByRole('button', { name: 'Process for Validation' }).click();
+  const make = validation.getByRole('button', { name: 'Make the plan' });
+  await expect(make.or(validation.getByRole('button', { name: 'Share survey' }))).toBeVisible();
+  if (!(await make.isVisible())) return;
+  await fillBoxes(validation, words);
+  await make.click();
+}
+
+export async function fillBoxes(
+  place: Page | Locator,
+  { who, trouble, question }: Omit<WholeIdea, 'idea'>,
+): Promise<void> {
+  await place.getByLabel('Who has the problem?').fill(who);
+  await place.getByLabel('What goes wrong?').fill(trouble);
+  await place.getByLabel(/^Your first question/).fill(question);
 }
 
 export async function openValidation(page: Page): Promise<Locator> {

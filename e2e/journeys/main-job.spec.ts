@@ -1,10 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
-import { dialog, fillSignUp, seeToast, signUp, surveyLink } from '#e2e/harness/founder.ts';
+import { dialog, fillSignUp, seeToast, sendIdea, signUp, surveyLink } from '#e2e/harness/founder.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import { answerAll, asksWithoutToken, questions, sendAnswers, usualAnswer } from '#e2e/harness/respondent.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 
 const idea = 'A shared calendar for separated parents to see who picks the children up today';
+const whole = {
+  idea,
+  who: 'separated parents',
+  trouble: 'two of us wait at the school',
+  question: 'both of you turn up at the school',
+};
 const author = process.env.E2E_AI ? 'Written by fake' : 'Written without AI';
 const ownWords = 'We are two parents with one child and two calendars.';
 
@@ -47,10 +53,8 @@ async function validateAfterPaying(page: Page): Promise<Locator> {
   const validation = dialog(page, 'Validating & Prototyping');
   await expect(validation).toBeVisible();
   await expect(page).toHaveURL('/startup-spark-suite/dashboard');
-  await validation.getByLabel('Your idea in one sentence').fill(idea);
-  await validation.getByRole('button', { name: 'Process for Validation' }).click();
+  await sendIdea(validation, whole);
   await seeToast(page, 'validation_ready');
-  await expect(validation.getByRole('button', { name: 'Refresh Validation' })).toBeVisible();
   await expect(validation.getByText(author)).toBeVisible();
   await expect(validation.getByText('Saved', { exact: true })).toBeVisible();
   const communities = validation
@@ -80,7 +84,7 @@ async function answerAsNewUser(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await fillSignUp(page, newPerson('Berta Respondent'));
   await expect(page).toHaveURL(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Feedback for: ${idea}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Feedback for: ${whole.trouble}`);
   const count = await questions(page).count();
   expect(count).toBeGreaterThanOrEqual(5);
   expect(count).toBeLessThanOrEqual(7);
@@ -97,7 +101,7 @@ async function readVerdictOnDashboard(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Close' }).last().click();
   await page.reload();
   const card = page.getByRole('article').filter({ hasText: 'Survey Analysis for' });
-  await expect(card.getByRole('heading', { level: 3 })).toHaveText(`Survey Analysis for "${idea}"`);
+  await expect(card.getByRole('heading', { level: 3 })).toHaveText(`Survey Analysis for "${whole.trouble}"`);
   await expect(card.getByText("Can't tell yet", { exact: true })).toBeVisible();
   await expect(card.getByText('Mixed')).toBeVisible();
   await card.getByRole('button', { name: 'Read Result' }).click();
@@ -111,7 +115,7 @@ async function readVerdictOnDashboard(page: Page): Promise<void> {
 
 async function readVerdictOnItsPage(page: Page, link: string): Promise<void> {
   await page.goto(`${link}/results`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(idea);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(whole.trouble);
   await expect(page.getByRole('heading', { name: "Can't tell yet" })).toBeVisible();
   await expect(page.getByText('Based on 1 submission(s)')).toBeVisible();
   await page.getByRole('heading', { name: 'Every question' }).click();

@@ -1,4 +1,4 @@
-import { openValidation, seeToast } from '#e2e/harness/founder.ts';
+import { gardenIdea, openValidation, seeToast, sendIdea } from '#e2e/harness/founder.ts';
 import { answerAll, asksWithoutToken, sendAnswers } from '#e2e/harness/respondent.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import { seedSurvey } from '#e2e/harness/world/seed.ts';
@@ -99,10 +99,7 @@ test('the oldest browsers write a plan and change it', async ({ page, enterAs })
   await enterAs('pro');
   await page.goto('/');
   const validation = await openValidation(page);
-  await validation
-    .getByLabel('Your idea in one sentence')
-    .fill('A reminder for allotment gardeners who forget to water their beds');
-  await validation.getByRole('button', { name: 'Process for Validation' }).click();
+  await sendIdea(validation, gardenIdea);
   await seeToast(page, 'validation_ready');
   await validation.getByRole('button', { name: /^Edit question 1:/ }).click();
   const question = validation.getByRole('textbox', { name: 'Question 1' });

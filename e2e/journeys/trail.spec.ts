@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { mostlyShowing } from '#e2e/harness/answerers.ts';
 import { type Account, call, enter, openAccount } from '#e2e/harness/api.ts';
-import { dashboard, dialog } from '#e2e/harness/founder.ts';
+import { dashboard, dialog, sendIdea } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import {
   awaitVerdict,
@@ -113,7 +113,6 @@ test('two ideas stand beside each other, and every button works on its own', asy
   await prompt.getByRole('button', { name: 'Close' }).last().click();
 
   await page.goto(`${trailPath(trail.id)}?do=narrow-group&survey=${survey.surveyId}`);
-  await expect(validation.getByLabel('Your idea in one sentence')).toHaveValue(idea);
   await expect(validation.getByLabel('Who has the problem?')).toBeFocused();
   await page.keyboard.type('freelancers');
   await validation.getByLabel('Which of them?').fill('with clients abroad');
@@ -138,8 +137,12 @@ async function writeSurvey(page: Page): Promise<void> {
   await nextStep(page).getByRole('button', { name: 'Write the survey' }).click();
   const validation = dialog(page, 'Validating & Prototyping');
   await expect(validation.getByLabel('Your idea in one sentence')).toHaveValue(idea);
-  await validation.getByRole('button', { name: 'Process for Validation' }).click();
-  await validation.getByLabel('What goes wrong?').fill('lose money on unpaid invoices');
+  await sendIdea(validation, {
+    idea,
+    who: 'freelancers',
+    trouble: 'lose money on unpaid invoices',
+    question: 'you lose money on an unpaid invoice',
+  });
   await expect(validation.getByText('We’ll count questions 1, 4 and 5')).toBeVisible();
   await expect(validation.getByText('Saved', { exact: true })).toBeVisible();
   await validation.getByRole('button', { name: 'Close' }).last().click();

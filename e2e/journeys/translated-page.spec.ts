@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { enter, openAccount } from '#e2e/harness/api.ts';
-import { dialog, fillSignIn, openValidation, seeToast } from '#e2e/harness/founder.ts';
+import { dialog, fillSignIn, gardenIdea, openValidation, seeToast, sendIdea } from '#e2e/harness/founder.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import { asksWithoutToken, usualAnswer } from '#e2e/harness/respondent.ts';
 import { expect, test } from '#e2e/harness/test.ts';
@@ -158,11 +158,10 @@ test('a translated support thread and a translated plan take what is sent', asyn
 
   await page.goto('/');
   const validation = await openValidation(page);
-  const idea = 'A reminder for allotment gardeners who forget to water their beds';
-  await validation.getByLabel('Your idea in one sentence').fill(idea);
-  await validation.getByRole('button', { name: 'Process for Validation' }).click();
+  await sendIdea(validation, gardenIdea);
   await seeToast(page, 'validation_ready');
   await expect(validation.getByText('Saved', { exact: true })).toBeVisible();
-  await expect(validation.getByLabel('Your idea in one sentence')).toHaveValue(idea);
+  await validation.getByRole('button', { name: 'Edit your idea' }).click();
+  await expect(validation.getByLabel('Your idea in one sentence')).toHaveValue(gardenIdea.idea);
   await seeNoCrash(page);
 });

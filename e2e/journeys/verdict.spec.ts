@@ -36,7 +36,12 @@ const everyDay: Answerer = ({ options }, index) =>
 test('a founder marks what counts, and the verdict counts it', async ({ page, product, enterAs }) => {
   const account = await enterAs('pro');
   await page.goto('/');
-  const validation = await validateIdea(page, bakery);
+  const validation = await validateIdea(page, {
+    idea: bakery,
+    who: 'small bakeries',
+    trouble: 'throw away unsold bread',
+    question: 'you throw away unsold bread',
+  });
   const counted = validation.getByText('We’ll count').locator('..');
   await expect(counted).toContainText('We’ll count questions 1, 4 and 5');
   await markOf(validation, 'Every day: Has the problem').press('ArrowLeft');

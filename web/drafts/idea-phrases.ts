@@ -1,11 +1,26 @@
 import { useState, useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import { type IdeaReading, ideaReading } from '#shared/contracts/reading.ts';
+import { type IdeaReading, ideaLanguages, ideaReading } from '#shared/contracts/reading.ts';
+import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { announceDraft, parseDraft, readText, saveDraft, watchDrafts } from './draft-store.ts';
 
+/** A reading as it is being typed: its phrases may be longer than a plan takes. */
+export const typedReading = z.object({
+  who: z.string(),
+  trouble: z.string(),
+  solution: z.string(),
+  question: z.string(),
+  language: z.enum([...ideaLanguages, 'other']),
+});
+
 /** An idea with its phrases, as typed; a plan is one too. */
-export const ideaPhrases = z.object({ idea: z.string(), reading: ideaReading });
+export const ideaPhrases = z.object({ idea: z.string(), reading: typedReading });
 type IdeaPhrases = z.infer<typeof ideaPhrases>;
+
+/** True when the boxes and the question are filled, with no more than a plan takes. */
+export function isComplete(reading: IdeaReading): boolean {
+  return !needsAsking(reading) && ideaReading.safeParse(reading).success;
+}
 
 /** More ideas than lie half asked at a time. */
 const mostIdeas = 20;

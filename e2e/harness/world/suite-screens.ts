@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { dashboard, dialog } from '#e2e/harness/founder.ts';
+import { dashboard, dialog, sendIdea } from '#e2e/harness/founder.ts';
 import {
   enhancedPrompt,
   ideationDialog,
@@ -32,6 +32,7 @@ import {
   seeTitle,
   stream,
 } from './screen.ts';
+import { invoiceReading } from './seed.ts';
 import { pictureIdea } from './world.ts';
 
 /** The dashboard, and what a founder has done so far. */
@@ -82,7 +83,12 @@ const validate = (idea = pictureIdea): Steps => [
   fill('Your idea in one sentence', idea),
   press('Process for Validation'),
 ];
-const openPlan = [...validate(), see(/^Saved$/)];
+const openPlan: Steps = [
+  dashboard,
+  press('Validating & Prototyping'),
+  (page) => sendIdea(dialog(page, 'Validating & Prototyping'), { idea: pictureIdea, ...invoiceReading }),
+  see(/^Saved$/),
+];
 
 const halfPlan = JSON.stringify({
   appName: 'Invoice Ledger',
@@ -99,10 +105,10 @@ const validationScreens = screensOf('founder', {
   'validation-error': [failing('groq'), ...validate(), see('Your idea is kept.')],
   'validation-ask': [
     ...validate('Something with AI for busy moms'),
-    (page) => expect(page.getByLabel('What do they try to do?')).toBeFocused(),
+    see('Ask it as you would ask a friend.'),
   ],
   'validation-plan': openPlan,
-  'validation-question': [...openPlan, press(/^Edit question 1/), scrollTo(button('Done'))],
+  'validation-question': [...openPlan, press(/^Edit question 4/), scrollTo(button('Done'))],
   'validation-share': [...openPlan, press('Share survey'), see(role('img')(/QR code/))],
   'validation-arriving': [arriving('groq', halfPlan), ...validate(), see('Invoice Ledger')],
   'validation-locked': [

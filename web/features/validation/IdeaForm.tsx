@@ -1,14 +1,19 @@
-import { clsx } from 'clsx';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
+import { planLanguage, writeQuestions } from '#shared/rules/plans/write-plan.ts';
 import { preview, storable } from '#shared/rules/text/plain-text.ts';
-import type { AskedPhrases } from '#web/drafts/idea-phrases.ts';
+import { isComplete } from '#web/drafts/idea-phrases.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
-import { TextArea } from '#web/ui/controls/TextArea.tsx';
-import { MissingPhrases } from '#web/ui/idea/MissingPhrases.tsx';
-import { usePhraseBoxes } from '#web/ui/idea/use-phrase-boxes.ts';
+import { FirstQuestion } from '#web/ui/idea/FirstQuestion.tsx';
+import { phrasesOf } from '#web/ui/idea/MarkedIdea.tsx';
+import { MarkedTextArea } from '#web/ui/idea/MarkedTextArea.tsx';
+import { ReadingBoxes } from '#web/ui/idea/ReadingBoxes.tsx';
+import { MarkDot } from '#web/ui/MarkDot.tsx';
 import { ReadOnlyNote } from '#web/ui/states/ReadOnlyNote.tsx';
 import type { FounderPlan } from './plan/founder-plan.ts';
+import { markLabels } from './questions/question-options.ts';
 import { changeWorkspace, readWorkspace } from './workspace.ts';
 
 /** An idea as its trail has it. */
@@ -26,71 +31,75 @@ export type PlanStart = {
 /** An idea to write a plan for, with the trail that it was taken from. */
 export type PlanRequest = { idea: string; trail: PlanStart | undefined };
 
+/** Id of the form that a button outside sends. */
+export const planForm = 'plan-idea';
+
 type IdeaFormProps = {
-  userId: string;
-  start: PlanStart | undefined;
-  asking: AskedPhrases;
-  plan: FounderPlan | null;
+  sentence: SentenceDraft;
+  /** The boxes, once the idea says too little; null before. */
+  reading: IdeaReading | null;
+  onRead: (reading: IdeaReading) => void;
+  /** Grows with each reply that asks: the focus goes to what is missing. */
+  timesAsked: number;
   busy: boolean;
   /** Set where nothing new can be written: shows what the plan lacks. */
   onUpgrade: (() => void) | null;
   onSubmit: (request: PlanRequest) => void;
-  onStop: () => void;
-  /** Null when there is no plan to bring back. */
-  onBringBack: (() => void) | null;
 };
 
-const longest = 10_000;
-
-/** The idea in one sentence, and the phrases that are missing in it. */
+/** The idea in one sentence; and what it does not say, with the first question. */
 export function IdeaForm(props: IdeaFormProps) {
-  const { userId, start, asking, plan, busy, onUpgrade, onSubmit, onStop, onBringBack } = props;
-  const { idea, trail, change, aside, putBack } = useIdea(userId, start, plan);
-  const hasPlan = plan !== null;
+  const { sentence, reading, onRead, timesAsked, busy, onUpgrade, onSubmit } = props;
+  const { idea, trail, change, aside, putBack } = sentence;
   const [error, setError] = useState<string | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const sentence = storable(idea).trim();
-  // Phrases belong to the sentence that they were asked for.
-  const reading = hasPlan ? null : asking.of(sentence);
-  const boxes = usePhraseBoxes(reading, asking.timesAsked);
+  const [missing, setMissing] = useState<MissingPart | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const focus = (name: string) =>
+    form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus({ preventScroll: name === 'idea' });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  const focusAsked = useEffectEvent(() => {
+    if (reading) focus(missingPart(reading) ?? 'question');
+  });
+  useEffect(() => {
+    if (timesAsked > 0) focusAsked();
+  }, [timesAsked]);
+
+  function submit() {
     if (busy) return;
     if (onUpgrade) return onUpgrade();
-    const problem = problemOf(sentence);
+    const text = storable(idea).trim();
+    const problem = problemOf(text);
+    const part = reading && missingPart(reading);
     setError(problem);
-    if (problem) field.current?.focus();
-    else if (!boxes.refuse()) onSubmit({ idea: sentence, trail });
+    setMissing(part);
+    if (problem) focus('idea');
+    else if (part) focus(part);
+    else if (!reading || isComplete(reading)) onSubmit({ idea: text, trail });
   }
 
-  const buttons = (
-    <div className={clsx('flex flex-wrap gap-2', hasPlan ? 'sm:mt-1.5' : 'mt-4')}>
-      <Button type="submit" variant={hasPlan ? 'secondary' : 'primary'} busy={busy} busyText="Validating...">
-        {hasPlan ? 'Refresh Validation' : 'Process for Validation'}
-      </Button>
-      {busy ? <Button onClick={onStop}>Stop</Button> : null}
-    </div>
-  );
   return (
-    <form onSubmit={submit} noValidate>
+    <form
+      ref={form}
+      id={planForm}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        submit();
+      }}
+      noValidate
+      className="grid grid-cols-1 gap-3 sm:gap-4"
+    >
       {onUpgrade ? (
         <ReadOnlyNote title="Your plan no longer includes validation plans." onUpgrade={onUpgrade}>
           Nothing is taken away: read it, copy it, download it.
         </ReadOnlyNote>
       ) : null}
-      <div className={clsx(hasPlan && 'grid gap-2 sm:grid-cols-[minmax(0,1fr)_auto]')}>
-        <Field
-          label={<span className={clsx(hasPlan && 'sr-only')}>Your idea in one sentence</span>}
-          error={error}
-          required
-        >
-          <TextArea
-            ref={field}
-            rows={hasPlan ? 1 : 2}
-            autoGrow
-            dir="auto"
-            className="max-h-48 overflow-y-auto"
+      <div>
+        <Field label="Your idea in one sentence" error={error} required>
+          <MarkedTextArea
+            name="idea"
+            rows={reading ? 1 : 2}
+            phrases={reading ? phrasesOf(reading) : []}
+            className="text-base! leading-6"
             readOnly={onUpgrade !== null}
             value={idea}
             onChange={(event) => {
@@ -99,34 +108,92 @@ export function IdeaForm(props: IdeaFormProps) {
             }}
           />
         </Field>
-        {hasPlan ? buttons : null}
+        <AsideNote text={aside} onPutBack={putBack} />
       </div>
-      {aside ? <AsideNote text={aside} onPutBack={putBack} /> : null}
       {reading ? (
-        <MissingPhrases
-          key={asking.timesAsked}
+        <AskedParts
           reading={reading}
+          missing={missing}
           isReadOnly={onUpgrade !== null}
-          form={boxes}
-          onChange={(next) => asking.change(sentence, next)}
-        >
-          {reading.language === 'other' ? (
-            <p className="mb-4 text-meta text-soft">The questions will be in English. You can edit them.</p>
-          ) : null}
-        </MissingPhrases>
-      ) : null}
-      {hasPlan ? null : buttons}
-      {onBringBack && !busy ? (
-        <Button variant="quiet" onClick={onBringBack} className="mt-1 -ml-3.5">
-          Bring back the previous plan
-        </Button>
+          onEnter={submit}
+          onChange={(next) => {
+            setMissing(null);
+            onRead(next);
+          }}
+        />
       ) : null}
     </form>
   );
 }
 
-/** The idea that a trail's idea replaced. */
-function AsideNote({ text, onPutBack }: { text: string; onPutBack: () => void }) {
+type AskedPartsProps = {
+  reading: IdeaReading;
+  missing: MissingPart | null;
+  isReadOnly: boolean;
+  onEnter: () => void;
+  onChange: (reading: IdeaReading) => void;
+};
+
+function AskedParts({ reading, missing, isReadOnly, onEnter, onChange }: AskedPartsProps) {
+  return (
+    <>
+      <ReadingBoxes
+        className="grid grid-cols-1 gap-3 sm:grid-cols-3"
+        reading={reading}
+        isReadOnly={isReadOnly}
+        missing={missing === 'question' ? null : missing}
+        onChange={onChange}
+      />
+      <div className="mt-1 sm:mt-2">
+        <FirstQuestion
+          reading={reading}
+          isReadOnly={isReadOnly}
+          isMissing={missing === 'question'}
+          onEnter={onEnter}
+          onChange={onChange}
+        />
+        {reading.language === 'other' ? (
+          <p className="mt-2 text-meta text-soft">The questions will be in English. You can edit them.</p>
+        ) : null}
+        <CountedOptions reading={reading} />
+      </div>
+    </>
+  );
+}
+
+/** What each answer of the first question will count as. */
+function CountedOptions({ reading }: { reading: IdeaReading }) {
+  const [first] = writeQuestions(reading, planLanguage(reading));
+  return (
+    <dl className="mt-4 grid grid-cols-3 gap-2 pb-1 sm:mt-5 sm:gap-3">
+      {markLabels.map(({ mark, label }) => (
+        <div key={label} className="grid min-w-0 content-start gap-1 text-[0.8125rem] sm:text-sm">
+          <dt className="mb-1 flex items-baseline gap-1 text-meta leading-4 text-faint sm:gap-2">
+            <MarkDot mark={mark} />
+            {label}
+          </dt>
+          {first?.options
+            ?.filter((_, at) => first.marks?.[at] === mark)
+            .map((option) => (
+              <dd key={option} className="wrap-anywhere">
+                {option}
+              </dd>
+            ))}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type MissingPart = 'who' | 'trouble' | 'question';
+
+function missingPart(reading: IdeaReading): MissingPart | null {
+  return missingPhrase(reading) ?? (reading.question.trim() === '' ? 'question' : null);
+}
+
+/** The idea that a trail's idea replaced; nothing where there is none. */
+export function AsideNote({ text, onPutBack }: { text: string; onPutBack: () => void }) {
+  if (text === '') return null;
   return (
     <p role="status" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-soft">
       <span className="min-w-0 wrap-anywhere" dir="auto">
@@ -137,17 +204,22 @@ function AsideNote({ text, onPutBack }: { text: string; onPutBack: () => void })
   );
 }
 
-function problemOf(idea: string): string | null {
+const longest = 10_000;
+
+/** Why a sentence can't be sent; null when it can. */
+export function problemOf(idea: string): string | null {
   if (idea === '') return 'Type your idea first.';
   if (idea.length <= longest) return null;
   return `That is ${idea.length.toLocaleString()} characters. Please shorten it to ${longest.toLocaleString()}.`;
 }
 
+export type SentenceDraft = ReturnType<typeof useSentence>;
+
 /**
  * The typed idea, stored in the browser. A trail's idea takes its place when asked for; the typed text can be put back.
  * When another plan is opened its idea follows, unless the box holds words of its own.
  */
-function useIdea(userId: string, start: PlanStart | undefined, plan: FounderPlan | null) {
+export function useSentence(userId: string, start: PlanStart | undefined, plan: FounderPlan | null) {
   const [idea, setIdea] = useState(() => readWorkspace(userId).idea);
   const [aside, setAside] = useState(() => readWorkspace(userId).aside);
   const [trail, setTrail] = useState<PlanStart>();

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { completePrompt, type PlanTask } from '#shared/contracts/ai.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { Receipt } from '#shared/contracts/receipt.ts';
+import { findIdea } from '#shared/contracts/trails.ts';
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
 import { isMessageCode, type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { isUpgradeMessage } from '#shared/rules/billing/plans.ts';
@@ -17,9 +18,10 @@ import { promptBody } from '#shared/rules/prompts/prompt-parts.ts';
 import { validationPrompt, validationPromptVersion } from '#shared/rules/prompts/validation-prompt.ts';
 import { unnamedModel, useRun } from '#web/ai/use-run.ts';
 import { ApiError } from '#web/api/api-error.ts';
+import { call } from '#web/api/call.ts';
 import { useHasModel } from '#web/api/config.ts';
 import { type OnText, stream } from '#web/api/stream.ts';
-import type { AskedPhrases } from '#web/drafts/idea-phrases.ts';
+import { type AskedPhrases, isComplete } from '#web/drafts/idea-phrases.ts';
 import { readToken } from '#web/identity/token.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
@@ -45,6 +47,7 @@ export function useGeneration(
   const [failure, setFailure] = useState<PlanFailure | null>(null);
   const [wasStopped, setWasStopped] = useState(false);
   const [last, setLast] = useState<LastRun | null>(null);
+  const [madeAtOnce, setMadeAtOnce] = useState<string | null>(null);
 
   async function generate(request: PlanRequest, isWithoutAi = false) {
     const { idea } = request;
@@ -63,7 +66,8 @@ export function useGeneration(
         // A provider that can't be reached is not a signed-out founder: the call itself will say what is wrong.
         if ((await readToken().catch(() => undefined)) === null) return null;
         if (!signal.aborted) current.close();
-        return generatePlan({ kind: 'plan', idea, reading, withoutModel }, signal, arrive);
+        const known = reading ?? (await findBoxes(idea));
+        return generatePlan({ kind: 'plan', idea, reading: known, withoutModel }, signal, arrive);
       },
     });
     if (ended && !ended.outcome) showToast(message('validation_sign_in'));
@@ -88,7 +92,10 @@ export function useGeneration(
   }
 
   function open({ idea, trail }: PlanRequest, plan: ValidationPlan, { reading, receipt }: PlanSource) {
-    current.open(startPlan(plan, { idea, reading, model: receipt.model, receipt, trailId: trail?.trailId }));
+    const { model } = receipt;
+    const made = startPlan(plan, { idea, reading, model, receipt, trailId: trail?.trailId });
+    setMadeAtOnce(readingOf(idea) ? null : made.surveyId);
+    current.open(made);
     asking.change(idea, null);
     setLast(null);
     setFailure(null);
@@ -115,6 +122,8 @@ export function useGeneration(
     run,
     failure,
     wasStopped,
+    /** Survey of a plan that was made without asking first. */
+    madeAtOnce,
     /** Text of a reply that ended too early. */
     part,
     generate,
@@ -177,16 +186,18 @@ type PlanOutcome =
 
 /**
  * Asks for a validation plan; every way it can end is in the outcome, nothing is thrown. The task's phrases are the
- * founder's own, which count whatever the reply says.
+ * founder's own, which count whatever the reply says; where they say too little, they fill it up.
  */
 async function generatePlan(task: PlanTask, signal: AbortSignal, onText: OnText): Promise<PlanOutcome> {
   try {
-    const body = promptBody(validationPrompt(task));
+    const given = task.reading;
+    const complete = given && isComplete(given) ? given : undefined;
+    const body = promptBody(validationPrompt({ ...task, reading: complete }));
     const { completion, model } = await stream(completePrompt, { body, signal }, onText);
     const read = parseValidationOutput(completion);
     if ('failure' in read) return { kind: 'failed', failure: { code: read.failure } };
     const own = read.reading && (model === null ? read.reading : modelReading(read.reading));
-    const reading = task.reading ?? own ?? undefined;
+    const reading = complete ?? withKnown(own ?? undefined, given);
     const receipt = receiptOf(model, read.step);
     const plan: WaitingPlan | undefined =
       'plan' in read ? { kind: 'plan', plan: read.plan, receipt } : undefined;
@@ -196,6 +207,24 @@ async function generatePlan(task: PlanTask, signal: AbortSignal, onText: OnText)
   } catch (error) {
     return signal.aborted ? { kind: 'stopped' } : { kind: 'failed', failure: describe(error) };
   }
+}
+
+/** The boxes that the account has of the idea, from another device or tool. */
+async function findBoxes(idea: string): Promise<IdeaReading | undefined> {
+  const { trail } = await call(findIdea, { body: { idea } }).catch(() => ({ trail: null }));
+  return trail?.reading ?? undefined;
+}
+
+/** A reading with its empty boxes filled from what the founder has said before. */
+function withKnown(read: IdeaReading | undefined, known: IdeaReading | undefined): IdeaReading | undefined {
+  if (!read || !known) return read;
+  return {
+    who: known.who || read.who,
+    trouble: known.trouble || read.trouble,
+    solution: known.solution || read.solution,
+    question: known.question || read.question,
+    language: read.language,
+  };
 }
 
 function receiptOf(model: string | null, step: Receipt['step']): Receipt {

@@ -1,22 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useEffect, useEffectEvent } from 'react';
-import { readSurvey, type Survey } from '#shared/contracts/surveys.ts';
-import { readAppName } from '#shared/rules/plans/app-name.ts';
-import { surveyPath, surveySlug } from '#shared/rules/surveys/survey-path.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { readSurvey } from '#shared/contracts/surveys.ts';
+import { saveIdeaReading } from '#shared/contracts/trails.ts';
+import { storable } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
-import { useIdeaPhrases } from '#web/drafts/idea-phrases.ts';
+import { isComplete, useIdeaPhrases } from '#web/drafts/idea-phrases.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { Loading } from '#web/ui/states/Skeleton.tsx';
 import { useOtherTab } from '#web/ui/use-other-tab.ts';
-import { IdeaForm, type PlanStart } from './IdeaForm.tsx';
+import { IdeaForm, type PlanRequest, type PlanStart, planForm, useSentence } from './IdeaForm.tsx';
 import { RunNote, useGeneration } from './PlanGeneration.tsx';
-import { editPlan, type FounderPlan } from './plan/founder-plan.ts';
-import { NarrowGroup, narrowPlan } from './plan/PlanReading.tsx';
+import { editPlan, type FounderPlan, storedPlan } from './plan/founder-plan.ts';
+import { PlanName } from './plan/PlanName.tsx';
+import { NarrowGroup, narrowPlan, PlanHead } from './plan/PlanReading.tsx';
 import { type PlanSharing, PlanView } from './plan/PlanView.tsx';
 import { SavingNote, useLockingAnswers, useSurveySaving } from './plan/SavingNote.tsx';
 import { type CurrentPlan, usePlan } from './plan/use-plan.ts';
-import { firstReading } from './workspace.ts';
+import { changeWorkspace, firstReading, readWorkspace } from './workspace.ts';
 
 export type ValidationDialogProps = {
   open: boolean;
@@ -44,57 +47,92 @@ export function ValidationDialog(props: ValidationDialogProps) {
   const generation = useGeneration(current, asking, (idea) =>
     firstReading(idea, [plan, { idea, reading: asking.of(idea) }, previous]),
   );
+  const isReadOnly = onUpgrade !== null;
+  const isBusy = generation.run.arrived !== null;
+  const sentence = useSentence(userId, start, plan);
+  const typed = storable(sentence.idea).trim();
+  // Phrases belong to the sentence that they were asked for.
+  const reading = plan ? null : asking.of(typed);
+  useSavedBoxes(typed, reading);
   const otherTab = useOtherTab(open && plan ? `validation-plan:${plan.surveyId}` : null);
   const isNarrowing = start?.narrow === true && plan?.surveyId === start.surveyId;
 
-  function narrow(who: string): string[] {
-    if (!plan) return [];
-    const { patch, left } = narrowPlan(plan, who);
-    current.copy();
-    current.edit(patch);
-    return left;
+  function generate(request: PlanRequest) {
+    saving.flush();
+    opening.leave();
+    generation.generate(request);
   }
 
+  useWantedPlan(userId, open && !isReadOnly, (idea) => {
+    const known = asking.of(idea);
+    if (known && isComplete(known)) generate({ idea, trail: sentence.trail });
+  });
+
+  function bringBack() {
+    opening.leave();
+    current.bringBack();
+  }
+
+  const shown = plan && saving.problems ? { plan, problems: saving.problems } : null;
+  const isFirst = !shown && reading === null && !isBusy;
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      size="4xl"
+      size={shown ? '4xl' : '3xl'}
       title="Validating & Prototyping"
-      description="Generate a validation plan and a survey from one sentence."
+      description={isFirst ? 'Generate a validation plan and a survey from one sentence.' : undefined}
+      closeLabel="Close"
+      bar={
+        shown
+          ? {
+              name: (
+                <PlanName
+                  key={shown.plan.surveyId}
+                  {...shown}
+                  isReadOnly={isReadOnly}
+                  onEdit={current.edit}
+                />
+              ),
+              actions: sharing.bar(shown.plan),
+            }
+          : undefined
+      }
       footer={
-        <>
-          {plan ? (
-            <SavingNote current={current} saving={saving} otherTab={otherTab} onSeePlans={onSeePlans} />
-          ) : (
-            <p className="mr-auto text-meta text-faint">Nothing is shared yet.</p>
-          )}
-          <Button onClick={() => onOpenChange(false)}>Close</Button>
-        </>
+        shown ? undefined : (
+          <IdeaActions
+            reading={reading}
+            isBusy={isBusy}
+            onStop={generation.stop}
+            onBringBack={previous ? bringBack : null}
+          />
+        )
       }
     >
-      <IdeaForm
-        userId={userId}
-        start={start}
-        asking={asking}
-        plan={plan}
-        busy={generation.run.arrived !== null}
-        onUpgrade={onUpgrade}
-        onSubmit={(request) => {
-          saving.flush();
-          opening.leave();
-          generation.generate(request);
-        }}
-        onStop={generation.stop}
-        onBringBack={
-          previous
-            ? () => {
-                opening.leave();
-                current.bringBack();
-              }
-            : null
-        }
-      />
+      {shown ? (
+        <PlanHead
+          key={`head ${shown.plan.surveyId}`}
+          plan={shown.plan}
+          sentence={sentence}
+          isNarrowing={isNarrowing}
+          onUpgrade={onUpgrade}
+          onEdit={current.edit}
+          onSubmit={generate}
+          onBringBack={previous ? bringBack : null}
+        >
+          <SavingNote current={current} saving={saving} otherTab={otherTab} onSeePlans={onSeePlans} />
+        </PlanHead>
+      ) : (
+        <IdeaForm
+          sentence={sentence}
+          reading={reading}
+          onRead={(next) => asking.change(typed, next)}
+          timesAsked={asking.timesAsked}
+          busy={isBusy}
+          onUpgrade={onUpgrade}
+          onSubmit={generate}
+        />
+      )}
       <OpeningNote opening={opening} />
       <RunNote generation={generation} current={current} onSeePlans={onSeePlans} />
       {plan && start?.narrow ? (
@@ -103,22 +141,92 @@ export function ValidationDialog(props: ValidationDialogProps) {
           plan={plan}
           isAsked={isNarrowing}
           onUpgrade={onUpgrade}
-          onNarrow={narrow}
+          onNarrow={(who) => narrow(current, plan, who)}
         />
       ) : null}
-      {plan && saving.problems ? (
+      {shown ? (
         <PlanView
-          plan={plan}
-          problems={saving.problems}
+          {...shown}
+          isFresh={generation.madeAtOnce === shown.plan.surveyId}
           onUpgrade={onUpgrade}
           answers={answers}
           onEdit={current.edit}
-          isNarrowing={isNarrowing}
           onNewVersion={current.copy}
           sharing={sharing}
         />
       ) : null}
     </Dialog>
+  );
+}
+
+const pauseMs = 700;
+
+/** Keeps the boxes of an idea in the account after each pause in typing, for other devices and tools. */
+function useSavedBoxes(idea: string, reading: IdeaReading | null): void {
+  const body = { idea, reading };
+  const checked = reading && saveIdeaReading.body.safeParse(body).success ? JSON.stringify(body) : null;
+  useEffect(() => {
+    if (checked === null) return;
+    // This browser has them too: what failed goes with the next change, or with the plan.
+    const save = () => call(saveIdeaReading, { body: JSON.parse(checked) }).catch(() => undefined);
+    const timer = setTimeout(save, pauseMs);
+    return () => clearTimeout(timer);
+  }, [checked]);
+}
+
+/** Makes the plan that was asked for before there was an account or a plan for it, once. */
+function useWantedPlan(userId: string, canMake: boolean, onMake: (idea: string) => void) {
+  const make = useEffectEvent(() => {
+    const { wanted, idea } = readWorkspace(userId);
+    if (wanted === '') return;
+    changeWorkspace(userId, { wanted: '' });
+    if (wanted.trim() === idea.trim()) onMake(wanted);
+  });
+  useEffect(() => {
+    if (canMake) make();
+  }, [canMake]);
+}
+
+/** Opens the plan of a narrower group; gives the labels of the edited parts that stay. */
+function narrow(current: CurrentPlan, plan: FounderPlan, who: string): string[] {
+  const { patch, left } = narrowPlan(plan, who);
+  current.copy();
+  current.edit(patch);
+  return left;
+}
+
+type IdeaActionsProps = {
+  reading: IdeaReading | null;
+  isBusy: boolean;
+  onStop: () => void;
+  /** Null when there is no plan to bring back. */
+  onBringBack: (() => void) | null;
+};
+
+/** The one way on from an idea, always in sight. */
+function IdeaActions({ reading, isBusy, onStop, onBringBack }: IdeaActionsProps) {
+  const isUnfinished = reading !== null && !isComplete(reading);
+  return (
+    <>
+      {onBringBack && !isBusy ? (
+        <Button variant="quiet" onClick={onBringBack} className="mr-auto -ml-3.5">
+          Bring back the previous plan
+        </Button>
+      ) : null}
+      {isBusy ? <Button onClick={onStop}>Stop</Button> : null}
+      <Button
+        type="submit"
+        form={planForm}
+        variant="primary"
+        busy={isBusy}
+        busyText="Validating..."
+        // Still leads to what is missing.
+        aria-disabled={isUnfinished || undefined}
+        className={clsx('max-sm:grow', isUnfinished && 'opacity-50')}
+      >
+        {reading ? 'Make the plan' : 'Process for Validation'}
+      </Button>
+    </>
   );
 }
 
@@ -134,20 +242,20 @@ function useOpening(start: PlanStart | undefined, current: CurrentPlan, onLeavin
   function read(wanted: WantedPlan) {
     // Only the answer to what was asked for last is opened.
     reading.mutate(wanted, {
-      onSuccess: (survey) => current.open(rebuildPlan(survey, wanted.trailId, wanted.appName)),
+      onSuccess: (survey) => current.open(editPlan(storedPlan(survey, wanted.trailId), {})),
     });
   }
 
   const open = useEffectEvent((given: PlanStart | undefined) => {
     const { plan } = current;
     if (!given || (plan && isPlanOf(plan, given))) return reading.reset();
-    const { surveyId, trailId, content = '' } = given;
+    const { surveyId, trailId } = given;
     onLeaving();
     if (!surveyId) {
       reading.reset();
       if (plan) current.close();
     } else if (current.openSaved(surveyId)) reading.reset();
-    else read({ surveyId, trailId, appName: readAppName(content)?.name });
+    else read({ surveyId, trailId });
   });
   useEffect(() => open(start), [start]);
 
@@ -167,39 +275,7 @@ function isPlanOf(plan: FounderPlan, { surveyId, trailId, idea }: PlanStart): bo
   return plan.trailId && trailId ? plan.trailId === trailId : plan.idea.trim() === idea.trim();
 }
 
-type WantedPlan = { surveyId: string; trailId: string; appName: string | undefined };
-
-/** The part of a plan that its survey has: all else stayed in the browser that made it. */
-function rebuildPlan(survey: Survey, trailId: string, sessionName?: string): FounderPlan {
-  const { surveyId, idea, socialLinks, questions, rule } = survey;
-  const plan: FounderPlan = {
-    surveyId,
-    surveyUrl: `${location.origin}${surveyPath(surveyId)}`,
-    idea,
-    appName: nameOf(surveyId, sessionName),
-    oneSentencePitch: '',
-    problemParagraph: '',
-    targetAudience: '',
-    socialLinks,
-    questions,
-    line: rule?.line,
-    minimumAnswers: rule?.minimumAnswers,
-    summaryPost: '',
-    summaryByHand: false,
-    model: null,
-    trailId,
-    isRebuilt: true,
-    stored: 'yes',
-  };
-  return editPlan(plan, {});
-}
-
-/** The survey's address has the app's name in it, though in small letters. */
-function nameOf(surveyId: string, sessionName = ''): string {
-  const slug = surveyId.replace(/-[0-9a-z]{7}$/, '').replace(/^survey-?/, '');
-  if (sessionName && surveySlug(sessionName) === slug) return sessionName;
-  return (slug || 'idea').replaceAll('-', ' ').replace(/(?:^| )[a-z]/g, (letter) => letter.toUpperCase());
-}
+type WantedPlan = { surveyId: string; trailId: string };
 
 type OpeningNoteProps = { opening: ReturnType<typeof useOpening> };
 

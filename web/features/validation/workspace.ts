@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
-import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
+import { type IdeaReading, ideaReading } from '#shared/contracts/reading.ts';
+import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
 import { announceDraft, readDraft, saveDraft, watchDrafts } from '#web/drafts/draft-store.ts';
-import { ideaPhrases, readPhrases } from '#web/drafts/idea-phrases.ts';
+import { ideaPhrases, isComplete, readPhrases } from '#web/drafts/idea-phrases.ts';
 import { readItem, writeItem } from '#web/identity/storage.ts';
 
+/** `appName` is the idea's wording while the plan has no name. */
 const planPointer = z.catch(z.nullable(z.object({ surveyId: z.string(), appName: z.string() })), null);
 const text = z.catch(z.string(), '');
 
@@ -20,6 +21,8 @@ const workspace = z.object({
   open: planPointer,
   /** The plan before the open one. */
   previous: planPointer,
+  /** An idea whose plan was asked for where it could not be made yet; '' when there is none. */
+  wanted: text,
 });
 export type Workspace = z.infer<typeof workspace>;
 
@@ -66,16 +69,21 @@ export function savedReading(userId: string, idea: string): IdeaReading | undefi
   const [openPlan, previousPlan] = [open, previous].map(
     (at) => at && readDraft(surveyPath(at.surveyId), ideaPhrases),
   );
-  return firstReading(idea, [openPlan, { idea, reading: readPhrases(userId, idea) }, previousPlan]);
+  const known = [openPlan, { idea, reading: readPhrases(userId, idea) }, previousPlan];
+  return firstReading(idea, known, (reading) => missingPhrase(reading) === null);
 }
 
 /** A plan, or an idea whose phrases were asked for. */
 type ReadIdea = { idea: string; reading?: IdeaReading | null | undefined } | null | undefined;
 
 /** The first reading of the idea, as it is sent; undefined where there is none or it says too little. */
-export function firstReading(idea: string, known: ReadIdea[]): IdeaReading | undefined {
+export function firstReading(
+  idea: string,
+  known: ReadIdea[],
+  saysEnough: (reading: IdeaReading) => boolean = isComplete,
+): IdeaReading | undefined {
   const found = known.find((one) => one?.reading && one.idea.trim() === idea.trim())?.reading;
-  if (!found || needsAsking(found)) return undefined;
+  if (!found || !saysEnough(found) || !ideaReading.safeParse(found).success) return undefined;
   const phrase = (typed: string) => storable(typed).trim();
   const { who, trouble, solution, question, language } = found;
   return {

@@ -189,13 +189,11 @@ describe('evidence carries on', () => {
 
   it('into the plan of a survey, which can be opened again', async () => {
     const founder = await app.signUp('pro');
-    await work.createSurvey(founder, { surveyId: survey.surveyId });
-    const ideations = [{ ...session, preview: '**App name:** Two HOMES' }];
-    await show({ founder, parts: { surveys: [survey], ideations } });
+    await work.createSurvey(founder, { surveyId: survey.surveyId, appName: 'Two Homes' });
+    await show({ founder, parts: { surveys: [survey] } });
     await press('Open plan');
     const dialog = await screen.findByRole('dialog', { name: 'Validating & Prototyping' }, slow);
-    const name = await within(dialog).findByLabelText<HTMLInputElement>('App name', {}, slow);
-    expect(name.value).toBe('Two HOMES');
+    expect(await within(dialog).findByRole('heading', { name: 'Two Homes' }, slow)).toBeDefined();
   });
 
   it('into the coach after a No-Go', async () => {
@@ -307,13 +305,14 @@ describe('a browser with the plan of another idea open', () => {
   const reading = {
     who: 'bakeries',
     solution: '',
-    question: '',
+    question: 'you throw away unsold loaves',
     trouble: 'throw away unsold loaves',
     language: 'en' as const,
   };
   /** A founder who has written a plan for the other idea last, and this idea's survey with answers. */
   async function twoIdeas(founder: TestUser, { hasPlan = true } = {}) {
-    const plan = startPlan(writePlan(reading, idea), { idea, reading, model: null, trailId: 'trail-1' });
+    const written = { ...writePlan(reading, idea), appName: 'Unsold Loaves' };
+    const plan = startPlan(written, { idea, reading, model: null, trailId: 'trail-1' });
     const otherReading = { ...reading, who: 'neighbours', trouble: 'buy tools for one use' };
     const open = startPlan(writePlan(otherReading, other), {
       idea: other,
@@ -333,8 +332,8 @@ describe('a browser with the plan of another idea open', () => {
     return { idea, surveys: [{ ...decided, surveyId, verdict }] };
   }
   const openDialog = () => screen.findByRole('dialog', { name: title }, slow);
-  const appName = (dialog: HTMLElement) =>
-    within(dialog).findByLabelText<HTMLInputElement>('App name', {}, slow);
+  const findName = (dialog: HTMLElement, name: string) =>
+    within(dialog).findByRole('heading', { name }, slow);
 
   it.each([
     ['Ask a narrower group', 'narrow-group'],
@@ -345,7 +344,9 @@ describe('a browser with the plan of another idea open', () => {
     await show({ founder, parts: trailOf(plan, next) });
     await press(button);
     const dialog = await openDialog();
-    await waitFor(async () => expect((await appName(dialog)).value).toBe(plan.appName));
+    expect(await findName(dialog, plan.appName)).toBeDefined();
+    if (next === 'narrow-group') return;
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Edit your idea' }));
     expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Your idea in one sentence').value).toBe(idea);
   });
 
@@ -356,8 +357,9 @@ describe('a browser with the plan of another idea open', () => {
     await press('Write the survey');
     const dialog = await openDialog();
     expect(await within(dialog).findByRole('button', { name: 'Process for Validation' })).toBeDefined();
-    expect(within(dialog).queryByLabelText('App name')).toBeNull();
+    expect(within(dialog).queryByRole('button', { name: 'Edit your idea' })).toBeNull();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Bring back the previous plan' }));
+    await userEvent.click(await within(dialog).findByRole('button', { name: 'Edit your idea' }));
     const field = within(dialog).getByLabelText<HTMLTextAreaElement>('Your idea in one sentence');
     await waitFor(() => expect(field.value).toBe(other));
   });
@@ -375,7 +377,7 @@ describe('a browser with the plan of another idea open', () => {
     expect(form.getByRole('alert').textContent).toBe('Say which of them.');
     await userEvent.type(form.getByLabelText('Which of them?'), 'in villages{Enter}');
     await waitFor(() => expect(who.isConnected).toBe(false));
-    expect(form.getByLabelText<HTMLInputElement>('Who has the problem?').value).toBe('bakeries in villages');
+    expect(form.getByText('bakeries in villages · throw away unsold loaves')).toBeDefined();
     expect(await form.findByText('Saved', {}, slow)).toBeDefined();
     const trail = (await work.listTrails(founder)).find((one) => one.idea === idea);
     const [narrowed, earlier] = trail?.surveys.map(({ surveyId }) => surveyId) ?? [];
@@ -387,7 +389,7 @@ describe('a browser with the plan of another idea open', () => {
     });
   });
 
-  it('rebuilds the plan from its survey where this browser has none, and asks whom it is about', async () => {
+  it('opens the plan as the account has it where this browser has none, and asks whom it is about', async () => {
     const founder = await app.signUp('pro');
     const { plan } = await twoIdeas(founder, { hasPlan: false });
     await show({ founder, parts: trailOf(plan, 'narrow-group') });
@@ -395,9 +397,9 @@ describe('a browser with the plan of another idea open', () => {
     const form = within(await openDialog());
     const who = await form.findByLabelText<HTMLInputElement>('Who has the problem?', {}, slow);
     await waitFor(() => expect(document.activeElement).toBe(who));
-    await userEvent.type(who, 'bakeries');
+    expect(who.value).toBe('bakeries');
     await userEvent.type(form.getByLabelText('Which of them?'), 'in villages{Enter}');
-    expect(form.getByLabelText<HTMLTextAreaElement>('Audience').value).toBe('bakeries in villages');
+    expect(form.getByText('bakeries in villages · throw away unsold loaves')).toBeDefined();
     const { open, previous } = readWorkspace(founder.id);
     expect([open?.surveyId === plan.surveyId, previous?.surveyId]).toEqual([false, plan.surveyId]);
   });

@@ -165,9 +165,11 @@ describe('a build prompt of a founder whose plan has ended', () => {
 
 describe('a validation plan of a founder whose plan has ended', () => {
   async function isReadOnly() {
-    for (const name of ['App name', 'Problem', 'Summary Post for Communities', 'Your idea in one sentence'])
+    await press('Edit your idea');
+    for (const name of ['Summary Post for Communities', 'Your idea in one sentence'])
       expect((await field(name)).readOnly).toBe(true);
     expect(screen.getByText(/Your plan no longer includes validation plans/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Rename' })).toBeNull();
   }
 
   it('opens from the trail, and its survey can still be shared', async () => {
@@ -201,6 +203,7 @@ describe('a validation plan of a founder whose plan has ended', () => {
     async (name) => {
       const { writes } = await show();
       await press('Open plan');
+      await press('Edit your idea');
       await press(name);
       await isGated();
       expect(writes()).toEqual([]);

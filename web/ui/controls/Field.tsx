@@ -11,6 +11,8 @@ const FieldContext = createContext<FieldControl | null>(null);
 
 type FieldProps = {
   label: ReactNode;
+  /** At the other end of the label's line. */
+  aside?: ReactNode;
   help?: ReactNode;
   /** Shown instead of the help and read out at once. */
   error?: ReactNode;
@@ -20,20 +22,29 @@ type FieldProps = {
 };
 
 /** Label above, help or error below; the one control inside takes its wiring from here. */
-export function Field({ label, help, error, required, children, className }: FieldProps) {
+export function Field({ label, aside, help, error, required, children, className }: FieldProps) {
   const id = useId();
   const note = `${id}-note`;
+  const beside = `${id}-aside`;
+  const notes = [aside && beside, (error || help) && note].filter(Boolean).join(' ');
   const control: FieldControl = {
     id,
-    'aria-describedby': error || help ? note : undefined,
+    'aria-describedby': notes || undefined,
     'aria-invalid': error ? true : undefined,
     required,
   };
   return (
     <div className={className}>
-      <label htmlFor={id} className="mb-1.5 block w-fit text-[0.8125rem] leading-5 font-medium wrap-anywhere">
-        {label}
-      </label>
+      <div className="mb-1.5 flex items-baseline justify-between gap-x-2 text-[0.8125rem] leading-5">
+        <label htmlFor={id} className="block w-fit font-medium wrap-anywhere">
+          {label}
+        </label>
+        {aside ? (
+          <span id={beside} className="shrink-0 text-meta text-faint">
+            {aside}
+          </span>
+        ) : null}
+      </div>
       <FieldContext value={control}>{children}</FieldContext>
       {error ? (
         <p id={note} role="alert" className="mt-1.5 text-meta text-bad">

@@ -13,9 +13,13 @@ import { useFieldControl } from './Field.tsx';
 type TextAreaProps = ComponentProps<'textarea'> & {
   /** Grows with its content instead of scrolling; `rows` is then its least height. */
   autoGrow?: boolean;
+  /** Without box, room and type size, which are those of its surroundings. */
+  isBare?: boolean;
 };
 
-export function TextArea({ autoGrow = false, rows = 4, className, style, ref, ...rest }: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const { autoGrow = false, isBare = false, rows = 4, className, style, ref, ...rest } = props;
+  const leastHeight = isBare ? `${rows}lh` : `calc(${rows}lh + 16px)`;
   const field = useRef<HTMLTextAreaElement>(null);
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => field.current);
   useGrowing(field, autoGrow);
@@ -26,10 +30,9 @@ export function TextArea({ autoGrow = false, rows = 4, className, style, ref, ..
       rows={rows}
       {...useFieldControl()}
       {...rest}
-      style={autoGrow ? { minHeight: `calc(${rows}lh + 16px)`, ...style } : style}
+      style={autoGrow ? { minHeight: leastHeight, ...style } : style}
       className={clsx(
-        controlClass,
-        'block px-3 py-2',
+        isBare ? 'block w-full bg-transparent outline-none' : [controlClass, 'block px-3 py-2'],
         autoGrow ? 'field-sizing-content resize-none' : 'resize-y',
         className,
       )}

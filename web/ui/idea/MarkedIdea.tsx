@@ -6,18 +6,23 @@ type MarkedIdeaProps = { idea: string; reading: IdeaReading | null; className?: 
 export function MarkedIdea({ idea, reading, className }: MarkedIdeaProps) {
   return (
     <span dir="auto" className={className}>
-      {markPhrases(idea, reading ? [reading.who, reading.trouble, reading.solution] : []).map(
-        ({ text, start, isMarked }) =>
-          isMarked ? (
-            <mark key={start} className="marker-pen">
-              {text}
-            </mark>
-          ) : (
-            text
-          ),
+      {markPhrases(idea, reading ? phrasesOf(reading) : []).map(({ text, start, isMarked }) =>
+        isMarked ? (
+          <mark key={start} className="marker-pen">
+            {text}
+          </mark>
+        ) : (
+          // Translators of browsers replace texts: each has an element.
+          <span key={start}>{text}</span>
+        ),
       )}
     </span>
   );
+}
+
+/** The phrases of a reading that may stand in its sentence. */
+export function phrasesOf({ who, trouble, solution }: IdeaReading): string[] {
+  return [who, trouble, solution];
 }
 
 type Part = { text: string; start: number; isMarked: boolean };
@@ -25,6 +30,8 @@ type Part = { text: string; start: number; isMarked: boolean };
 /** Cuts a sentence at the phrases that stand in it word for word; a phrase inside another is left out. */
 export function markPhrases(sentence: string, phrases: string[]): Part[] {
   const lower = sentence.toLowerCase();
+  // A capital such as "İ" is two letters in lower case: all places behind it would be wrong.
+  if (lower.length !== sentence.length) return [{ text: sentence, start: 0, isMarked: false }];
   const found = phrases
     .map((phrase) => ({ start: lower.indexOf(phrase.trim().toLowerCase()), length: phrase.trim().length }))
     .filter(({ start, length }) => start >= 0 && length > 0)

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { ReadingBoxes, readingTitle } from './ReadingBoxes.tsx';
+import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
+import { ReadingBoxes } from './ReadingBoxes.tsx';
 import type { PhraseBoxes } from './use-phrase-boxes.ts';
 
 type MissingPhrasesProps = {
@@ -16,7 +17,7 @@ type MissingPhrasesProps = {
 export function MissingPhrases({ reading, onChange, isReadOnly, form, children }: MissingPhrasesProps) {
   const title = useId();
   // The title stays while the boxes are filled.
-  const [missing] = useState(() => readingTitle(reading));
+  const [missing] = useState(() => titleOf(reading));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be the heading
     <div role="group" aria-labelledby={title} className="mt-6">
@@ -27,7 +28,6 @@ export function MissingPhrases({ reading, onChange, isReadOnly, form, children }
       <ReadingBoxes
         className="grid gap-4"
         reading={reading}
-        hasExamples
         isReadOnly={isReadOnly}
         missing={form.missing}
         boxes={form.boxes}
@@ -38,4 +38,11 @@ export function MissingPhrases({ reading, onChange, isReadOnly, form, children }
       />
     </div>
   );
+}
+
+/** Says how many phrases are missing, or asks whether they are right. */
+function titleOf(reading: IdeaReading): string {
+  if (missingPhrase(reading) === null) return 'Is this right?';
+  const isEmpty = reading.who.trim() === '' && reading.trouble.trim() === '';
+  return isEmpty ? 'Two things are missing' : 'One thing is missing';
 }

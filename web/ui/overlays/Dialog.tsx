@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { useBackCloses } from './back-closes.ts';
 
@@ -10,31 +10,48 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
+  /**
+   * `name` stands large in the head, under a small title that folds away when the content is scrolled. `actions` are
+   * beside it, on phones at the foot.
+   */
+  bar?: { name: ReactNode; actions: ReactNode } | undefined;
+  /** Name of the cross; 'Close' where no other button has that name. */
+  closeLabel?: string;
   children: ReactNode;
   /** Stays in sight below the scrolling content. */
   footer?: ReactNode;
-  size?: 's' | 'm' | 'l' | '4xl';
+  size?: 's' | 'm' | 'l' | '3xl' | '4xl';
   /** True when nothing in it can be focused: then the scrolling content can, for the arrow keys. */
   reading?: boolean;
   /** True where the address opened it, which going back leaves anyway. */
   hasAddress?: boolean;
 };
 
-const widths = { s: 'sm:max-w-md', m: 'sm:max-w-2xl', l: 'sm:max-w-200', '4xl': 'sm:max-w-4xl' };
+const widths = {
+  s: 'sm:max-w-md',
+  m: 'sm:max-w-2xl',
+  l: 'sm:max-w-200',
+  '3xl': 'sm:max-w-184',
+  '4xl': 'sm:max-w-4xl',
+};
 
-/** Centred on wide screens, a sheet from below on phones. A click outside does not close it: forms live here. */
+/** On wide screens its top edge never moves; a sheet from below on phones. A click outside does not close it: forms live here. */
 export function Dialog({
   open,
   onOpenChange,
   title,
   description,
+  bar,
+  closeLabel = 'Close dialog',
   children,
   footer,
   size = 'm',
   reading = false,
   hasAddress = false,
 }: DialogProps) {
-  const focus = useFocusReturn();
+  // Under a bar lies a text to be read: its first field is a place in the middle of it.
+  const focus = useFocusReturn(bar !== undefined);
+  const [isScrolled, setScrolled] = useState(false);
   useBackCloses(open && !hasAddress, () => onOpenChange(false));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -44,12 +61,20 @@ export function Dialog({
           {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onInteractOutside={(event) => event.preventDefault()}
-          className={clsx(panel, widths[size])}
+          className={clsx(panel, widths[size], bar && 'h-dvh sm:h-[90dvh]')}
         >
-          <DialogHeader title={title} description={description} />
+          {bar ? (
+            <BarHeader title={title} {...bar} isTight={isScrolled} closeLabel={closeLabel} />
+          ) : (
+            <DialogHeader title={title} description={description} closeLabel={closeLabel} />
+          )}
           <div
+            onScroll={bar ? (event) => setScrolled(event.currentTarget.scrollTop > 0) : undefined}
             {...(reading ? { tabIndex: 0, role: 'region', 'aria-label': 'Content' } : {})}
-            className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-5 outline-offset-[-2px] sm:px-6 sm:pb-6"
+            className={clsx(
+              'min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-5 outline-offset-[-2px] sm:px-6 sm:pb-6',
+              bar && 'max-sm:mb-17 max-sm:px-4',
+            )}
           >
             {/* Room for a focus ring. On the scrolling box itself a bar that stays would stop below it. */}
             <div className="pt-1">{children}</div>
@@ -65,32 +90,72 @@ export function Dialog({
   );
 }
 
-function DialogHeader({ title, description }: Pick<DialogProps, 'title' | 'description'>) {
+type DialogHeaderProps = Pick<DialogProps, 'title' | 'description'> & { closeLabel: string };
+
+function DialogHeader({ title, description, closeLabel }: DialogHeaderProps) {
   return (
     <header className="flex items-start gap-4 px-5 pt-5 pb-4 sm:px-6 sm:pt-6">
       <div className="min-w-0 grow">
         <Radix.Title className="text-lg leading-6 font-semibold">{title}</Radix.Title>
         {description ? <Radix.Description className="mt-1 text-soft">{description}</Radix.Description> : null}
       </div>
-      <Radix.Close asChild>
-        <IconButton aria-label="Close dialog" className="-mt-1.5 -mr-2">
-          <X size={18} aria-hidden="true" />
-        </IconButton>
-      </Radix.Close>
+      <CloseButton label={closeLabel} className="-mt-1.5 -mr-2" />
     </header>
   );
 }
 
-// A tall one gives way to a toast above it, and its buttons below stay where they are.
+type BarHeaderProps = NonNullable<DialogProps['bar']> & {
+  title: ReactNode;
+  isTight: boolean;
+  closeLabel: string;
+};
+
+function BarHeader({ title, name, actions, isTight, closeLabel }: BarHeaderProps) {
+  return (
+    <header
+      className={clsx(
+        'z-10 flex shrink-0 items-center gap-2 pr-1 pl-4 transition-[height,box-shadow] duration-150 sm:pr-3 sm:pl-6',
+        isTight ? 'h-14 shadow-[0_1px_0_var(--line),0_4px_12px_-8px_oklch(0_0_0/0.2)]' : 'h-14 sm:h-16',
+      )}
+    >
+      <div className="min-w-0 grow">
+        <Radix.Title
+          className={clsx(
+            'overflow-hidden text-xs leading-4 font-normal text-faint transition-[height] duration-150',
+            isTight ? 'h-0' : 'h-4',
+          )}
+        >
+          {title}
+        </Radix.Title>
+        {name}
+      </div>
+      <div className="flex items-center gap-4 max-sm:absolute max-sm:inset-x-0 max-sm:bottom-[env(safe-area-inset-bottom)] max-sm:h-17 max-sm:gap-3 max-sm:border-t max-sm:border-line max-sm:bg-raised max-sm:px-4">
+        {actions}
+      </div>
+      <CloseButton label={closeLabel} />
+    </header>
+  );
+}
+
+function CloseButton({ label, className }: { label: string; className?: string }) {
+  return (
+    <Radix.Close asChild>
+      <IconButton aria-label={label} className={className}>
+        <X size={18} aria-hidden="true" />
+      </IconButton>
+    </Radix.Close>
+  );
+}
+
+// It gives way to a toast above it, and grows downwards.
 const panel =
-  'fixed inset-x-0 bottom-0 z-50 flex max-h-[min(90dvh,calc(100dvh-var(--toast-room,0px)))] animate-sheet flex-col ' +
-  'rounded-t-l bg-raised shadow-float transition-[max-height,translate] duration-150 ' +
-  'pb-[env(safe-area-inset-bottom)] outline-none sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:mx-auto ' +
-  'sm:max-h-[min(90dvh,calc(95dvh-var(--toast-room,0px)))] ' +
-  'sm:translate-y-[max(-50%,calc(var(--toast-room,0px)-50dvh))] sm:animate-pop sm:rounded-l sm:pb-0';
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[min(calc(100dvh-1.25rem),calc(100dvh-var(--toast-room,0px)))] animate-sheet flex-col ' +
+  'rounded-t-l bg-raised shadow-float transition-[max-height,top] duration-150 ' +
+  'pb-[env(safe-area-inset-bottom)] outline-none sm:inset-x-4 sm:top-[max(5dvh,var(--toast-room,0px))] sm:bottom-auto ' +
+  'sm:mx-auto sm:max-h-[min(90dvh,calc(95dvh-var(--toast-room,0px)))] sm:animate-pop sm:rounded-l sm:pb-0';
 
 /** Radix returns the focus to its own trigger only; dialogs here are opened by state. */
-export function useFocusReturn() {
+export function useFocusReturn(isText = false) {
   const opener = useRef<Element | null>(null);
   const place = useRef<Element | null>(null);
   return {
@@ -99,7 +164,8 @@ export function useFocusReturn() {
       // An action in the dialog may have removed the button that opened it.
       place.current = opener.current?.parentElement?.closest('[tabindex]') ?? null;
       event.preventDefault();
-      firstPlace(event.target as HTMLElement).focus();
+      const content = event.target as HTMLElement;
+      (isText ? content : firstPlace(content)).focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();

@@ -21,11 +21,13 @@ export function ReceiptNote(props: ReceiptNoteProps) {
   return (
     <details className="group min-w-0 text-meta text-faint open:basis-full">
       <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-s py-1 hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          size={14}
-          aria-hidden="true"
-          className="transition-transform duration-100 group-open:rotate-90"
-        />
+        {author ? null : (
+          <ChevronRight
+            size={14}
+            aria-hidden="true"
+            className="transition-transform duration-100 group-open:rotate-90"
+          />
+        )}
         <span>
           <span>
             {author ? (
@@ -39,7 +41,7 @@ export function ReceiptNote(props: ReceiptNoteProps) {
           <span className="sr-only">: {subject}</span>
         </span>
       </summary>
-      {receipt ? <Facts receipt={receipt} part={part} /> : <p className="pl-4.5">{withoutReceipt}</p>}
+      {receipt ? <Facts receipt={receipt} part={part} /> : <p>{withoutReceipt}</p>}
     </details>
   );
 }
@@ -49,7 +51,7 @@ const byRules = 'Written by fixed rules, without a model.';
 function Facts({ receipt, part }: { receipt: Receipt; part: string }) {
   const { model, at, step, refused } = receipt;
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 pl-4.5 wrap-anywhere">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 wrap-anywhere">
       <Fact name={part}>{model ?? 'Without a model'}</Fact>
       <Fact name="When">
         <Time at={at} />

@@ -9,14 +9,16 @@ import {
   useState,
 } from 'react';
 import { type IdeaPreview as Preview, previewIdea } from '#shared/contracts/preview.ts';
-import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { type IdeaReading, ideaReading } from '#shared/contracts/reading.ts';
 import { internal } from '#shared/messages/failures.ts';
 import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
+import { isComplete } from '#web/drafts/idea-phrases.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { ReadingBoxes, readingTitle } from '#web/ui/idea/ReadingBoxes.tsx';
+import { FirstQuestion } from '#web/ui/idea/FirstQuestion.tsx';
+import { ReadingBoxes } from '#web/ui/idea/ReadingBoxes.tsx';
 import { Loading } from '#web/ui/states/Skeleton.tsx';
 import { exampleIdeas } from './examples.data.ts';
 import { savePreview } from './saved-preview.ts';
@@ -71,13 +73,13 @@ export function IdeaPreview(props: IdeaPreviewProps) {
   useEffect(() => {
     if (reading) tell(reading);
   }, [reading]);
-  useImperativeHandle(ref, () => ({
-    goOn() {
-      if (!preview) return;
-      if (isAsked) focusMissing(boxes.current, preview.reading);
-      else askForPlan();
-    },
-  }));
+  /** Leads to the plan, or to what is missing. */
+  function goOn() {
+    if (!preview || !reading) return;
+    if (isComplete(reading)) askForPlan();
+    else focusMissing(boxes.current, reading);
+  }
+  useImperativeHandle(ref, () => ({ goOn }));
 
   return (
     <div ref={card} className="min-w-0 animate-fade scroll-mt-4">
@@ -86,17 +88,18 @@ export function IdeaPreview(props: IdeaPreviewProps) {
           <>
             <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
               <h2 aria-live="polite" className="text-lg leading-6">
-                {preview.asked ? readingTitle(preview.reading) : 'Is this right?'}
+                {preview.asked ? 'Fill in what is missing' : 'Is this right?'}
               </h2>
               <p className="text-meta text-faint">Written without AI</p>
             </div>
-            <ReadingBoxes
-              boxes={boxes}
-              className="mt-4 grid gap-3"
-              reading={reading}
-              hasExamples
-              onChange={change}
-            />
+            <div ref={boxes} className="mt-4 grid grid-cols-1 gap-3.5">
+              <ReadingBoxes
+                className="grid grid-cols-1 gap-3 sm:grid-cols-2 sm:*:last:col-span-2"
+                reading={reading}
+                onChange={change}
+              />
+              <FirstQuestion reading={reading} isShort onChange={change} onEnter={goOn} />
+            </div>
             {preview.asked ? null : (
               <PlanBeginning preview={preview}>
                 <Button variant="primary" size="l" className="mt-5 w-full" onClick={askForPlan}>
@@ -121,13 +124,14 @@ export function IdeaPreview(props: IdeaPreviewProps) {
   );
 }
 
+/** The questions behind the first. */
 function PlanBeginning({ preview, children }: { preview: Preview; children: ReactNode }) {
   return (
     <>
-      <ol className="mt-4 divide-y divide-line border-y border-line">
-        {preview.questions.map((question, index) => (
+      <ol start={2} className="mt-4 divide-y divide-line border-y border-line">
+        {preview.questions.slice(1).map((question, index) => (
           <li key={question} className="grid grid-cols-[1.5rem_minmax(0,1fr)] py-2.5">
-            <span className="text-faint tabular-nums">{index + 1}</span>
+            <span className="text-faint tabular-nums">{index + 2}</span>
             <span className="wrap-anywhere" dir="auto">
               {question}
             </span>
@@ -140,7 +144,8 @@ function PlanBeginning({ preview, children }: { preview: Preview; children: Reac
 }
 
 function focusMissing(boxes: HTMLElement | null, reading: IdeaReading): void {
-  boxes?.querySelector<HTMLInputElement>(`[name="${missingPhrase(reading)}"]`)?.focus();
+  const name = missingPhrase(reading) ?? 'question';
+  boxes?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 }
 
 /** On a phone the card lies below what was typed. */
@@ -158,6 +163,8 @@ function usePreview(idea: string, corrected: IdeaReading | null = null) {
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
+    // Phrases that are too long say so in their box.
+    if (typed && !ideaReading.safeParse(typed).success) return;
     const controller = new AbortController();
     const { signal } = controller;
     const body = { idea, reading: typed ?? undefined };

@@ -17,9 +17,9 @@ import { takeTypedIdea } from './typed-idea.ts';
 const preview = 'POST /api/preview';
 const bakeries: IdeaReading = {
   who: 'small bakeries',
-  solution: '',
-  question: '',
   trouble: 'throw away bread',
+  solution: '',
+  question: 'you throw away bread',
   language: 'en',
 };
 
@@ -31,12 +31,8 @@ function show(read: IdeaReading, answer?: () => Response) {
       if (answer) return answer();
       const reading = (body as Body).reading ?? read;
       const asked = needsAsking(reading);
-      const question = `How often did you ${reading.trouble}?`;
-      return {
-        reading,
-        asked,
-        questions: asked ? [] : [question],
-      };
+      const questions = [`How often last month did ${reading.question}?`, 'What happened?'];
+      return { reading, asked, questions: asked ? [] : questions };
     },
   });
   const onStart = vi.fn();
@@ -51,6 +47,7 @@ function show(read: IdeaReading, answer?: () => Response) {
 
 const idea = () => screen.getByLabelText<HTMLTextAreaElement>('Your idea in one sentence');
 const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const first = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Your first question/ });
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 describe('the idea box', () => {
@@ -79,14 +76,14 @@ describe('the idea box', () => {
     expect(calls).toEqual([]);
   });
 
-  it('shows the phrases, a name and the first questions on Enter', async () => {
+  it('shows the phrases and the first questions on Enter', async () => {
     const { callsOf, onStart } = show(bakeries);
     await userEvent.type(idea(), ' Bread for bakeries {Enter}');
     expect(await screen.findByRole('heading', { name: 'Is this right?' })).toBeDefined();
     expect(callsOf(preview).map(({ body }) => body)).toEqual([{ idea: 'Bread for bakeries' }]);
     expect(box('Who has the problem?').value).toBe('small bakeries');
-    expect(screen.getByText('Bread Plan')).toBeDefined();
-    expect(screen.getByText('How often did you throw away bread?')).toBeDefined();
+    expect(first().value).toBe('you throw away bread');
+    expect(screen.getByRole('listitem').textContent).toBe('2What happened?');
     expect(screen.getByText('Free account. The survey comes with the Pro Plan, $29.')).toBeDefined();
     expect(onStart).not.toHaveBeenCalled();
   });
@@ -115,25 +112,40 @@ describe('the preview', () => {
   };
 
   it('follows its phrases', async () => {
-    await start(bakeries);
+    const { callsOf } = await start(bakeries);
     await screen.findByRole('heading', { name: 'Is this right?' });
     type(box('What goes wrong?'), 'run out of rolls');
-    expect(await screen.findByText('How often did you run out of rolls?')).toBeDefined();
+    const reading = { ...bakeries, trouble: 'run out of rolls' };
+    await waitFor(() => expect(callsOf(preview).at(-1)?.body).toEqual({ idea: 'Bread', reading }));
   });
 
   it('asks for what is missing, and goes on once it is there', async () => {
-    await start({ ...bakeries, trouble: '' });
-    expect(await screen.findByRole('heading', { name: 'Two things are missing' })).toBeDefined();
-    expect(document.activeElement).toBe(box('What do they try to do?'));
+    const { onFullPlan } = await start({ ...bakeries, trouble: '', question: '' });
+    expect(await screen.findByRole('heading', { name: 'Fill in what is missing' })).toBeDefined();
+    expect(document.activeElement).toBe(box('What goes wrong?'));
     expect(screen.queryByRole('button', { name: 'Get the full plan and survey' })).toBeNull();
     type(box('What goes wrong?'), 'run out of rolls');
+    type(first(), 'you run out of rolls');
     expect(await screen.findByRole('button', { name: 'Get the full plan and survey' })).toBeDefined();
+    fireEvent.keyDown(first(), { key: 'Enter' });
+    expect(onFullPlan).toHaveBeenCalledOnce();
+    const reading = { ...bakeries, trouble: 'run out of rolls', question: 'you run out of rolls' };
+    expect(takePreview()).toEqual({ idea: 'Bread', reading });
+  });
+
+  it('sends no phrase that is too long, and says so', async () => {
+    const { callsOf } = await start(bakeries);
+    await screen.findByRole('heading', { name: 'Is this right?' });
+    type(first(), 'x'.repeat(161));
+    expect(screen.getByRole('alert').textContent).toMatch(/^That is 161 characters/);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(callsOf(preview)).toHaveLength(1);
   });
 
   it('marks the phrases in the sentence until it is edited', async () => {
     await start(bakeries, undefined, 'Bread for small bakeries that throw away bread');
     await screen.findByRole('heading', { name: 'Is this right?' });
-    const marks = () => [...document.querySelectorAll('mark')].map((mark) => mark.textContent);
+    const marks = () => [...document.querySelectorAll('form mark')].map((mark) => mark.textContent);
     await waitFor(() => expect(marks()).toEqual(['small bakeries', 'throw away bread']));
     fireEvent.input(idea(), { target: { value: 'Bread for schools' } });
     expect(marks()).toEqual([]);
@@ -184,11 +196,11 @@ describe('the preview', () => {
 
   it('says in one line what went wrong, and tries again', async () => {
     const answers = [refusal(429, 'too_many_requests', 'Too many requests. Please wait.')];
-    const good = { reading: bakeries, asked: false, questions: [] };
+    const good = { reading: bakeries, asked: false, questions: ['How often?', 'What happened?'] };
     await start(bakeries, () => answers.pop() ?? Response.json(good));
     expect((await screen.findByRole('alert')).textContent).toContain('Too many requests. Please wait.');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Crumb')).toBeDefined();
+    expect(await screen.findByText('What happened?')).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(idea().value).toBe('Bread');
   });

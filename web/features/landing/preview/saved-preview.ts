@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { ideaReading } from '#shared/contracts/reading.ts';
 import { draftKey, readDraft, saveDraft } from '#web/drafts/draft-store.ts';
+import { typedReading } from '#web/drafts/idea-phrases.ts';
 
 /** Without a reading where the sentence was edited since. */
-const savedPreview = z.object({ idea: z.string(), reading: z.optional(ideaReading) });
+const savedPreview = z.object({ idea: z.string(), reading: z.optional(typedReading) });
 export type SavedPreview = z.infer<typeof savedPreview>;
 
 const key = draftKey('visitor', 'preview');

@@ -16,7 +16,7 @@ export function ContactQuestion({ surveyId, number, isStored, isReadOnly }: Cont
   const name = settings?.askedBy?.trim();
   const question = name ? `May ${name} ask you more?` : 'May we ask you more?';
   return (
-    <div className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-baseline gap-x-1 border-b border-line py-1.5">
+    <div className="grid grid-cols-[1rem_minmax(0,1fr)] items-baseline gap-x-2 border-b border-line py-2 sm:grid-cols-[1.5rem_minmax(0,1fr)]">
       <span className="text-faint tabular-nums" aria-hidden="true">
         {isOn ? number : '–'}
       </span>

@@ -8,7 +8,7 @@ type SurveyLinkProps = {
   url: string;
   sharing: Sharing;
   source?: RefObject<HTMLSpanElement | null>;
-  /** In place of the site only "…/". */
+  /** In place of the site only "…/"; on phones on two lines. */
   isShort?: boolean;
   className?: string;
 };
@@ -17,6 +17,7 @@ type SurveyLinkProps = {
 export function SurveyLink({ url, sharing, source, isShort = false, className }: SurveyLinkProps) {
   const { icon: Icon, text } = accessOf(sharing);
   const end = url.lastIndexOf('/') + 1;
+  const tail = Math.max(end, url.length - longestTail);
   return (
     <span className={clsx('flex min-w-0 items-center', className)}>
       <Icon size={isShort ? 14 : 16} aria-hidden="true" className="shrink-0 text-faint" />
@@ -26,12 +27,22 @@ export function SurveyLink({ url, sharing, source, isShort = false, className }:
         role="group"
         aria-label="Survey link"
         dir="ltr"
-        className={clsx('min-w-0 grow', isShort ? 'truncate' : 'wrap-anywhere')}
+        className={clsx(
+          'min-w-0 grow',
+          isShort ? 'truncate max-sm:order-first max-sm:basis-full' : 'wrap-anywhere',
+        )}
       >
         <span className={clsx('text-faint', isShort ? 'sr-only' : 'max-sm:sr-only')}>
           {url.slice(0, end)}
         </span>
-        <span className={isShort ? "text-soft before:content-['…/']" : 'text-ink'}>{url.slice(end)}</span>
+        {isShort ? (
+          <span className="text-soft before:content-['…/'] max-sm:before:content-['…']">
+            <span className="max-sm:sr-only">{url.slice(end, tail)}</span>
+            {url.slice(tail)}
+          </span>
+        ) : (
+          <span className="text-ink">{url.slice(end)}</span>
+        )}
       </span>
       <span role="status" className="shrink-0 text-meta text-faint">
         {text}
@@ -40,6 +51,9 @@ export function SurveyLink({ url, sharing, source, isShort = false, className }:
   );
 }
 
+/** As much of a link's end as a phone has room for. */
+const longestTail = 13;
+
 function accessOf({ isStored, isPublic }: Sharing) {
   if (!isStored) return { icon: Lock, text: 'Not saved' };
   if (isPublic === undefined) return { icon: Link2, text: null };
@@ -47,7 +61,6 @@ function accessOf({ isStored, isPublic }: Sharing) {
 }
 
 type ShareBarProps = {
-  title: string;
   surveyId: string;
   url: string;
   /** False while the server does not have the survey: then there is nothing to share yet. */
@@ -55,29 +68,20 @@ type ShareBarProps = {
   onShare: () => void;
 };
 
-/** The bar over a plan: its name, the end of its link, and the way to pass it on. */
-export function ShareBar({ title, surveyId, url, isStored, onShare }: ShareBarProps) {
+/** The end of a survey's link, and the way to pass it on: in the head of its plan, on phones at the foot. */
+export function ShareBar({ surveyId, url, isStored, onShare }: ShareBarProps) {
   const sharing = useSharing(surveyId, isStored);
   return (
-    <section
-      aria-label="Share"
-      className="sticky top-0 z-10 -mx-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-y border-line bg-[color-mix(in_oklch,var(--raised),var(--ink)_4%)] px-5 py-2.5 sm:-mx-6 sm:px-6"
-    >
-      <strong
-        dir="auto"
-        className="min-w-0 grow truncate text-xl leading-8 font-semibold tracking-[-0.025em] max-sm:basis-full"
-      >
-        {title}
-      </strong>
+    <>
       <SurveyLink
         url={url}
         sharing={sharing}
         isShort
-        className="gap-2 text-[0.8125rem] max-sm:grow max-sm:basis-40 sm:max-w-80"
+        className="gap-2 text-[0.8125rem] max-sm:w-28 max-sm:flex-wrap max-sm:gap-x-1 max-sm:gap-y-0 sm:max-w-80"
       />
-      <Button variant="primary" disabled={!isStored} onClick={onShare}>
+      <Button variant="primary" disabled={!isStored} onClick={onShare} className="max-sm:h-11! max-sm:grow">
         Share survey
       </Button>
-    </section>
+    </>
   );
 }

@@ -9,12 +9,12 @@ import { type PlanBasis, rewritePlan } from './PlanReading.tsx';
 const idea = 'An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread';
 const reading: IdeaReading = {
   who: 'small bakeries',
-  solution: '',
-  question: '',
   trouble: 'throw away unsold bread',
+  solution: '',
+  question: 'you throw away unsold bread',
   language: 'en',
 };
-const changed = { ...reading, trouble: 'throw away old rolls' };
+const changed = { ...reading, who: 'pastry shops' };
 
 /** The plan as it comes over the wire. */
 function planned(model: string | null = null): FounderPlan {
@@ -35,64 +35,60 @@ describe('a changed phrase', () => {
     expect(left).toEqual([]);
     expect(plan).toMatchObject({
       reading: changed,
-      appName: written.appName,
       oneSentencePitch: written.oneSentencePitch,
       problemParagraph: written.problemParagraph,
       targetAudience: written.targetAudience,
       socialLinks: written.socialGroups,
       questions: written.surveyQuestions,
     });
-    expect(plan.summaryPost).toContain('throw away old rolls');
+    expect(plan.summaryPost).toContain('pastry shops');
     expect(rewrite(plan, { reading }).plan).toEqual(freshAt(plan));
   });
 
   it('leaves the spaces at its ends out of the texts', () => {
-    const { plan } = rewrite(planned(), { reading: { ...changed, trouble: 'throw away old rolls ' } });
-    expect(plan.problemParagraph).toContain('“throw away old rolls”.');
+    const { plan } = rewrite(planned(), { reading: { ...changed, who: 'pastry shops ' } });
+    expect(plan.targetAudience).toBe('pastry shops');
     expect(rewrite(plan, { reading: changed }).left).toEqual([]);
   });
 
   it('leaves edited parts alone and names them', () => {
     const first = planned();
-    const [often, ...rest] = first.questions;
+    const [, ...rest] = first.questions;
     const edited = editPlan(first, {
-      problemParagraph: 'Mine',
       questions: [{ question: 'How was your week?', type: 'open-ended', options: null }, ...rest],
       summaryPost: 'My post',
       summaryByHand: true,
     });
-    const { plan, left } = rewrite(edited, { reading: changed });
-    expect(left).toEqual(['problem', 'questions', 'post']);
-    expect(plan).toMatchObject({
-      problemParagraph: 'Mine',
-      summaryPost: 'My post',
-      questions: edited.questions,
-    });
-    expect(plan.targetAudience).toContain('throw away old rolls');
-    expect(often?.question).toContain('unsold bread');
+    const { plan, left } = rewrite(edited, { reading: { ...changed, question: 'you bin bread' } });
+    expect(left).toEqual(['questions', 'post']);
+    expect(plan).toMatchObject({ summaryPost: 'My post', questions: edited.questions });
+    expect(plan.targetAudience).toBe('pastry shops');
   });
 
   it('calls the app by the founder’s name for it', () => {
     const named = editPlan(planned(), { appName: 'Loaf' });
-    const { plan } = rewrite(named, { reading: { ...reading, who: 'pastry shops' } });
-    expect(plan.appName).toBe('Loaf');
-    expect(plan.targetAudience).toContain('Pastry shops');
+    expect(rewrite(named, { reading: changed }).plan.appName).toBe('Loaf');
   });
 
   it('follows questions that were moved or removed', () => {
     const first = planned();
     const questions = [...first.questions.slice(1, 4), ...first.questions.slice(0, 1)];
-    const { plan, left } = rewrite(editPlan(first, { questions }), { reading: changed });
+    const { plan, left } = rewrite(editPlan(first, { questions }), {
+      reading: { ...reading, question: 'you bin bread' },
+    });
     expect(plan.questions).toHaveLength(4);
-    expect(plan.questions.at(-1)?.question).toContain('throw away old rolls');
+    expect(plan.questions.at(-1)?.question).toBe('How often last month did you bin bread?');
     expect(left).toEqual([]);
   });
 });
 
-it('another language rewrites the questions only', () => {
+it('another language rewrites the questions, but for the founder’s own words', () => {
   const { plan, left } = rewrite(planned(), { surveyLanguage: 'de' });
   expect(left).toEqual([]);
-  expect(plan.questions).toEqual(writePlan(reading, idea, 'de').surveyQuestions);
+  const [first, ...others] = writePlan(reading, idea, 'de').surveyQuestions;
+  const [own] = planned().questions;
+  expect(plan.questions.slice(1)).toEqual(others);
+  expect(plan.questions[0]).toMatchObject({ question: own?.question, options: first?.options });
   expect(plan.problemParagraph).toBe(planned().problemParagraph);
   expect(rewrite(plan, { surveyLanguage: 'en' }).plan.questions).toEqual(planned().questions);
 });

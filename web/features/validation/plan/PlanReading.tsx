@@ -3,17 +3,30 @@ import {
   type IdeaLanguage,
   type IdeaReading,
   ideaLanguages,
+  ideaReading,
   phraseLimit,
 } from '#shared/contracts/reading.ts';
 import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
 import { rename } from '#shared/rules/plans/app-name.ts';
-import { missingPhrase, needsAsking } from '#shared/rules/plans/needs-asking.ts';
-import { writePlan } from '#shared/rules/plans/write-plan.ts';
+import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
+import { planLanguage, writePlan } from '#shared/rules/plans/write-plan.ts';
+import { storable } from '#shared/rules/text/plain-text.ts';
+import {
+  AsideNote,
+  type PlanRequest,
+  problemOf,
+  type SentenceDraft,
+} from '#web/features/validation/IdeaForm.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
+import { TextButton } from '#web/ui/controls/TextButton.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
+import { phrasesOf } from '#web/ui/idea/MarkedIdea.tsx';
+import { MarkedTextArea } from '#web/ui/idea/MarkedTextArea.tsx';
 import { ReadingBoxes } from '#web/ui/idea/ReadingBoxes.tsx';
+import { ReadOnlyNote } from '#web/ui/states/ReadOnlyNote.tsx';
+import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
 import {
   type FounderPlan,
   isSame,
@@ -22,75 +35,188 @@ import {
   withinLimits,
 } from './founder-plan.ts';
 
-type PlanReadingProps = PlanPartProps & {
-  isReadOnly: boolean;
+type PlanHeadProps = PlanPartProps & {
+  sentence: SentenceDraft;
   /** The phrases are out of sight while their group is being narrowed. */
   isNarrowing: boolean;
-  /** Names the author of the plan. */
-  origin: ReactNode;
+  /** Set where nothing new can be written: shows what the plan lacks. */
+  onUpgrade: (() => void) | null;
+  onSubmit: (request: PlanRequest) => void;
+  /** Null when there is no plan to bring back. */
+  onBringBack: (() => void) | null;
+  /** Save status of the plan. */
+  children: ReactNode;
 };
 
-/** The phrases of the open plan. A change rewrites what the founder has not edited (design 7.11). */
-export function PlanReading({ plan, isReadOnly, isNarrowing, origin, onEdit }: PlanReadingProps) {
+/** What the plan was written from, in one line or unfolded to be changed. */
+export function PlanHead(props: PlanHeadProps) {
+  const { plan, isNarrowing, onUpgrade, children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const end = (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 sm:ml-auto sm:justify-end">
+      <Origin plan={plan} />
+      {children}
+    </div>
+  );
+  return (
+    <section
+      aria-label="Your idea"
+      className="-mx-4 -mt-1 mb-4 border-y border-line bg-muted px-4 sm:-mx-6 sm:px-6"
+    >
+      {onUpgrade ? (
+        <ReadOnlyNote title="Your plan no longer includes validation plans." onUpgrade={onUpgrade}>
+          Nothing is taken away: read it, copy it, download it.
+        </ReadOnlyNote>
+      ) : null}
+      {isOpen && !isNarrowing ? (
+        <PlanBasisForm {...props} onDone={() => setOpen(false)}>
+          {end}
+        </PlanBasisForm>
+      ) : (
+        <div className="flex min-h-10.5 flex-wrap items-center gap-x-2 py-1.5">
+          {isNarrowing ? null : (
+            <div className="flex min-w-0 items-center gap-2 max-sm:basis-full sm:max-w-2/3">
+              <p dir="auto" className="min-w-0 truncate first-letter:uppercase">
+                {inOneLine(plan)}
+              </p>
+              <TextButton ref={opener} onClick={() => setOpen(true)}>
+                Edit<span className="sr-only"> your idea</span>
+              </TextButton>
+            </div>
+          )}
+          {end}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Author of the plan. */
+function Origin({ plan }: { plan: FounderPlan }) {
+  const author = plan.model === null ? 'Written without AI' : `Written by ${plan.model}`;
+  return (
+    <ReceiptNote
+      author={author}
+      receipt={plan.receipt ?? null}
+      subject="validation plan"
+      withoutReceipt={`${author}, in another browser.`}
+    />
+  );
+}
+
+function inOneLine({ reading, idea }: FounderPlan): string {
+  const { who, trouble, solution } = reading ?? { who: '', trouble: '', solution: '' };
+  return [who, trouble, solution].filter((phrase) => phrase.trim() !== '').join(' · ') || idea;
+}
+
+/** The sentence, the boxes and the language. A change rewrites what the founder has not edited (design 7.11). */
+function PlanBasisForm(props: PlanHeadProps & { onDone: () => void }) {
+  const { plan, sentence, onUpgrade, onEdit, onSubmit, onBringBack, onDone, children } = props;
   const [note, setNote] = useState('');
-  if (!plan.reading || isNarrowing) return <div className="mt-3">{origin}</div>;
-  const { unfinished } = plan;
-  const reading = unfinished ?? plan.reading;
+  const [error, setError] = useState<string | null>(null);
+  const [isTried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const isReadOnly = onUpgrade !== null;
+  const reading = plan.unfinished ?? plan.reading;
   const isWritten = plan.model === null;
 
   function change(basis: Partial<PlanBasis>) {
     const { patch, left } = rewritePlan(plan, basis);
     onEdit(patch);
-    if (!isWritten) setNote(refreshNote);
-    else setNote(leftNote(left));
+    setNote(isWritten ? leftNote(left) || ownQuestionNote(basis, reading) : refreshNote);
   }
 
   function changeReading(next: IdeaReading) {
-    const isUnfinished = needsAsking(next);
+    const isUnfinished = missingPhrase(next) !== null || !ideaReading.safeParse(next).success;
     onEdit({ unfinished: isUnfinished ? next : undefined });
+    setTried(isUnfinished);
     if (!isUnfinished) change({ reading: next });
   }
 
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (onUpgrade) return onUpgrade();
+    const text = storable(sentence.idea).trim();
+    const problem = problemOf(text);
+    const missing = reading && missingPhrase(reading);
+    setError(problem);
+    setTried(true);
+    const wrong = problem ? 'idea' : missing;
+    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    else onSubmit({ idea: text, trail: sentence.trail });
+  }
+
   return (
-    <section className="min-w-0 border-b border-line pt-3.5 pb-4">
-      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 className="text-[0.9375rem] leading-5">Is this right?</h3>
-        {origin}
+    <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-3 py-3">
+      <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-3">
+        <div className="sm:col-span-2">
+          <Field label="Your idea in one sentence" error={error} required>
+            <MarkedTextArea
+              autoFocus={matchMedia('(pointer: fine)').matches}
+              name="idea"
+              rows={1}
+              phrases={reading ? phrasesOf(reading) : []}
+              readOnly={isReadOnly}
+              value={sentence.idea}
+              onChange={(event) => {
+                sentence.change(event.target.value);
+                setError(null);
+              }}
+            />
+          </Field>
+          <AsideNote text={sentence.aside} onPutBack={sentence.putBack} />
+        </div>
+        <div className="flex items-end gap-3">
+          {isWritten && reading ? (
+            <Field label="Questions in" className="min-w-0 grow">
+              <Select
+                disabled={isReadOnly}
+                value={plan.surveyLanguage ?? planLanguage(reading)}
+                onChange={(event) => {
+                  const surveyLanguage = ideaLanguages.find((language) => language === event.target.value);
+                  change({ surveyLanguage });
+                }}
+              >
+                {ideaLanguages.map((language) => (
+                  <option key={language} value={language}>
+                    {languageNames[language]}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          ) : null}
+          <Button type="submit" className="sm:mt-6.5">
+            Refresh Validation
+          </Button>
+        </div>
       </div>
-      <div className="flex flex-wrap items-end gap-3">
+      {reading ? (
         <ReadingBoxes
-          className="grid min-w-0 flex-[1_1_30rem] gap-3 sm:grid-cols-3"
+          className="grid grid-cols-1 gap-3 sm:grid-cols-3"
           reading={reading}
           isReadOnly={isReadOnly}
-          missing={missingPhrase(reading)}
+          missing={isTried ? missingPhrase(reading) : null}
           onChange={changeReading}
         />
-        {isWritten ? (
-          <Field label="Questions in">
-            <Select
-              disabled={isReadOnly}
-              value={plan.surveyLanguage ?? (reading.language === 'other' ? 'en' : reading.language)}
-              onChange={(event) => {
-                const surveyLanguage = ideaLanguages.find((language) => language === event.target.value);
-                change({ surveyLanguage });
-              }}
-            >
-              {ideaLanguages.map((language) => (
-                <option key={language} value={language}>
-                  {languageNames[language]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-        ) : null}
-      </div>
-      <p role="status" className="mt-2 text-meta text-soft empty:hidden">
+      ) : null}
+      <p role="status" className="text-meta text-soft empty:hidden">
         {note ||
-          (isWritten && reading.language === 'other'
+          (isWritten && reading?.language === 'other'
             ? 'The questions are in English. You can edit them.'
             : '')}
       </p>
-    </section>
+      <div className="flex flex-wrap items-center gap-x-4 text-meta">
+        <TextButton onClick={onDone}>Done</TextButton>
+        {onBringBack ? <TextButton onClick={onBringBack}>Bring back the previous plan</TextButton> : null}
+        {children}
+      </div>
+    </form>
   );
 }
 
@@ -193,6 +319,12 @@ function leftNote(left: string[]): string {
   return left.length === 0 ? '' : `Left as you edited it: ${left.join(', ')}.`;
 }
 
+/** The first question is in the founder's words, which stay in their language. */
+function ownQuestionNote({ surveyLanguage }: Partial<PlanBasis>, reading: IdeaReading | undefined): string {
+  const isOther = surveyLanguage && reading && surveyLanguage !== planLanguage(reading);
+  return isOther ? `Question 1 is yours: write it in ${languageNames[surveyLanguage]}.` : '';
+}
+
 const languageNames = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' };
 
 /** A plan's sources beside the idea. */
@@ -208,7 +340,7 @@ type PlanRewrite = { patch: PlanPatch; left: string[] };
 export function rewritePlan(plan: FounderPlan, change: Partial<PlanBasis>): PlanRewrite {
   const { reading, surveyLanguage } = plan;
   if (!reading || plan.model !== null) return { patch: change, left: [] };
-  const written = (basis: PlanBasis) => writePlan(trimmed(basis.reading), plan.idea, basis.surveyLanguage);
+  const written = (basis: PlanBasis) => writeAgain(plan.idea, basis);
   const before = written({ reading, surveyLanguage });
   const after = written({ reading, surveyLanguage, ...change });
   const appName = plan.appName === before.appName ? after.appName : plan.appName;
@@ -227,6 +359,20 @@ export function rewritePlan(plan: FounderPlan, change: Partial<PlanBasis>): Plan
   if (hasOwnQuestion(plan.questions, before.surveyQuestions, after.surveyQuestions)) left.push('questions');
   if (plan.summaryByHand) left.push('post');
   return { patch, left };
+}
+
+/** The plan of changed phrases; the first question is in the founder's own language in any case. */
+function writeAgain(idea: string, { reading, surveyLanguage }: PlanBasis): ValidationPlan {
+  const phrases = trimmed(reading);
+  const own = writePlan(phrases, idea);
+  if (!surveyLanguage || surveyLanguage === planLanguage(reading)) return own;
+  const [first, ...others] = writePlan(phrases, idea, surveyLanguage).surveyQuestions;
+  const [asked] = own.surveyQuestions;
+  const surveyQuestions =
+    first && asked
+      ? [{ ...first, question: asked.question, label: asked.label }, ...others]
+      : own.surveyQuestions;
+  return { ...own, surveyQuestions };
 }
 
 const texts = [

@@ -11,10 +11,8 @@ import { WhatCounts } from '#web/features/validation/questions/WhatCounts.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { DownloadButton } from '#web/ui/controls/DownloadButton.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
-import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
-import { type FounderPlan, type PlanPartProps, planAsText, surveyDraft } from './founder-plan.ts';
+import { type FounderPlan, type PlanPartProps, planAsText } from './founder-plan.ts';
 import { NotChecked } from './NotChecked.tsx';
-import { PlanReading } from './PlanReading.tsx';
 
 /** How a stored survey is passed on, drawn by the page: it is another feature's. */
 export type PlanSharing = {
@@ -28,64 +26,43 @@ export type PlanSharing = {
 
 type PlanViewProps = PlanPartProps & {
   problems: QuestionProblems;
+  /** Nobody has seen its first question yet: it lies open. */
+  isFresh: boolean;
   /** Set where the plan can only be read. */
   onUpgrade: (() => void) | null;
   /** People's answers, which lock the questions; null while they can be edited. */
   answers: number | null;
-  /** Its group is being narrowed, above. */
-  isNarrowing: boolean;
   onNewVersion: () => void;
   sharing: PlanSharing;
 };
 
 export function PlanView(props: PlanViewProps) {
-  const { plan, onUpgrade, onEdit, isNarrowing, sharing } = props;
+  const { plan, onUpgrade, onEdit, sharing } = props;
   const isReadOnly = onUpgrade !== null;
   return (
-    <div key={plan.surveyId} className="mt-4">
-      {sharing.bar(plan)}
-      <PlanReading
-        plan={plan}
-        isReadOnly={isReadOnly}
-        isNarrowing={isNarrowing}
-        onEdit={onEdit}
-        origin={<Origin plan={plan} />}
-      />
-      <div className="mt-4 grid gap-x-9 gap-y-6 md:grid-cols-[minmax(0,1fr)_18.75rem]">
-        <Questions {...props} />
-        <div className="grid min-w-0 content-start gap-5">
-          <PlanSection title="Active Online Communities to Validate the Idea">
-            <CommunityList plan={plan} copyLink={sharing.copyLink} />
-          </PlanSection>
-          <SummaryPost plan={plan} isReadOnly={isReadOnly} onEdit={onEdit} copyPost={sharing.copyPost} />
-          <PlanTexts plan={plan} isReadOnly={isReadOnly} onEdit={onEdit} />
+    <div
+      key={plan.surveyId}
+      className="grid grid-cols-1 gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1fr)_18.5rem]"
+    >
+      <Questions {...props} />
+      <div className="grid min-w-0 grid-cols-1 content-start gap-5 md:sticky md:top-4 md:self-start">
+        <PlanSection title="Active Online Communities to Validate the Idea">
+          <CommunityList plan={plan} copyLink={sharing.copyLink} />
+        </PlanSection>
+        <SummaryPost plan={plan} isReadOnly={isReadOnly} onEdit={onEdit} copyPost={sharing.copyPost} />
+        <div>
+          {plan.model === null ? null : <PlanTexts plan={plan} isReadOnly={isReadOnly} onEdit={onEdit} />}
+          <DownloadButton name={`plan-${plan.surveyId}`} text={planAsText(plan)}>
+            Download plan
+          </DownloadButton>
         </div>
       </div>
     </div>
   );
 }
 
-/** Author of the plan, or where its texts are. */
-function Origin({ plan }: { plan: FounderPlan }) {
-  if (plan.isRebuilt)
-    return (
-      <p className="text-meta text-soft">
-        Pitch, problem, audience and post stayed in the browser that made them.
-      </p>
-    );
-  const author = plan.model === null ? 'Written without AI' : `Written by ${plan.model}`;
-  return (
-    <ReceiptNote
-      author={author}
-      receipt={plan.receipt ?? null}
-      subject="validation plan"
-      withoutReceipt={`${author}, before receipts were kept.`}
-    />
-  );
-}
-
 function Questions(props: PlanViewProps) {
-  const { plan, problems, onUpgrade, answers, onNewVersion, onEdit, sharing } = props;
+  const { plan, problems, isFresh, onUpgrade, answers, onNewVersion, onEdit, sharing } = props;
   const { data: stored } = useQuery({ ...surveyQuery(plan.surveyId), enabled: plan.stored !== 'no' });
   const own = plan.questions.length;
   // A survey that asks nothing yet asks for no contact either.
@@ -104,7 +81,7 @@ function Questions(props: PlanViewProps) {
       )}
       <QuestionList
         questions={plan.questions}
-        people={surveyDraft(plan).people ?? ''}
+        startsOpen={isFresh}
         problems={problems}
         onUpgrade={onUpgrade}
         isLocked={answers !== null}
@@ -130,9 +107,12 @@ function Preview({ surveyId }: { surveyId: string }) {
       href={surveyPath(surveyId)}
       target="_blank"
       rel="noopener"
-      className="rounded-s text-meta text-soft hover:text-ink hover:underline"
+      className="flex items-center gap-1 rounded-s text-meta text-soft hover:text-ink hover:underline"
     >
-      Preview<span className="sr-only"> the survey (opens in a new tab)</span>
+      <span>
+        Preview<span className="sr-only"> the survey (opens in a new tab)</span>
+      </span>
+      <ExternalLink size={13} aria-hidden="true" />
     </a>
   );
 }
@@ -268,51 +248,42 @@ function SummaryPost({ plan, isReadOnly, onEdit, copyPost }: SummaryPostProps) {
   );
 }
 
-/** The plan's texts, each folded to its first line. */
+/** A model's texts, each folded to its first line. Without a model they are the boxes. */
 function PlanTexts({ plan, isReadOnly, onEdit }: PlanPartProps & { isReadOnly: boolean }) {
   return (
-    <div className="min-w-0">
-      <ul className="divide-y divide-line">
-        {texts.map(({ name, label }) => (
-          <li key={name}>
-            <details className="group">
-              <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2 rounded-s pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
-                <span className="w-18 shrink-0 text-meta text-faint">{label}</span>
-                <span className="min-w-0 grow truncate text-soft group-open:invisible" dir="auto">
-                  {plan[name]}
-                </span>
-                <ChevronRight
-                  size={14}
-                  aria-hidden="true"
-                  className="shrink-0 text-faint transition-transform duration-100 group-open:rotate-90"
-                />
-              </summary>
-              <TextArea
-                aria-label={label}
-                autoGrow
-                rows={1}
-                dir="auto"
-                className="mb-2 max-h-72 overflow-y-auto"
-                readOnly={isReadOnly}
-                value={plan[name]}
-                onChange={(event) => onEdit({ [name]: event.target.value })}
+    <ul className="mb-1 divide-y divide-line">
+      {texts.map(({ name, label }) => (
+        <li key={name}>
+          <details className="group">
+            <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2 rounded-s pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+              <span className="w-18 shrink-0 text-meta text-faint">{label}</span>
+              <span className="min-w-0 grow truncate text-soft group-open:invisible" dir="auto">
+                {plan[name]}
+              </span>
+              <ChevronRight
+                size={14}
+                aria-hidden="true"
+                className="shrink-0 text-faint transition-transform duration-100 group-open:rotate-90"
               />
-            </details>
-          </li>
-        ))}
-      </ul>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3">
-        <p className="text-meta text-faint">Texts are kept in this browser.</p>
-        <DownloadButton name={`plan-${plan.surveyId}`} text={planAsText(plan)}>
-          Download plan
-        </DownloadButton>
-      </div>
-    </div>
+            </summary>
+            <TextArea
+              aria-label={label}
+              autoGrow
+              rows={1}
+              dir="auto"
+              className="mb-2 max-h-72 overflow-y-auto"
+              readOnly={isReadOnly}
+              value={plan[name]}
+              onChange={(event) => onEdit({ [name]: event.target.value })}
+            />
+          </details>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 const texts = [
-  { name: 'appName', label: 'App name' },
   { name: 'oneSentencePitch', label: 'Pitch' },
   { name: 'problemParagraph', label: 'Problem' },
   { name: 'targetAudience', label: 'Audience' },

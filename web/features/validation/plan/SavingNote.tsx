@@ -7,7 +7,7 @@ import { call } from '#web/api/call.ts';
 import { surveyQuery } from '#web/api/survey-query.ts';
 import { findQuestionProblems, isComplete } from '#web/features/validation/questions/question-problems.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { type FounderPlan, isSame, surveyDraft } from './founder-plan.ts';
+import { type FounderPlan, isSame, storedPlan, surveyDraft } from './founder-plan.ts';
 import type { CurrentPlan } from './use-plan.ts';
 
 const pauseMs = 700;
@@ -29,9 +29,11 @@ export function useSurveySaving(current: CurrentPlan, isReadOnly: boolean) {
     // One after the other: an older version must not overtake a newer one.
     scope: { id: 'save-survey' },
     mutationFn: (draft: SurveyDraft) => call(createSurvey, { body: draft }),
+    // A survey that is read meanwhile would be an older one.
+    onMutate: ({ surveyId }) => client.cancelQueries({ queryKey: surveyQuery(surveyId).queryKey }),
     onSuccess: (survey, draft) => {
-      current.markStored(draft);
       client.setQueryData(surveyQuery(survey.surveyId).queryKey, survey);
+      current.markStored(draft);
     },
     // People may have answered since: then the questions are locked.
     onError: (_error, { surveyId }) => client.invalidateQueries({ queryKey: surveyQuery(surveyId).queryKey }),
@@ -80,25 +82,31 @@ export function useLockingAnswers(plan: FounderPlan | null, current: CurrentPlan
     enabled: plan !== null && plan.stored !== 'no',
   });
   const isLocked = (data?.answers ?? 0) > 0 || Boolean(data?.rule?.sealedAt);
-  // Stored by another browser since: people have answered those questions, not the ones of this copy.
-  const isOlder = isLocked && plan?.stored === 'yes' && !hasQuestionsOf(plan, data);
-  const takeStored = useEffectEvent(({ surveyId, idea, socialLinks, questions, rule }: Survey) =>
-    current.edit(
-      { idea, socialLinks, questions, line: rule?.line, minimumAnswers: rule?.minimumAnswers },
-      surveyId,
-    ),
-  );
+  // Stored by another browser since.
+  const isOlder = plan?.stored === 'yes' && data !== undefined && !isStoredAs(plan, data, isLocked);
+  const takeStored = useEffectEvent((survey: Survey) => {
+    const { stored: _, ...patch } = storedPlan(survey, plan?.trailId);
+    current.edit(survey.plan ? patch : { questions: survey.questions }, survey.surveyId);
+  });
   useEffect(() => {
     if (isOlder && data) takeStored(data);
   }, [isOlder, data]);
   return isLocked ? (data?.answers ?? 0) : null;
 }
 
-/** Marks and labels aside, which can be changed while people answer. */
-function hasQuestionsOf(plan: FounderPlan, survey: Survey | undefined): boolean {
-  const asked = (questions: SurveyQuestion[] = []) =>
-    questions.map(({ question, options }) => ({ question, options: options ?? null }));
-  return isSame(asked(plan.questions), asked(survey?.questions));
+/**
+ * True while the plan is the one that its survey holds. Without a plan beside the survey only questions that people
+ * have answered count, marks and labels aside.
+ */
+function isStoredAs(plan: FounderPlan, survey: Survey, isLocked: boolean): boolean {
+  if (!survey.plan) return !isLocked || isSame(plan.questions.map(asked), survey.questions.map(asked));
+  const { idea: _, ...texts } = survey.plan;
+  const { appName = '', questions, plan: own } = surveyDraft(plan);
+  return isSame([appName, questions, own], [survey.appName, survey.questions, texts]);
+}
+
+function asked({ question, options }: SurveyQuestion) {
+  return { question, options: options ?? null };
 }
 
 /** As text, so that it only changes with what it says; null when the server has it. */
@@ -121,7 +129,7 @@ export function SavingNote({ current, saving, otherTab, onSeePlans }: SavingNote
   const { text, isProblem } = describe(current, saving);
   const code = saving.error instanceof ApiError ? saving.error.code : null;
   return (
-    <div className="flex min-w-0 flex-[1_1_14rem] flex-wrap items-center justify-end gap-x-3 gap-y-2 sm:mr-2">
+    <div className="flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-2">
       <p role="status" className={isProblem ? 'text-meta text-bad' : 'text-meta text-faint'}>
         {text}
         <span>{isStored ? null : ' This browser keeps nothing: copy what you need before you leave.'}</span>

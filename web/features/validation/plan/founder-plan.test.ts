@@ -24,6 +24,13 @@ describe('a founder’s plan', () => {
     expect(moved.stored).toBe('no');
   });
 
+  it('has a link that says its name, or else what goes wrong, never the founder’s answer', () => {
+    const { surveyId } = startPlan({ ...examplePlan, appName: '' }, { idea: 'A', model: null, reading });
+    expect(surveyId).toMatch(/^survey-forget-the-bag-[a-z0-9]{7}$/);
+    const named = startPlan({ ...examplePlan, appName: 'Bag Watch' }, { idea: 'A', model: null, reading });
+    expect(named.surveyId).toMatch(/^survey-bag-watch-[a-z0-9]{7}$/);
+  });
+
   it('cuts communities to what the server takes, so that they never block the survey', () => {
     const socialGroups = [
       { type: 'x'.repeat(500), name: 'y'.repeat(500), url: `https://e.org/${'z'.repeat(3000)}` },

@@ -2,7 +2,7 @@ import { hashKey } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type IdeaReading, ideaLanguages, ideaReading } from '#shared/contracts/reading.ts';
 import { type Receipt, receipt } from '#shared/contracts/receipt.ts';
-import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { Survey, SurveyDraft } from '#shared/contracts/surveys.ts';
 import {
   type SocialGroup,
   type SurveyQuestion,
@@ -12,7 +12,9 @@ import {
 } from '#shared/contracts/validation.ts';
 import { summaryPost } from '#shared/rules/plans/summary-post.ts';
 import { newSurveyId, surveyPath } from '#shared/rules/surveys/survey-path.ts';
+import { inSentence } from '#shared/rules/text/in-sentence.ts';
 import { wellFormed } from '#shared/rules/text/well-formed.ts';
+import { typedReading } from '#web/drafts/idea-phrases.ts';
 
 /** A validation plan with its survey and summary post, as the founder edits it and the browser stores it. */
 export const founderPlan = z.object({
@@ -22,7 +24,7 @@ export const founderPlan = z.object({
   /** The plan was written from it; plans from before ideas were read have none. */
   reading: z.optional(ideaReading),
   /** Changed phrases that say too little: the plan waits for the rest. */
-  unfinished: z.optional(ideaReading),
+  unfinished: z.optional(typedReading),
   /** The language of the written questions, where the founder has switched it. */
   surveyLanguage: z.optional(z.enum(ideaLanguages)),
   appName: z.string(),
@@ -45,8 +47,6 @@ export const founderPlan = z.object({
   receipt: z.optional(receipt),
   /** The idea's trail, when the plan was begun from one. */
   trailId: z.optional(z.string()),
-  /** Put together from the survey: the texts are in the browser that made the plan. */
-  isRebuilt: z.optional(z.boolean()),
   /** State of the survey on the server: this version, an older one, or none. */
   stored: z.enum(['no', 'older', 'yes']),
 });
@@ -72,7 +72,7 @@ export function startPlan(reply: ValidationPlan, origin: PlanOrigin): FounderPla
   const plan: FounderPlan = {
     ...texts,
     ...origin,
-    ...newAddress(reply.appName),
+    ...newAddress(nameForLink(reply.appName, origin.reading)),
     socialLinks: socialGroups.map(withinLimits),
     questions: surveyQuestions,
     summaryPost: '',
@@ -92,7 +92,7 @@ export function editPlan(plan: FounderPlan, patch: PlanPatch): FounderPlan {
 
 /** The same plan under a new survey address, also in a post that the founder has written. */
 export function movePlan(plan: FounderPlan): FounderPlan {
-  const address = newAddress(plan.appName);
+  const address = newAddress(nameForLink(plan.appName, plan.reading));
   const post = plan.summaryPost.replaceAll(plan.surveyUrl, address.surveyUrl);
   return editPlan({ ...plan, ...address, summaryPost: post, stored: 'no' }, {});
 }
@@ -102,27 +102,71 @@ export function isSame(one: unknown, other: unknown): boolean {
   return hashKey([one]) === hashKey([other]);
 }
 
-/** Part of a plan that the server stores. */
-export function surveyDraft({ trailId, ...plan }: FounderPlan): SurveyDraft {
-  const { surveyId, idea, socialLinks, questions, line, minimumAnswers } = plan;
-  const appName = wellFormed(plan.appName.trim().slice(0, 200)) || undefined;
-  // Left out where the plan has none: what is compared and sent is JSON.
-  const named = { trailId: trailId || undefined, appName, people: peopleOf(plan) };
-  return { surveyId, idea, socialLinks, questions, line, minimumAnswers, ...named };
+/** The plan as the server stores it; fields that it has not are left out, since it is compared and sent as JSON. */
+export function surveyDraft(plan: FounderPlan): SurveyDraft {
+  const { surveyId, idea, socialLinks, questions, line, minimumAnswers, reading } = plan;
+  return {
+    surveyId,
+    idea,
+    socialLinks,
+    questions,
+    line,
+    minimumAnswers,
+    trailId: plan.trailId || undefined,
+    appName: cut(plan.appName.trim(), 200) || undefined,
+    people: (reading && inSentence(reading.who, reading.language)) || undefined,
+    plan: {
+      reading,
+      surveyLanguage: plan.surveyLanguage,
+      oneSentencePitch: cut(plan.oneSentencePitch, longestText),
+      problemParagraph: cut(plan.problemParagraph, longestText),
+      targetAudience: cut(plan.targetAudience, longestText),
+      summaryPost: cut(plan.summaryPost, longestText),
+      summaryByHand: plan.summaryByHand,
+      model: plan.model,
+      receipt: plan.receipt,
+    },
+  };
 }
 
-/** The people asked, as they are named inside a sentence: a capital that only began the idea goes. */
-function peopleOf({ idea, reading }: Pick<FounderPlan, 'idea' | 'reading'>): string | undefined {
-  const who = reading?.who.trim() ?? '';
-  if (who === '') return undefined;
-  const isFirstWord = idea.trim().startsWith(who) && reading?.language !== 'de';
-  return isFirstWord ? who.charAt(0).toLowerCase() + who.slice(1) : who;
+// A text of any length must not keep the survey from being stored: the browser has it whole.
+const longestText = 10_000;
+
+/** The plan of a stored survey, as its owner's other browser made it. */
+export function storedPlan(survey: Survey, trailId: string | undefined): FounderPlan {
+  const { surveyId, appName = '', socialLinks, questions, rule, plan: texts } = survey;
+  return {
+    surveyId,
+    surveyUrl: `${location.origin}${surveyPath(surveyId)}`,
+    idea: texts?.idea ?? survey.idea,
+    reading: texts?.reading,
+    surveyLanguage: texts?.surveyLanguage,
+    appName,
+    oneSentencePitch: texts?.oneSentencePitch ?? '',
+    problemParagraph: texts?.problemParagraph ?? '',
+    targetAudience: texts?.targetAudience ?? '',
+    socialLinks,
+    questions,
+    line: rule?.line,
+    minimumAnswers: rule?.minimumAnswers,
+    summaryPost: texts?.summaryPost ?? '',
+    summaryByHand: texts?.summaryByHand ?? false,
+    model: texts?.model ?? null,
+    receipt: texts?.receipt,
+    trailId,
+    stored: 'yes',
+  };
 }
 
 /** True when people are asked the same, whatever trail the survey hangs on. */
 export function isSameSurvey(one: SurveyDraft, other: SurveyDraft): boolean {
   const asked = ({ trailId: _, ...survey }: SurveyDraft) => JSON.stringify(survey);
   return asked(one) === asked(other);
+}
+
+/** Without a name the link says what goes wrong, which people who answer read anyway. */
+function nameForLink(appName: string, reading: IdeaReading | undefined): string {
+  return appName.trim() || (reading?.trouble ?? '');
 }
 
 function newAddress(appName: string): { surveyId: string; surveyUrl: string } {
@@ -132,14 +176,17 @@ function newAddress(appName: string): { surveyId: string; surveyUrl: string } {
 
 // Communities can't be edited, so one that is too long for the server must not block the survey.
 export function withinLimits({ type, name, url }: SocialGroup): SocialGroup {
-  const cut = (text: string, length: number) => wellFormed(text.slice(0, length));
   return { type: cut(type, 100), name: cut(name, 200), url: url.length > 2_000 ? '' : url };
+}
+
+function cut(text: string, length: number): string {
+  return wellFormed(text.slice(0, length));
 }
 
 /** The whole plan as Markdown, to be stored outside this site; parts without a text are left out. */
 export function planAsText(plan: FounderPlan): string {
   const parts = [
-    `# ${plan.appName}`,
+    `# ${plan.appName || 'Validation plan'}`,
     section('Idea', plan.idea),
     section('One-sentence pitch', plan.oneSentencePitch),
     section('Problem', plan.problemParagraph),

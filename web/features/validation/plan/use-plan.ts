@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import { ideaName } from '#shared/rules/plans/app-name.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { readDraft, saveDraft } from '#web/drafts/draft-store.ts';
 import { changeWorkspace, readWorkspace, workspaceKey } from '#web/features/validation/workspace.ts';
@@ -119,7 +120,7 @@ function readDrafts(userId: string): PlanDrafts {
 }
 
 function pointer(plan: FounderPlan | null) {
-  return plan && { surveyId: plan.surveyId, appName: plan.appName };
+  return plan && { surveyId: plan.surveyId, appName: ideaName({ ...plan, appName: plan.appName || null }) };
 }
 
 /** The plan that this browser stores with a survey; null when only the bare survey is there, or nothing. */

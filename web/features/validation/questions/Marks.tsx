@@ -1,14 +1,15 @@
 import { clsx } from 'clsx';
+import { Pencil, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
 import { guessLanguage } from '#shared/rules/plans/guess-language.ts';
 import { mayAskForOpinion, pastForms } from '#shared/rules/surveys/asks-for-opinion.ts';
 import { countedMarks, findMarkProblem, markProblemTexts } from '#shared/rules/verdict/marks.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { Field } from '#web/ui/controls/Field.tsx';
-import { TextInput } from '#web/ui/controls/TextInput.tsx';
+import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { MarkDot } from '#web/ui/MarkDot.tsx';
-import { markLabels, markOption } from './question-options.ts';
+import { markLabels, markOption, removeOption, renameOption } from './question-options.ts';
 
 type MarksProps = {
   question: SurveyQuestion;
@@ -16,43 +17,91 @@ type MarksProps = {
   onChange: (question: SurveyQuestion) => void;
 };
 
-/** The options of a deciding question, each with what choosing it says (design 7.20). */
-export function MarkTable({ question, isReadOnly, onChange }: MarksProps) {
+type OptionTableProps = MarksProps & {
+  /** Options can be reworded and removed. */
+  isOpen?: boolean;
+  /** Id of the note on what is wrong with the options. */
+  problemId?: string | undefined;
+};
+
+/** The options of a choice; of a deciding one each with what choosing it says (design 7.20). */
+export function OptionTable({ question, isReadOnly, isOpen = false, problemId, onChange }: OptionTableProps) {
   const marks = countedMarks(question);
+  const isMarked = question.marks !== undefined;
   const name = useId();
   return (
-    <table className="mt-1.5 w-full border-collapse text-[0.8125rem] leading-5">
-      <thead className="text-meta text-faint">
-        <tr>
-          <th scope="col" className="text-left">
-            <span className="sr-only">Option</span>
-          </th>
-          {markLabels.map(({ label }) => (
-            <th key={label} scope="col" className="w-16 px-1 font-normal sm:w-24">
-              {label}
+    <table className="mt-2 w-full border-collapse max-sm:-ml-6 max-sm:w-[calc(100%+1.5rem)] pointer-coarse:text-base">
+      {isMarked ? (
+        <thead className="align-bottom text-meta leading-4 text-faint">
+          <tr>
+            <th scope="col" className="text-left">
+              <span className="sr-only">Option</span>
             </th>
-          ))}
-        </tr>
-      </thead>
+            {markLabels.map(({ mark, label }) => (
+              <th
+                key={label}
+                scope="col"
+                className={clsx(
+                  'w-14 px-0.5 font-normal min-[22.5rem]:w-16',
+                  mark === 'has' ? 'sm:w-30' : 'sm:w-22',
+                )}
+              >
+                {label}
+              </th>
+            ))}
+            {isOpen ? <th className="w-7" /> : null}
+          </tr>
+        </thead>
+      ) : null}
       <tbody>
         {question.options?.map((option, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two options may be the same while they are edited
-          <tr key={at}>
-            <th scope="row" className="text-left font-normal wrap-anywhere" dir="auto">
-              {option}
-            </th>
-            {markLabels.map(({ mark, label }) => (
-              <td key={label} className="text-center">
-                <MarkRadio
-                  name={`${name}-${at}`}
-                  label={`${option}: ${label}`}
-                  mark={mark}
-                  isChosen={marks[at] === mark}
-                  isDisabled={isReadOnly || mustCount(question, option, mark)}
-                  onChoose={() => onChange(markOption(question, at, mark))}
+          <tr key={at} className="group/option">
+            <th scope="row" className="text-left font-normal wrap-break-word" dir="auto">
+              {isOpen ? (
+                <TextArea
+                  isBare
+                  autoGrow
+                  rows={1}
+                  aria-label={`Option ${at + 1}`}
+                  aria-describedby={problemId}
+                  dir="auto"
+                  value={option}
+                  onChange={({ target }) =>
+                    onChange(renameOption(question, at, target.value.replace(/\s*\n\s*/g, ' ')))
+                  }
+                  className="my-0.5 rounded-s placeholder-shown:inset-ring placeholder-shown:inset-ring-line hover:inset-ring hover:inset-ring-line"
+                  placeholder="Option"
                 />
+              ) : (
+                option
+              )}
+            </th>
+            {isMarked
+              ? markLabels.map(({ mark, label }) => (
+                  <td key={label} className="text-center">
+                    <MarkRadio
+                      name={`${name}-${at}`}
+                      label={`${option}: ${label}`}
+                      mark={mark}
+                      isChosen={marks[at] === mark}
+                      isDisabled={isReadOnly || mustCount(question, option, mark)}
+                      onChoose={() => onChange(markOption(question, at, mark))}
+                    />
+                  </td>
+                ))
+              : null}
+            {isOpen ? (
+              <td className="text-right">
+                <IconButton
+                  aria-label={`Remove option ${at + 1}`}
+                  onClick={() => onChange(removeOption(question, at))}
+                  className="size-7! text-faint focus-visible:opacity-100 group-hover/option:opacity-100 pointer-fine:opacity-0 pointer-coarse:size-9!"
+                >
+                  <X size={14} aria-hidden="true" />
+                </IconButton>
               </td>
-            ))}
+            ) : null}
           </tr>
         ))}
       </tbody>
@@ -60,24 +109,26 @@ export function MarkTable({ question, isReadOnly, onChange }: MarksProps) {
   );
 }
 
-type FigureLabelProps = MarksProps & {
-  /** The people asked, as the sentence of the results names them. */
-  people: string;
-};
-
-/** The name of the question's figure, in the sentence that it completes. */
-export function FigureLabel({ question, people, isReadOnly, onChange }: FigureLabelProps) {
+/** The name of the question's figure, as the results show it. */
+export function FigureLabel({ question, isReadOnly, onChange }: MarksProps) {
   return (
-    <Field label={`On the results page: how many ${people || 'people'} …`}>
-      <TextInput
+    <label className="group mt-2 flex min-w-0 flex-wrap items-center gap-x-1 text-[0.8125rem] leading-5 text-soft max-sm:-ml-6">
+      <span className="text-faint">On the results page:</span>
+      <input
+        type="text"
         dir="auto"
+        autoComplete="off"
         maxLength={80}
-        placeholder="name the problem in two to four words"
+        placeholder="name it in two to four words"
         disabled={isReadOnly}
         value={question.label ?? ''}
         onChange={(event) => onChange({ ...question, label: event.target.value })}
+        className="field-sizing-content min-w-24 max-w-full rounded-s bg-transparent py-1 text-[0.8125rem] leading-5 text-soft not-focus:truncate focus:px-1.5 disabled:cursor-not-allowed pointer-coarse:min-h-11 pointer-coarse:text-base"
       />
-    </Field>
+      {isReadOnly ? null : (
+        <Pencil size={13} aria-hidden="true" className="shrink-0 text-faint group-focus-within:hidden" />
+      )}
+    </label>
   );
 }
 
@@ -116,38 +167,6 @@ export function MarkProblemNote({ question, onChange }: MarkProblemProps) {
           <span>Write</span> <bdi>“{form}”</bdi>
         </Button>
       ) : null}
-    </div>
-  );
-}
-
-type OptionMarksProps = Omit<MarksProps, 'isReadOnly'> & { at: number };
-
-/** The same of one option that is being edited: in a row, with the labels where there is no table head. */
-export function OptionMarks({ question, at, onChange }: OptionMarksProps) {
-  const name = useId();
-  const option = question.options?.[at] ?? '';
-  const marks = countedMarks(question);
-  return (
-    <div
-      role="radiogroup"
-      aria-label={`What option ${at + 1} says`}
-      className="order-1 flex w-full flex-wrap items-center gap-x-2 text-meta text-soft sm:order-none sm:w-auto sm:flex-nowrap sm:gap-x-0"
-    >
-      {markLabels.map(({ mark, label }) => (
-        <span key={label} className="flex items-center sm:w-16 sm:justify-center">
-          <MarkRadio
-            name={name}
-            label={label}
-            mark={mark}
-            isChosen={marks[at] === mark}
-            isDisabled={mustCount(question, option, mark)}
-            onChoose={() => onChange(markOption(question, at, mark))}
-          />
-          <span aria-hidden="true" className="sm:hidden">
-            {label}
-          </span>
-        </span>
-      ))}
     </div>
   );
 }

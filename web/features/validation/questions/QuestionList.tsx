@@ -5,15 +5,15 @@ import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { spliced } from '#shared/rules/lists.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
-import { FigureLabel, MarkDots, MarkProblemNote, MarkTable } from './Marks.tsx';
-import { type Direction, QuestionEditor } from './QuestionEditor.tsx';
+import { FigureLabel, MarkDots, MarkProblemNote, OptionTable } from './Marks.tsx';
+import { QuestionEditor } from './QuestionEditor.tsx';
 import type { QuestionProblems } from './question-problems.ts';
 import { useMoving } from './use-moving.ts';
 
 type QuestionListProps = {
   questions: SurveyQuestion[];
-  /** The people asked, as the results name them; '' without a name. */
-  people: string;
+  /** The first question lies open. */
+  startsOpen: boolean;
   problems: QuestionProblems;
   /** Set where the questions can only be read. */
   onUpgrade: (() => void) | null;
@@ -26,63 +26,84 @@ type QuestionListProps = {
 
 /** The survey's questions; one at a time is open for editing. */
 export function QuestionList(props: QuestionListProps) {
-  const { questions, people, problems, onUpgrade, isLocked, onChange, contact } = props;
+  const { questions, startsOpen, problems, onUpgrade, isLocked, onChange, contact } = props;
   const list = useRef<HTMLOListElement>(null);
-  const { editing, undo, news, ...does } = useQuestionEditing(questions, onChange);
-  const moving = useMoving(list, does.move);
-  const canMove = !isLocked && !onUpgrade && questions.length > 1;
+  const { editing, undo, news, ...does } = useQuestionEditing(questions, onChange, startsOpen);
+  const moving = useMoving(list, does.move, 1);
+  const canMove = !isLocked && !onUpgrade && questions.length > 2;
   const firstMarked = questions.findIndex(({ marks }) => marks);
   return (
     <div>
       <ol ref={list} className="divide-y divide-line border-b border-line">
-        {questions.map((question, index) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: a question being typed has no identity but its place
-            key={index}
-            className={clsx('py-1.5', moving.dragging === index && 'bg-muted')}
-          >
-            {editing?.index === index && !isLocked ? (
-              <QuestionEditor
-                number={index + 1}
-                count={questions.length}
-                question={question}
-                problem={problems.questions.get(index) ?? null}
-                optionProblem={problems.options.get(index) ?? null}
-                people={index === firstMarked ? people : havingIt}
-                moved={editing.moved}
-                onChange={(next) => does.change(index, next)}
-                onDone={does.close}
-                onRemove={() => does.remove(index)}
-                onMove={(direction) => does.step(index, direction)}
-              />
-            ) : (
-              <QuestionRow
-                number={index + 1}
-                question={question}
-                problem={problems.questions.get(index) ?? problems.options.get(index) ?? null}
-                onOpen={onUpgrade ?? (() => does.open(index))}
-                action={isLocked && !onUpgrade ? (question.marks ? 'Marks of' : null) : 'Edit'}
-                handle={canMove ? moving.handleOf(index) : null}
+        {questions.map((question, index) => {
+          const isOpen = editing === index;
+          const wrong = problems.questions.get(index) ?? null;
+          const wrongOption = problems.options.get(index) ?? null;
+          const change = (next: SurveyQuestion) => does.change(index, next);
+          const showsMarks = question.marks && (index === firstMarked || (isLocked && isOpen));
+          return (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: a question being typed has no identity but its place
+              key={index}
+              className={clsx(
+                'flex items-start gap-x-2 py-2 pointer-coarse:py-1',
+                moving.dragging === index && 'bg-muted',
+              )}
+            >
+              <span
+                className={clsx('w-4 shrink-0 text-faint tabular-nums sm:w-6', index === 0 && 'pt-0.5')}
+                aria-hidden="true"
               >
-                {question.marks && (index === firstMarked || (isLocked && editing?.index === index)) ? (
-                  <>
-                    <MarkTable
-                      question={question}
-                      isReadOnly={onUpgrade !== null}
-                      onChange={(next) => does.change(index, next)}
-                    />
-                    <FigureLabel
-                      question={question}
-                      people={index === firstMarked ? people : havingIt}
-                      isReadOnly={onUpgrade !== null}
-                      onChange={(next) => does.change(index, next)}
-                    />
-                  </>
-                ) : null}
-              </QuestionRow>
-            )}
-          </li>
-        ))}
+                {index + 1}
+              </span>
+              <div className="min-w-0 grow">
+                {isOpen && !isLocked ? (
+                  <QuestionEditor
+                    number={index + 1}
+                    question={question}
+                    problem={wrong}
+                    optionProblem={wrongOption}
+                    onChange={change}
+                    onDone={does.close}
+                    onRemove={index === 0 ? null : () => does.remove(index)}
+                  />
+                ) : (
+                  <QuestionRow
+                    number={index + 1}
+                    question={question}
+                    problem={wrong ?? wrongOption}
+                    onOpen={onUpgrade ?? (() => does.open(index))}
+                    action={isLocked && !onUpgrade ? (question.marks ? 'Marks of' : null) : 'Edit'}
+                  >
+                    {showsMarks ? (
+                      <>
+                        <OptionTable question={question} isReadOnly={onUpgrade !== null} onChange={change} />
+                        <FigureLabel question={question} isReadOnly={onUpgrade !== null} onChange={change} />
+                      </>
+                    ) : null}
+                  </QuestionRow>
+                )}
+              </div>
+              {canMove && index > 0 ? (
+                <IconButton
+                  {...moving.handleOf(index)}
+                  aria-label={`Move question ${index + 1}`}
+                  aria-keyshortcuts="ArrowUp ArrowDown"
+                  title="Drag, or press ↑ or ↓"
+                  className={clsx(
+                    '-my-1 -mr-1.5 size-7! cursor-grab touch-none text-faint active:cursor-grabbing pointer-coarse:my-0 pointer-coarse:size-11!',
+                    // A phone has room for it beside the open question only.
+                    !isOpen && 'max-sm:hidden',
+                  )}
+                >
+                  <GripVertical size={15} aria-hidden="true" />
+                </IconButton>
+              ) : canMove ? (
+                <span className="-mr-1.5 w-7 shrink-0 max-sm:hidden" />
+              ) : null}
+            </li>
+          );
+        })}
       </ol>
       {contact}
       <p role="status" className="sr-only">
@@ -94,9 +115,6 @@ export function QuestionList(props: QuestionListProps) {
     </div>
   );
 }
-
-/** The people of a later figure. */
-const havingIt = 'who have it';
 
 type EndProps = { problem: string | null; onAdd: () => void; onUndo: (() => void) | null };
 
@@ -137,28 +155,27 @@ type QuestionRowProps = {
   /** The verb of the click on a question; null where it does nothing. */
   action: string | null;
   onOpen: () => void;
-  handle: ReturnType<ReturnType<typeof useMoving>['handleOf']> | null;
   children: ReactNode;
 };
 
-function QuestionRow(props: QuestionRowProps) {
-  const { number, question, problem, action, onOpen, handle, children } = props;
+function QuestionRow({ number, question, problem, action, onOpen, children }: QuestionRowProps) {
   const text = question.question || 'No text yet';
+  const look = clsx(
+    'min-w-0 grow wrap-anywhere',
+    number === 1 && 'text-[1.0625rem] leading-6 font-semibold tracking-[-0.015em] text-balance',
+  );
   return (
-    <div className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-baseline gap-x-1">
-      <span className="text-faint tabular-nums" aria-hidden="true">
-        {number}
-      </span>
-      <div className="flex min-w-0 items-center gap-2">
+    <>
+      <div className="flex min-w-0 items-center gap-3">
         {action === null ? (
-          <p className="min-w-0 grow py-0.5 wrap-anywhere" dir="auto">
+          <p className={look} dir="auto">
             {text}
           </p>
         ) : (
           <button
             type="button"
             onClick={onOpen}
-            className="min-w-0 grow rounded-s py-0.5 text-left wrap-anywhere hover:text-spark-ink pointer-coarse:min-h-11"
+            className={clsx(look, 'rounded-s text-left hover:text-spark-ink pointer-coarse:min-h-11')}
           >
             <span className="sr-only">
               {action} question {number}:{' '}
@@ -169,7 +186,7 @@ function QuestionRow(props: QuestionRowProps) {
         {children ? null : question.marks ? (
           <>
             {question.label ? (
-              <bdi className="max-w-40 min-w-0 truncate text-meta text-soft max-sm:hidden">
+              <bdi className="max-w-40 min-w-0 shrink-0 truncate text-[0.8125rem] text-soft max-sm:hidden">
                 {question.label}
               </bdi>
             ) : null}
@@ -178,28 +195,15 @@ function QuestionRow(props: QuestionRowProps) {
         ) : (
           <span className="shrink-0 text-meta text-faint">{kindOf(question)}</span>
         )}
-        {handle ? (
-          <IconButton
-            {...handle}
-            aria-label={`Move question ${number}`}
-            aria-keyshortcuts="ArrowUp ArrowDown"
-            title="Drag, or press ↑ or ↓"
-            className="-my-1 -mr-2 cursor-grab touch-none text-faint active:cursor-grabbing"
-          >
-            <GripVertical size={15} aria-hidden="true" />
-          </IconButton>
-        ) : null}
       </div>
-      <div className="col-start-2 min-w-0">
-        {children}
-        <MarkProblemNote question={question} />
-        {problem ? (
-          <p role="alert" className="text-meta text-bad">
-            {problem}
-          </p>
-        ) : null}
-      </div>
-    </div>
+      {children}
+      <MarkProblemNote question={question} />
+      {problem ? (
+        <p role="alert" className="text-meta text-bad">
+          {problem}
+        </p>
+      ) : null}
+    </>
   );
 }
 
@@ -209,8 +213,12 @@ function kindOf({ type, multiSelect }: SurveyQuestion): string {
 }
 
 /** The open question, and adding, moving and removing questions. */
-function useQuestionEditing(questions: SurveyQuestion[], onChange: (questions: SurveyQuestion[]) => void) {
-  const [editing, setEditing] = useState<{ index: number; moved: Direction | null } | null>(null);
+function useQuestionEditing(
+  questions: SurveyQuestion[],
+  onChange: (questions: SurveyQuestion[]) => void,
+  startsOpen: boolean,
+) {
+  const [editing, setEditing] = useState(startsOpen ? 0 : null);
   const [removed, setRemoved] = useState<{ question: SurveyQuestion; index: number } | null>(null);
   const [news, setNews] = useState('');
 
@@ -224,21 +232,14 @@ function useQuestionEditing(questions: SurveyQuestion[], onChange: (questions: S
 
   function move(from: number, to: number) {
     const question = questions[from];
-    if (!question || to < 0 || to >= questions.length) return;
+    if (!question || to < 1 || to >= questions.length) return;
     setEditing(null);
     setNews(`Question ${from + 1} is now ${to + 1} of ${questions.length}.`);
     onChange(spliced(spliced(questions, from, 1), to, 0, question));
   }
 
-  /** Moves a question whose editor is open, which stays open. */
-  function step(index: number, moved: Direction) {
-    const to = moved === 'up' ? index - 1 : index + 1;
-    move(index, to);
-    setEditing({ index: to, moved });
-  }
-
   function add() {
-    setEditing({ index: questions.length, moved: null });
+    setEditing(questions.length);
     onChange([...questions, { question: '', type: 'open-ended', options: null }]);
   }
 
@@ -253,12 +254,11 @@ function useQuestionEditing(questions: SurveyQuestion[], onChange: (questions: S
     editing,
     /** The last move, for screen readers. */
     news,
-    open: (index: number) => setEditing({ index, moved: null }),
+    open: setEditing,
     close: () => setEditing(null),
     change: (index: number, question: SurveyQuestion) => onChange(spliced(questions, index, 1, question)),
     add,
     move,
-    step,
     remove,
     /** Null when nothing was removed. */
     undo: removed && undo,

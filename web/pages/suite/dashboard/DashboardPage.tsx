@@ -6,7 +6,7 @@ import type { User } from '#shared/contracts/account.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { QueryProvider } from '#web/api/QueryProvider.tsx';
 import { readDraft, saveDraft } from '#web/drafts/draft-store.ts';
-import { savePhrases } from '#web/drafts/idea-phrases.ts';
+import { isComplete, savePhrases } from '#web/drafts/idea-phrases.ts';
 import { RecentActivities } from '#web/features/activity/RecentActivities.tsx';
 import { SurveyAnalysisCard } from '#web/features/analyses/SurveyAnalysisCard.tsx';
 import { ChosenPlan } from '#web/features/billing/ChosenPlan.tsx';
@@ -274,6 +274,7 @@ function placePreview({ id: userId, plan }: Pick<User, 'id' | 'plan'>): string |
     aside: idea.trim() === '' || idea === kept.idea ? aside : idea,
     open: null,
     previous: open ?? previous,
+    wanted: kept.reading && isComplete(kept.reading) ? kept.idea : '',
   });
   // While the plan waits for an upgrade, the box keeps the sentence in sight.
   if (needsUpgrade) keepInBox(kept);

@@ -1,10 +1,11 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Plan } from '#shared/contracts/account.ts';
-import { type IdeaReading, ideaReading } from '#shared/contracts/reading.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { offline } from '#shared/messages/failures.ts';
 import { planNames, prices, upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { draftKey } from '#web/drafts/draft-store.ts';
+import { typedReading } from '#web/drafts/idea-phrases.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';
 import { IdeaBox } from '#web/features/landing/preview/IdeaBox.tsx';
 import type { IdeaPreviewProps, PreviewHandle } from '#web/features/landing/preview/IdeaPreview.tsx';
@@ -15,7 +16,7 @@ import { showToast } from '#web/ui/overlays/toast.ts';
 export const newIdeaKey = (userId: string) => draftKey(userId, 'new-idea');
 
 /** The sentence in the box, as typed, and its phrases as they were last seen. */
-export const newIdea = z.nullable(z.object({ idea: z.string(), reading: z.optional(ideaReading) }));
+export const newIdea = z.nullable(z.object({ idea: z.string(), reading: z.optional(typedReading) }));
 
 type NewIdeaProps = {
   userId: string;

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '#shared/contracts/account.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { outreachKey } from '#web/features/outreach/campaigns/use-campaigns.ts';
-import { trailsKey } from '#web/features/trails/use-trails.ts';
+import { trailsKey, useTrails } from '#web/features/trails/use-trails.ts';
 import { savedReading } from '#web/features/validation/workspace.ts';
 import { scrollBehavior } from '#web/ui/motion.ts';
 import { dialogOnDemand } from '#web/ui/overlays/dialog-on-demand.tsx';
@@ -25,7 +25,7 @@ export function ToolDialogs({ user, dialogs }: ToolDialogsProps) {
   const validation = openOf(dialog, 'validation');
   const proofOfConcept = openOf(dialog, 'proof-of-concept');
   const common = { userId: user.id, onOpenChange: close };
-  const readingOf = (idea: string) => readingFor(user, idea);
+  const readingOf = useReadingOf(user);
   return (
     <>
       <IdeationDialog
@@ -56,8 +56,13 @@ export function ToolDialogs({ user, dialogs }: ToolDialogsProps) {
   );
 }
 
-function readingFor(user: User, idea: string): IdeaReading | undefined {
-  return savedReading(user.id, idea);
+/** The founder's phrases of an idea: as this browser has them, or else as their account does. */
+function useReadingOf({ id }: User): (idea: string) => IdeaReading | undefined {
+  const { data } = useTrails(id);
+  return (idea) => {
+    const trail = data?.pages.flat().find((one) => one.idea.trim() === idea.trim());
+    return savedReading(id, idea) ?? trail?.reading ?? undefined;
+  };
 }
 
 /** The idea, and on lines of their own who has the problem and what goes wrong, where it says neither. */
@@ -76,12 +81,13 @@ function LaunchDialog({ user, dialogs }: ToolDialogsProps) {
   const open = openOf(dialogs.dialog, 'launch');
   const refreshCampaigns = useRefreshCampaigns(user.id);
   const start = open?.start;
+  const readingOf = useReadingOf(user);
   return (
     <FindDialog
       open={open !== null}
       onOpenChange={dialogs.close}
       userId={user.id}
-      start={start && { ...start, idea: withPhrases(start.idea, readingFor(user, start.idea)) }}
+      start={start && { ...start, idea: withPhrases(start.idea, readingOf(start.idea)) }}
       onSeePlans={() => dialogs.seePlansFor('showAcquisitionModal')}
       onStarted={() => {
         dialogs.closeLaunch();

@@ -11,7 +11,12 @@ import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import { writePlan } from '#shared/rules/plans/write-plan.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { readPhrases, savePhrases } from '#web/drafts/idea-phrases.ts';
-import { editPlan, type FounderPlan, startPlan } from '#web/features/validation/plan/founder-plan.ts';
+import {
+  editPlan,
+  type FounderPlan,
+  startPlan,
+  surveyDraft,
+} from '#web/features/validation/plan/founder-plan.ts';
 import { changeWorkspace, readWorkspace } from '#web/features/validation/workspace.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { modelStream } from '#web/testing/model-stream.ts';
@@ -27,7 +32,7 @@ const bakery = 'An app to plan tomorrow’s baking, for small bakeries that thro
 const full: IdeaReading = {
   who: 'small bakeries',
   solution: '',
-  question: '',
+  question: 'you throw away unsold bread',
   trouble: 'throw away unsold bread',
   language: 'en',
 };
@@ -76,7 +81,26 @@ function storePlan(plan: FounderPlan, { id }: TestUser, place: 'open' | 'previou
 
 const link = () => screen.getAllByLabelText('Survey link')[0]?.textContent ?? '';
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const idea = () => field('Your idea in one sentence');
+/** The head of a plan, unfolded; nothing where there is no plan. */
+function unfold() {
+  const edit = screen.queryByRole('button', { name: 'Edit your idea' });
+  if (edit) fireEvent.click(edit);
+}
+const idea = () => {
+  unfold();
+  return field('Your idea in one sentence');
+};
+/** The field of the plan's name. */
+function nameField() {
+  const open = screen.queryByRole('button', { name: /^(Rename|Name it)$/ });
+  if (open) fireEvent.click(open);
+  return field('Name');
+}
+const made = () => screen.findByRole('button', { name: 'Edit your idea' }, slow);
+async function pressUnfolded(name: string) {
+  unfold();
+  await press(name);
+}
 const post = () => field('Summary Post for Communities');
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
@@ -94,7 +118,7 @@ const reply = (change: object, model: string | null = 'a-model') => ({
 });
 
 async function toasted(title: string, text: string) {
-  await screen.findByText(title);
+  await screen.findByText(title, {}, slow);
   expect(screen.getAllByText(text).length).toBeGreaterThan(0);
 }
 
@@ -147,15 +171,18 @@ describe('asking for a plan', () => {
     await show();
     await validate();
     await toasted('Success!', 'Your validation plan and survey are ready.');
+    unfold();
     expect(screen.getByRole('button', { name: 'Refresh Validation' })).toBeDefined();
     expect(screen.getByText(/^Written without AI/)).toBeDefined();
-    const link = screen.getByRole('link', { name: /^r\/smallbusiness/ });
-    expect(link.getAttribute('href')).toBe('https://www.reddit.com/r/smallbusiness/');
+    const [community] = examplePlan.socialGroups;
+    const link = screen.getByRole('link', { name: new RegExp(`^${community?.name}`) });
+    expect(link.getAttribute('href')).toBe(community?.url);
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
       '_blank',
       'noopener noreferrer',
     ]);
-    for (const label of ['App name', 'Pitch', 'Problem', 'Audience']) expect(field(label)).toBeDefined();
+    // The texts are the founder's sentence and boxes, which stand above.
+    for (const label of ['Pitch', 'Problem', 'Audience']) expect(screen.queryByLabelText(label)).toBeNull();
     await saved();
   });
 
@@ -309,8 +336,7 @@ it('opens a plan without questions, which has no survey until there is one', asy
 });
 
 describe('a question that is marked', () => {
-  const label = () =>
-    screen.getByLabelText<HTMLInputElement>('On the results page: how many small bakeries …');
+  const label = () => screen.getByLabelText<HTMLInputElement>('On the results page:');
   const choice = { type: 'multiple-choice', options: ['Yes', 'No'] };
 
   it('has a name for the results, in the founder’s own words until it is changed', async () => {
@@ -338,7 +364,7 @@ describe('a question that is marked', () => {
     const question = 'Would you pay for an app that plans your baking?';
     await show({ [ask]: reply({ surveyQuestions: [{ ...choice, question, marks: ['has', 'hasnt'] }] }) });
     await validate();
-    await press(/^Edit question 1:/);
+    await made();
     const note = 'Decides nothing: it asks about the future or an opinion. Ask what happened.';
     expect((await screen.findAllByText(note)).length).toBeGreaterThan(0);
     await press('Write “How often last month did you …?”');
@@ -350,17 +376,40 @@ describe('a question that is marked', () => {
 
 describe('the plan', () => {
   it('keeps the post in step with edits, until the founder writes it', async () => {
-    await show({ [ask]: reply({}) });
+    await show();
     await validate();
-    type(await screen.findByLabelText('Problem'), 'One calm place.');
-    expect(post().value).toContain('One calm place.');
+    await made();
+    type(field('Question 1'), 'How often did bread go stale?');
+    expect(post().value).toContain('how often did bread go stale?');
     type(post(), 'My own words');
-    type(field('Problem'), 'Another problem.');
+    type(field('Question 1'), 'How often was bread left over?');
     expect(post().value).toBe('My own words');
     await press('Write it from the plan again');
-    expect(post().value).toContain('Another problem.');
+    expect(post().value).toContain('how often was bread left over?');
     await press('Undo');
     expect(post().value).toBe('My own words');
+  });
+
+  it('begins without a name, and gets one under the same link', async () => {
+    const server = await show();
+    await validate();
+    await saved();
+    const at = link();
+    await press('Name it');
+    type(field('Name'), ' Unsold Bread ');
+    fireEvent.keyDown(field('Name'), { key: 'Enter' });
+    expect(screen.getByRole('heading', { name: 'Unsold Bread' })).toBeDefined();
+    await waitFor(() => expect(server.stored().at(-1)?.appName).toBe('Unsold Bread'), slow);
+    expect(link()).toBe(at);
+  });
+
+  it('calls the app by its new name in a model’s texts', async () => {
+    await show({ [ask]: reply({ appName: 'Crumb', oneSentencePitch: 'Crumb plans bread.' }) });
+    await validate();
+    await press('Rename');
+    type(field('Name'), 'Loaf');
+    fireEvent.blur(field('Name'));
+    expect(field('Pitch').value).toBe('Loaf plans bread.');
   });
 
   it('copies the post', async () => {
@@ -376,7 +425,8 @@ describe('the plan', () => {
   it('lies in the browser under the survey’s path, also after a closed tab, for one account', async () => {
     const { reload } = await show();
     await validate();
-    type(await screen.findByLabelText('App name'), 'Mine');
+    await made();
+    type(nameField(), 'Mine');
     type(idea(), 'Half an id');
     await saved();
     const at = link();
@@ -388,21 +438,22 @@ describe('the plan', () => {
     expect(stored.summaryPost).toContain(at);
     expect(Object.keys(localStorage).filter((key) => key.startsWith('validation:'))).toHaveLength(1);
     reload();
-    expect([field('App name').value, idea().value]).toEqual(['Mine', 'Half an id']);
+    expect([nameField().value, idea().value]).toEqual(['Mine', 'Half an id']);
   });
 
   it('is cleared by the next request, and can be brought back', async () => {
     const { answers } = await show();
     await validate();
-    type(await screen.findByLabelText('App name'), 'Mine');
+    await made();
+    type(nameField(), 'Mine');
     answers[ask] = refusal(503, 'ai_busy', 'Busy.');
-    await press('Refresh Validation');
+    await pressUnfolded('Refresh Validation');
     await screen.findByText(
       'Your idea and your previous plan are kept. You can send it again, or word it differently.',
     );
-    expect(screen.queryByLabelText('App name')).toBeNull();
-    await press('Bring back the previous plan');
-    expect(field('App name').value).toBe('Mine');
+    expect(screen.queryByRole('button', { name: /^(Rename|Name it)$/ })).toBeNull();
+    await pressUnfolded('Bring back the previous plan');
+    expect(nameField().value).toBe('Mine');
   });
 
   it('has a receipt of what wrote it and how the reply was read', async () => {
@@ -419,20 +470,21 @@ describe('the plan', () => {
     const founder = await app.signUp('pro');
     storePlan(startPlan(examplePlan, { idea: 'A', model: 'an-old-model' }), founder);
     await show({}, {}, founder);
-    expect(screen.getByText('Written by an-old-model, before receipts were kept.')).toBeDefined();
+    expect(screen.getByText('Written by an-old-model, in another browser.')).toBeDefined();
   });
 
-  it('has a dialog whose cross and button are told apart by name', async () => {
-    await show();
-    const buttons = within(screen.getByRole('dialog')).getAllByRole('button', { name: /^Close/ });
-    const names = buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent);
-    expect(names).toEqual(['Close dialog', 'Close']);
+  it('has a dialog that its cross closes', async () => {
+    const onOpenChange = vi.fn();
+    await show({}, { onOpenChange });
+    await press('Close');
+    expect(onOpenChange).toHaveBeenCalledWith(false);
   });
 });
 
 describe('the survey', () => {
   const editQuestion = async (number: number, text: string) => {
-    await press(new RegExp(`^Edit question ${number}:`));
+    const open = screen.queryByRole('button', { name: new RegExp(`^Edit question ${number}:`) });
+    if (open) await userEvent.click(open);
     type(screen.getByRole('textbox', { name: `Question ${number}` }), text);
   };
 
@@ -443,7 +495,7 @@ describe('the survey', () => {
     await editQuestion(2, 'What did you do?');
     await waitFor(() => expect(server.stored()).toHaveLength(2), slow);
     await editQuestion(1, 'How often last week?');
-    await press('Refresh Validation');
+    await pressUnfolded('Refresh Validation');
     await waitFor(() => expect(server.stored().length).toBeGreaterThan(2), slow);
     const [first, second, third] = server.stored();
     expect([second?.surveyId, third?.surveyId]).toEqual([first?.surveyId, first?.surveyId]);
@@ -652,15 +704,17 @@ describe('the survey', () => {
   it('has its questions moved by the arrow keys, and says where they are', async () => {
     const server = await show();
     await stored();
-    const [first, second] = examplePlan.surveyQuestions;
-    screen.getByRole('button', { name: 'Move question 2' }).focus();
+    const [first, second, third] = examplePlan.surveyQuestions.map(({ question }) => question);
+    expect(screen.queryByRole('button', { name: 'Move question 1' })).toBeNull();
+    screen.getByRole('button', { name: 'Move question 3' }).focus();
     await userEvent.keyboard('{ArrowUp}');
-    expect(screen.getByText('Question 2 is now 1 of 6.')).toBeDefined();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move question 1' }));
+    expect(screen.getByText('Question 3 is now 2 of 6.')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move question 2' }));
+    // The first question stays the first.
     await userEvent.keyboard('{ArrowUp}');
     await waitFor(() => expect(server.stored()).toHaveLength(2), slow);
     const texts = server.stored()[1]?.questions.map(({ question }) => question);
-    expect(texts?.slice(0, 2)).toEqual([second?.question, first?.question]);
+    expect(texts?.slice(0, 3)).toEqual([first, third, second]);
   });
 
   it('keeps the questions that people have answered, and has a new version that can be edited', async () => {
@@ -683,7 +737,7 @@ describe('the survey', () => {
     expect(old.body).toMatchObject({
       questions: [{ question: draft.questions[0]?.question }, {}, {}, {}, {}, {}],
     });
-    await press('Bring back the previous plan');
+    await pressUnfolded('Bring back the previous plan');
     expect(link()).toContain(draft.surveyId);
   });
 });
@@ -796,7 +850,7 @@ describe('a plan that is begun from a trail', () => {
     );
     await hasIdea(start.idea);
     await press('Process for Validation');
-    expect((await screen.findByLabelText<HTMLInputElement>('App name')).value).toBe('ScoreShelf');
+    expect(await screen.findByRole('heading', { name: 'ScoreShelf' })).toBeDefined();
     expect(field('Pitch').value).toBe(pitch);
     expect(field('Problem').value).toMatch(/^Scores are lost\. ScoreShelf helps/);
     await waitFor(() => expect(server.stored()).toHaveLength(1), slow);
@@ -808,15 +862,14 @@ describe('opening the plan of a survey', () => {
   async function wantedPlan() {
     const { founder, start } = await founderOnTrail();
     const planOf = (appName: string): FounderPlan => ({
-      ...startPlan({ ...examplePlan, appName }, { ...start, model: null }),
+      ...startPlan({ ...examplePlan, appName }, { ...start, reading: full, model: null }),
       stored: 'yes',
     });
-    const wanted = planOf('Two Homes');
-    const { surveyId, idea, questions, socialLinks, trailId } = wanted;
-    await work.createSurvey(founder, { surveyId, idea, questions, socialLinks, trailId });
-    return { founder, planOf, wanted, opening: { start: { ...start, surveyId } } };
+    const wanted = { ...planOf('Two Homes'), summaryPost: 'My own post', summaryByHand: true };
+    await work.createSurvey(founder, surveyDraft(wanted));
+    return { founder, planOf, wanted, opening: { start: { ...start, surveyId: wanted.surveyId } } };
   }
-  const hasName = (name: string) => waitFor(() => expect(field('App name').value).toBe(name), slow);
+  const hasName = (name: string) => screen.findByRole('heading', { name }, slow);
 
   it('opens it as this browser has it, and the one before can be brought back', async () => {
     const { founder, planOf, wanted, opening } = await wantedPlan();
@@ -824,23 +877,38 @@ describe('opening the plan of a survey', () => {
     storePlan(planOf('Other'), founder);
     await show({}, opening, founder);
     await hasName('Two Homes');
-    expect(field('Pitch').value).toBe(examplePlan.oneSentencePitch);
-    await press('Bring back the previous plan');
-    expect(field('App name').value).toBe('Other');
+    expect(post().value).toBe(wanted.summaryPost);
+    await pressUnfolded('Bring back the previous plan');
+    expect(nameField().value).toBe('Other');
   });
 
-  it('elsewhere shows what the survey holds, and says where the rest is', async () => {
+  it('on another device is the same plan, with its boxes and its post', async () => {
     const { founder, wanted, opening } = await wantedPlan();
     const server = await show({}, opening, founder);
     await hasName('Two Homes');
-    expect(screen.getByText(/stayed in the browser that made them\.$/)).toBeDefined();
-    expect(screen.queryByText(/^Written without AI/)).toBeNull();
+    expect(
+      screen.getByText('Written without AI ·', { exact: false, selector: 'summary span span' }),
+    ).toBeDefined();
     // Each mark is still beside its option.
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(field('Pitch').value).toBe('');
+    expect(post().value).toBe('My own post');
+    expect([who().value, wrong().value, idea().value]).toEqual([full.who, full.trouble, bakery]);
     await saved();
     expect(link()).toContain(surveyPath(wanted.surveyId));
     expect(server.stored()).toEqual([]);
+  });
+
+  it('takes what another device has stored since, and keeps what is not stored yet', async () => {
+    const { founder, wanted, opening } = await wantedPlan();
+    storePlan({ ...wanted, summaryPost: 'An earlier post' }, founder, null);
+    await show({}, opening, founder);
+    await waitFor(() => expect(post().value).toBe('My own post'), slow);
+    cleanup();
+    storePlan({ ...wanted, summaryPost: 'A later post', stored: 'older' }, founder);
+    const server = await show({}, opening, founder);
+    await saved();
+    expect(post().value).toBe('A later post');
+    expect(server.stored().at(-1)?.plan?.summaryPost).toBe('A later post');
   });
 
   it('says when the survey can’t be read, and tries again', async () => {
@@ -885,8 +953,8 @@ describe('opening the plan of a survey', () => {
     const server = await show({}, opening, founder);
     await hasName('Two Homes');
     await waitFor(() => expect(server.stored()[0]).toMatchObject({ surveyId: other.surveyId }));
-    type(field('Problem'), 'Mine');
-    expect(field('Problem').value).toBe('Mine');
+    type(post(), 'Mine');
+    expect(post().value).toBe('Mine');
   });
 });
 
@@ -899,11 +967,11 @@ describe('two tabs', () => {
     const reading = {
       who: 'parents',
       solution: '',
-      question: '',
+      question: 'you forget the bag',
       trouble: 'forget the bag',
       language: 'en' as const,
     };
-    plan = startPlan(examplePlan, { idea: 'A calendar', model: null, reading });
+    plan = startPlan(examplePlan, { idea: 'A calendar', model: 'a-model', reading });
     storePlan(plan, founder);
   });
   const storedPlan = (): FounderPlan => JSON.parse(localStorage.getItem(surveyPath(plan.surveyId)) ?? '');
@@ -920,15 +988,15 @@ describe('two tabs', () => {
 
   it('show each other’s changes of a plan', async () => {
     await show({}, {}, founder);
-    type(field('App name'), 'Mine');
+    type(nameField(), 'Mine');
     storeElsewhere(editPlan(storedPlan(), { problemParagraph: 'Written elsewhere' }));
-    expect([field('App name').value, field('Problem').value]).toEqual(['Mine', 'Written elsewhere']);
+    expect([nameField().value, field('Problem').value]).toEqual(['Mine', 'Written elsewhere']);
   });
 
   it('build an edit on what the other has stored a moment before', async () => {
     await show({}, {}, founder);
     storePlan(editPlan(storedPlan(), { problemParagraph: 'Written elsewhere' }), founder);
-    type(field('App name'), 'Mine');
+    type(nameField(), 'Mine');
     expect(storedPlan()).toMatchObject({ appName: 'Mine', problemParagraph: 'Written elsewhere' });
     expect(field('Problem').value).toBe('Written elsewhere');
   });
@@ -936,19 +1004,19 @@ describe('two tabs', () => {
   it('keep phrases half filled in one when the other has edited the plan', async () => {
     await show({}, {}, founder);
     const before = storedPlan();
-    type(field('Who has the problem?'), '');
+    type(who(), '');
     storePlan({ ...before, appName: 'Another' }, founder);
-    type(field('What goes wrong?'), 'lose the bag');
-    expect([field('Who has the problem?').value, field('App name').value]).toEqual(['', 'Another']);
+    type(wrong(), 'lose the bag');
+    expect([who().value, nameField().value]).toEqual(['', 'Another']);
   });
 
   it('open the same plan: the one before can be brought back', async () => {
     await show({}, {}, founder);
-    type(field('App name'), 'Mine');
+    type(nameField(), 'Mine');
     storeElsewhere(startPlan({ ...examplePlan, appName: 'Another' }, { idea: 'B', model: null }));
-    expect(field('App name').value).toBe('Another');
-    act(() => screen.getByRole('button', { name: 'Bring back the previous plan' }).click());
-    expect(field('App name').value).toBe('Mine');
+    expect(nameField().value).toBe('Another');
+    await pressUnfolded('Bring back the previous plan');
+    expect(nameField().value).toBe('Mine');
   });
 
   it('keep the plan that one was asked for when the other opens another', async () => {
@@ -956,8 +1024,8 @@ describe('two tabs', () => {
     await show({}, { start }, founder);
     await waitFor(() => expect(idea().value).toBe(plan.idea));
     storeElsewhere(startPlan({ ...examplePlan, appName: 'Another' }, { idea: 'B', model: null }));
-    type(field('App name'), 'Mine');
-    expect([field('App name').value, idea().value]).toEqual(['Mine', 'A calendar']);
+    type(nameField(), 'Mine');
+    expect([nameField().value, idea().value]).toEqual(['Mine', 'A calendar']);
     expect(storedPlan()).toMatchObject({ appName: 'Mine', idea: 'A calendar' });
   });
 
@@ -965,9 +1033,9 @@ describe('two tabs', () => {
     changeWorkspace(founder.id, { idea: plan.idea });
     await show({}, {}, founder);
     storeElsewhere(startPlan({ ...examplePlan, appName: 'Another' }, { idea: 'B', model: null }));
-    expect([field('App name').value, idea().value]).toEqual(['Another', 'B']);
+    expect([nameField().value, idea().value]).toEqual(['Another', 'B']);
     type(idea(), 'B, in my own words');
-    await press('Bring back the previous plan');
+    await pressUnfolded('Bring back the previous plan');
     expect(idea().value).toBe('B, in my own words');
   });
 
@@ -988,102 +1056,176 @@ describe('two tabs', () => {
 });
 
 const thin = 'Something with AI for busy moms';
-const asked: IdeaReading = { who: 'busy moms', solution: '', question: '', trouble: '', language: 'en' };
-const nothing: IdeaReading = { who: '', solution: '', question: '', trouble: '', language: 'en' };
+const asked: IdeaReading = { who: 'busy moms', trouble: '', solution: '', question: '', language: 'en' };
+const trouble = 'run out of time to cook';
+const question = 'you run out of time to cook';
 
 type PlanTask = { idea: string; reading?: IdeaReading };
 const tasks = ({ callsOf }: Pick<Awaited<ReturnType<typeof show>>, 'callsOf'>) =>
   callsOf(ask).map(({ body }) => (body as { task: PlanTask }).task);
-const who = () => field('Who has the problem?');
-const job = () => field('What do they try to do?');
-const trouble = () => field('What goes wrong?');
+const box = (label: string) => {
+  unfold();
+  return field(label);
+};
+const who = () => box('Who has the problem?');
+const wrong = () => box('What goes wrong?');
+const solution = () => box('Your idea for it');
+const first = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Your first question/ });
+const make = () => screen.getByRole('button', { name: 'Make the plan' });
 
-/** Sends an idea that says too little. */
+/** Sends an idea that says too little; what is sent after it is answered by the product itself. */
 async function askedFor(reading = asked) {
-  const server = await show(
-    reading === asked ? {} : { [ask]: { completion: JSON.stringify(reading), model: null } },
-  );
+  const server = await show({ [ask]: { completion: JSON.stringify(reading), model: null } });
   await validate(thin);
-  await screen.findByRole('heading', { name: /missing$/ });
+  await screen.findByRole('button', { name: 'Make the plan' });
+  delete server.answers[ask];
   return server;
 }
 
 describe('an idea that says too little', () => {
-  it('is asked for what is missing, and nothing is made or stored', async () => {
+  it('is asked for the rest, with what was found filled in and marked, and nothing is made or stored', async () => {
     const server = await askedFor();
-    const title = screen.getByRole('heading', { name: 'Two things are missing' });
-    expect(who().value).toBe('busy moms');
-    expect(job().placeholder).toBe('for example: cook dinner on weekdays');
-    expect(document.activeElement).toBe(job());
-    expect(title.closest('[role=group]')?.getAttribute('aria-labelledby')).toBe(title.id);
-    expect(screen.getByText('Nothing is shared yet.')).toBeDefined();
-    expect(screen.queryByText('Your validation plan and survey are ready.')).toBeNull();
+    expect([who().value, wrong().value, first().value]).toEqual(['busy moms', '', '']);
+    expect(document.activeElement).toBe(wrong());
+    expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      'busy moms',
+    ]);
+    expect(first().getAttribute('aria-labelledby')).toBeTruthy();
+    expect(screen.getByText('Ask it as you would ask a friend.')).toBeDefined();
+    expect(screen.getByText('Only you see this')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Process for Validation' })).toBeNull();
     expect(server.stored()).toEqual([]);
     expect(readWorkspace(server.founder.id).open).toBeNull();
   });
 
-  it.each([
-    [nothing, 'Three things are missing', 'Who has the problem?'],
-    [{ ...nothing, job: 'plan meals' }, 'Two things are missing', 'Who has the problem?'],
-    [
-      { ...nothing, solution: '', question: '', trouble: 'run out' },
-      'One thing is missing',
-      'Who has the problem?',
-    ],
-  ])('names how many: %j', async (reading, title, label) => {
+  it.each<[IdeaReading, () => HTMLElement]>([
+    [{ ...asked, who: '' }, who],
+    [asked, wrong],
+    [{ ...asked, trouble }, first],
+  ])('has the caret where the first thing is missing: %j', async (reading, place) => {
     await askedFor(reading);
-    expect(screen.getByRole('heading', { name: title })).toBeDefined();
-    expect(document.activeElement).toBe(field(label));
+    expect(document.activeElement).toBe(place());
+  });
+
+  it.each([
+    ['en', 'How often last month did', 'Has the problem', 'Every day'],
+    ['de', 'Wie oft kam es im letzten Monat vor, dass', 'Doesn’t', 'Es kam nicht vor'],
+    ['fr', 'Combien de fois le mois dernier', 'Not counted', 'Je ne sais plus'],
+    ['es', '¿Cuántas veces el mes pasado', 'Has the problem', 'Todos los días'],
+    ['other', 'How often last month did', 'Has the problem', 'Every day'],
+  ] as const)('has its first question begun in its language: %s', async (language, frame, column, option) => {
+    await askedFor({ ...asked, language });
+    expect(first().labels?.[1]?.textContent).toBe(frame);
+    const counted = screen.getByText(option);
+    expect(counted.parentElement?.firstChild?.textContent).toBe(column);
   });
 
   it('goes on with one click, from the phrases as they stand', async () => {
     const server = await askedFor();
-    type(trouble(), ' run out of time to cook ');
-    await press('Process for Validation');
+    expect(make().getAttribute('aria-disabled')).toBe('true');
+    type(wrong(), ` ${trouble} `);
+    expect(make().getAttribute('aria-disabled')).toBe('true');
+    type(first(), question);
+    expect(make().getAttribute('aria-disabled')).toBeNull();
+    type(solution(), 'dinner in ten minutes');
+    await userEvent.click(make());
     expect(await screen.findByText('Your validation plan and survey are ready.')).toBeDefined();
-    const reading = { ...asked, trouble: 'run out of time to cook' };
+    const reading = { ...asked, trouble, question, solution: 'dinner in ten minutes' };
     expect(tasks(server)).toEqual([
       { kind: 'plan', idea: thin },
       { kind: 'plan', idea: thin, reading },
     ]);
-    expect(screen.getByRole('heading', { name: 'Is this right?' })).toBeDefined();
-    expect(trouble().value).toBe('run out of time to cook');
+    const text = 'How often last month did you run out of time to cook?';
+    expect(screen.getByRole('button', { name: `Edit question 1: ${text}` })).toBeDefined();
+    expect(screen.getByText(`busy moms · ${trouble} · dinner in ten minutes`)).toBeDefined();
+    await saved();
+    const [{ plan: _, ...shown } = { plan: null }] = server.stored();
+    expect(JSON.stringify(shown)).not.toContain('ten minutes');
+    expect(post().value).not.toContain('ten minutes');
   });
 
-  it('does not ask the server again before the phrases say enough', async () => {
+  it('is made by Enter in the first question, which has no lines', async () => {
+    const server = await askedFor({ ...asked, trouble });
+    type(first(), 'you run out\nof time to cook');
+    expect(first().value).toBe('you run out of time to cook');
+    fireEvent.keyDown(first(), { key: 'Enter', isComposing: true });
+    expect(tasks(server)).toHaveLength(1);
+    fireEvent.keyDown(first(), { key: 'Enter' });
+    await saved();
+  });
+
+  it('does not ask the server again before all is there, and says where it is missing', async () => {
     const server = await askedFor();
     type(who(), ' ');
-    await press('Process for Validation');
+    await userEvent.click(make());
     expect(screen.getByRole('alert').textContent).toBe('Name the people who have the problem.');
     expect(document.activeElement).toBe(who());
     type(who(), 'moms');
     expect(screen.queryByRole('alert')).toBeNull();
-    await press('Process for Validation');
-    expect(screen.getByRole('alert').textContent).toBe('Say what they try to do, or what goes wrong.');
+    await userEvent.click(make());
+    expect(screen.getByRole('alert').textContent).toBe('Say what goes wrong.');
+    type(wrong(), trouble);
+    await userEvent.click(make());
+    expect(screen.getByRole('alert').textContent).toBe('Complete the question.');
+    expect(document.activeElement).toBe(first());
     expect(tasks(server)).toHaveLength(1);
   });
 
-  it('keeps what was typed over a reload, and the boxes of another idea', async () => {
+  it('cuts nothing that is too long, and says so', async () => {
+    const server = await askedFor({ ...asked, trouble });
+    type(first(), 'x'.repeat(10_000));
+    expect(first().value).toHaveLength(10_000);
+    const note = 'That is 10,000 characters. Please shorten it to 160.';
+    expect(screen.getByRole('alert').textContent).toBe(note);
+    await userEvent.click(make());
+    expect(tasks(server)).toHaveLength(1);
+    server.reload();
+    expect(first().value).toHaveLength(10_000);
+  });
+
+  it('keeps what was typed over a reload and a failed request, and the boxes of another idea', async () => {
     const server = await askedFor();
     const elsewhere = { ...asked, who: 'choir directors' };
     savePhrases(server.founder.id, 'Another idea', elsewhere);
-    type(job(), 'cook dinner');
+    type(wrong(), trouble);
+    type(first(), question);
     expect(readPhrases(server.founder.id, 'Another idea')).toEqual(elsewhere);
     server.reload();
-    expect(job().value).toBe('cook dinner');
-    expect(screen.getByRole('heading', { name: 'Is this right?' })).toBeDefined();
+    server.answers[ask] = refusal(503, 'ai_busy', 'Busy.');
+    await userEvent.click(make());
+    await toasted('Validation Failed', 'Failed to get a response from the server.');
+    expect([wrong().value, first().value]).toEqual([trouble, question]);
+  });
+
+  it('is kept in the account, and not asked again on another device', async () => {
+    const server = await askedFor();
+    type(wrong(), trouble);
+    type(first(), question);
+    await waitFor(() => expect(server.callsOf('PUT /api/ideas/reading').length).toBeGreaterThan(0), slow);
+    cleanup();
+    localStorage.clear();
+    const later = await show({}, {}, server.founder);
+    await validate(` ${thin.toUpperCase()}. `);
+    await saved();
+    expect(tasks(later).map(({ reading }) => reading)).toEqual([{ ...asked, trouble, question }]);
+  });
+
+  it('has what the account knows filled in where that is not enough', async () => {
+    const founder = await app.signUp('pro');
+    const half = { ...asked, trouble, solution: 'dinner boxes' };
+    const body = { idea: thin, reading: half };
+    await app.call('PUT', '/api/ideas/reading', { token: founder.token, body });
+    await show({ [ask]: { completion: JSON.stringify({ ...asked, who: '' }), model: null } }, {}, founder);
+    await validate(thin);
+    await screen.findByRole('button', { name: 'Make the plan' });
+    expect([who().value, wrong().value, solution().value]).toEqual(['busy moms', trouble, 'dinner boxes']);
   });
 
   it('shows what another tab types into the same boxes', async () => {
     const server = await askedFor();
-    act(() => savePhrases(server.founder.id, thin, { ...asked, trouble: 'run out of time' }));
-    type(job(), 'cook dinner');
-    expect(readPhrases(server.founder.id, thin)).toEqual({
-      ...asked,
-      solution: '',
-      question: '',
-      trouble: 'run out of time',
-    });
+    act(() => savePhrases(server.founder.id, thin, { ...asked, trouble }));
+    type(first(), question);
+    expect(readPhrases(server.founder.id, thin)).toEqual({ ...asked, question, trouble });
   });
 
   it('keeps the boxes while the page is open, where the browser keeps nothing', async () => {
@@ -1091,11 +1233,11 @@ describe('an idea that says too little', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw full;
     });
-    const server = await askedFor();
-    type(job(), 'cook dinner');
-    await press('Process for Validation');
+    const server = await askedFor({ ...asked, trouble });
+    type(first(), question);
+    await userEvent.click(make());
     expect(await screen.findByText('Your validation plan and survey are ready.')).toBeDefined();
-    expect(tasks(server)[1]?.reading).toEqual({ ...asked, job: 'cook dinner' });
+    expect(tasks(server)[1]?.reading).toEqual({ ...asked, question, trouble });
   });
 
   it('is read afresh once it is worded differently', async () => {
@@ -1103,64 +1245,65 @@ describe('an idea that says too little', () => {
     type(idea(), `${thin} again`);
     expect(screen.queryByLabelText('Who has the problem?')).toBeNull();
     await press('Process for Validation');
-    await screen.findByRole('heading', { name: 'Two things are missing' });
+    await screen.findByRole('button', { name: 'Make the plan' });
     expect(tasks(server)[1]).toEqual({ kind: 'plan', idea: `${thin} again` });
   });
+});
+
+it('a plan that was asked for before it could be made is made once, when the dialog opens', async () => {
+  const founder = await app.signUp('pro');
+  savePhrases(founder.id, bakery, full);
+  changeWorkspace(founder.id, { idea: bakery, wanted: bakery });
+  const server = await show({}, {}, founder);
+  await saved();
+  expect(tasks(server)).toEqual([{ kind: 'plan', idea: bakery, reading: full }]);
+  server.reload();
+  await saved();
+  expect(tasks(server)).toHaveLength(1);
 });
 
 /** Sends an idea that says enough. */
 async function planned(answers: Answers = {}) {
   const server = await show(answers);
   await validate();
-  await screen.findByRole('heading', { name: 'Is this right?' });
+  await made();
   return server;
 }
 
+it('a plan that was made at once has its first question open, for the founder to see', async () => {
+  const { reload } = await planned();
+  const text = 'How often last month did you throw away unsold bread?';
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Question 1' }).value).toBe(text);
+  reload();
+  expect(screen.getByRole('button', { name: `Edit question 1: ${text}` })).toBeDefined();
+});
+
 describe('the phrases of a plan', () => {
-  it('stand first, and a change rewrites the plan without a call', async () => {
+  it('stand in one line, and a change rewrites the plan without a call', async () => {
     const server = await planned();
-    expect([who().value, trouble().value]).toEqual([full.who, full.trouble]);
-    const [first] = screen.getAllByRole('heading', { level: 3 });
-    expect(first?.textContent).toBe('Is this right?');
-    type(trouble(), 'throw away old rolls');
-    expect(screen.getByText('In the last month, how often did you throw away old rolls?')).toBeDefined();
-    expect(field('Problem').value).toContain('throw away old rolls');
-    expect(post().value).toContain('throw away old rolls');
+    expect(screen.getByText(`${full.who} · ${full.trouble}`)).toBeDefined();
+    expect([who().value, wrong().value]).toEqual([full.who, full.trouble]);
+    type(who(), 'Pastry shops');
+    expect(post().value).toMatch(/^A question for pastry shops: how often last month/);
     expect(tasks(server)).toHaveLength(1);
     const stored = () => server.stored().at(-1);
-    await waitFor(() => expect(stored()?.questions[0]?.question).toContain('old rolls'), slow);
+    await waitFor(() => expect(stored()?.people).toBe('pastry shops'), slow);
     expect(stored()?.questions[0]?.marks).toContain('has');
+    const head = within(screen.getByRole('region', { name: 'Your idea' }));
+    await userEvent.click(head.getByRole('button', { name: 'Done' }));
+    expect(screen.getByText(`Pastry shops · ${full.trouble}`)).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit your idea' }));
   });
 
-  it('leave alone what the founder has edited, and say so', async () => {
-    await planned();
-    type(field('Problem'), 'My own words');
-    type(trouble(), 'throw away old rolls');
-    expect(screen.getByText('Left as you edited it: problem.')).toBeDefined();
-    expect(field('Problem').value).toBe('My own words');
-  });
-
-  it('wait while they say too little', async () => {
-    await planned();
-    const before = field('Problem').value;
-    type(who(), '');
-    expect(screen.getByRole('alert').textContent).toBe('Name the people who have the problem.');
-    expect(field('Problem').value).toBe(before);
-    type(who(), 'pastry shops');
-    expect(field('Problem').value).toContain('Pastry shops');
-  });
-
-  it('stay half filled over a reload, with the plan as it was', async () => {
+  it('wait while they say too little, also over a reload', async () => {
     const { reload } = await planned();
-    const before = field('Problem').value;
+    const before = post().value;
     type(who(), '');
-    type(trouble(), 'throw away old rolls');
-    reload();
-    expect([who().value, trouble().value]).toEqual(['', 'throw away old rolls']);
     expect(screen.getByRole('alert').textContent).toBe('Name the people who have the problem.');
-    expect(field('Problem').value).toBe(before);
+    reload();
+    expect([who().value, post().value]).toEqual(['', before]);
     type(who(), 'pastry shops');
-    expect(field('Problem').value).toContain('old rolls');
+    expect(post().value).toContain('pastry shops');
     reload();
     expect(who().value).toBe('pastry shops');
   });
@@ -1177,15 +1320,33 @@ describe('the phrases of a plan', () => {
     expect(tasks(server)[1]?.reading).toEqual({ ...full, who: 'pastry shops' });
   });
 
-  it('have questions in another language', async () => {
+  it('have questions in another language, but for the founder’s own', async () => {
     await planned();
+    const german = writePlan(full, bakery, 'de').surveyQuestions;
+    const questions = () => [field('Question 1').value, screen.queryByText(german[1]?.question ?? 'none')];
+    const own = examplePlan.surveyQuestions[0]?.question;
+    unfold();
     await userEvent.selectOptions(screen.getByLabelText('Questions in'), 'Deutsch');
-    const [german] = writePlan(full, bakery, 'de').surveyQuestions;
-    expect(screen.getByText(german?.question ?? 'none')).toBeDefined();
+    expect(questions()).toEqual([own, expect.anything()]);
+    expect(field('Option 1').value).toBe('Jeden Tag');
+    expect(screen.getByText('Question 1 is yours: write it in Deutsch.')).toBeDefined();
+    await userEvent.selectOptions(screen.getByLabelText('Questions in'), 'English');
+    expect(questions()).toEqual([own, null]);
+    expect(field('Option 1').value).toBe('Every day');
+  });
+
+  it('leave alone what the founder has edited, and say so', async () => {
+    await planned();
+    type(field('Question 1'), 'My own words');
+    unfold();
+    await userEvent.selectOptions(screen.getByLabelText('Questions in'), 'Deutsch');
+    expect(screen.getByText('Left as you edited it: questions.')).toBeDefined();
+    expect(field('Question 1').value).toBe('My own words');
   });
 
   it('say that questions are in English where the idea is in none of the languages', async () => {
     await planned({ [ask]: reply({ ...full, language: 'other' }, null) });
+    unfold();
     expect(screen.getByText('The questions are in English. You can edit them.')).toBeDefined();
   });
 });
@@ -1197,9 +1358,7 @@ describe('the marks of a question', () => {
     await choose(/^Every day: Doesn’t$/);
     const marks = () => server.stored().at(-1)?.questions[0]?.marks;
     await waitFor(() => expect(marks()?.[0]).toBe('hasnt'), slow);
-    await press(/^Edit question 1:/);
-    const option = within(screen.getByRole('radiogroup', { name: 'What option 1 says' }));
-    await userEvent.click(option.getByRole('radio', { name: 'Not counted' }));
+    await choose(/^Every day: Not counted$/);
     await waitFor(() => expect(marks()?.[0]).toBeNull(), slow);
   });
 });

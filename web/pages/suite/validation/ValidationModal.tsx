@@ -20,7 +20,6 @@ export function ValidationModal(props: ValidationModalProps) {
         sharing={{
           bar: (plan) => (
             <ShareBar
-              title={plan.appName}
               surveyId={plan.surveyId}
               url={plan.surveyUrl}
               isStored={plan.stored !== 'no'}

@@ -47,8 +47,8 @@ function UnsentDialog({ texts, onAnswer }: UnsentDialogProps) {
     >
       <p>
         This happens while the connection is away, when a text is longer than an account keeps, and while
-        something is written and not sent: a support request, a message of one, or a reply that was not
-        approved. Open the tool that you wrote it in to see which it is.
+        something is written and not sent: a step of the coach, a support request, a message of one, or a
+        reply that was not approved. Open the tool that you wrote it in to see which it is.
       </p>
     </Dialog>
   );

@@ -8,7 +8,7 @@ const budgets = {
   landing: 30,
   survey: 107,
   dashboard: 206,
-  'ideation-sections': 295,
+  'ideation-sections': 311,
   'validation-plan': 298,
   'poc-result': 265,
   'request-form': 254,

@@ -105,6 +105,7 @@ test('without an answer the prompt asks its builder, and a phone has room for th
   const again = await openProofOfConcept(page);
   if (await byHand.isVisible()) await byHand.click();
   await expect(again.getByLabel('Line 5')).toHaveValue('Send a reminder');
+  await page.setViewportSize({ width: 1280, height: 860 });
   await enhance(again, idea);
   await expect(enhancedPrompt(again)).toHaveValue(/^- What one thing do people add or look at\?$/m);
   await expect(enhancedPrompt(again)).not.toHaveValue(/^- People add or look at this/m);

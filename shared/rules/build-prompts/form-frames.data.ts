@@ -9,7 +9,7 @@ export type FormFrames = {
   count: string;
   solution: string;
   thing: string;
-  /** True of any one thing: that it comes first, and what people may do with entries of their own. */
+  /** True of any one thing, whether people add it or only look at it. */
   first: string;
   own: string;
   later: string;
@@ -26,7 +26,8 @@ export type FormFrames = {
   askLater: string;
   askSource: string;
   ask: string[];
-  slices: string[];
+  /** The one thing, the lines, and the rest. */
+  slices: [string, string, string];
 };
 
 export const formFrames: Record<IdeaLanguage, FormFrames> = {
@@ -38,7 +39,7 @@ export const formFrames: Record<IdeaLanguage, FormFrames> = {
     solution: 'My idea for it: {}',
     thing: 'People add or look at this: {}',
     first: 'It is the first thing that people see.',
-    own: 'People can see their own entries in a list, change them and delete them.',
+    own: 'If people enter it themselves, they can see it, change it and delete it again.',
     later: 'Not in the first version: {}',
     states: [
       'Empty: say what will be here, and how to begin.',
@@ -73,7 +74,7 @@ export const formFrames: Record<IdeaLanguage, FormFrames> = {
     solution: 'Meine Idee dafür: {}',
     thing: 'Das tragen die Leute ein oder sehen es sich an: {}',
     first: 'Es ist das Erste, was man sieht.',
-    own: 'Eigene Einträge lassen sich in einer Liste ansehen, ändern und löschen.',
+    own: 'Tragen die Leute es selbst ein, können sie es ansehen, ändern und wieder löschen.',
     later: 'Nicht in der ersten Version: {}',
     states: [
       'Leer: sagen, was hier stehen wird und wie man anfängt.',
@@ -108,7 +109,7 @@ export const formFrames: Record<IdeaLanguage, FormFrames> = {
     solution: 'Mon idée pour cela : {}',
     thing: 'Ce que les gens ajoutent ou consultent : {}',
     first: 'C’est la première chose que l’on voit.',
-    own: 'Chacun peut voir ses propres entrées dans une liste, les modifier et les supprimer.',
+    own: 'Si les gens le saisissent eux-mêmes, ils peuvent le voir, le modifier et le supprimer.',
     later: 'Pas dans la première version : {}',
     states: [
       'Vide : dire ce qui se trouvera ici, et comment commencer.',
@@ -143,7 +144,7 @@ export const formFrames: Record<IdeaLanguage, FormFrames> = {
     solution: 'Mi idea para ello: {}',
     thing: 'Lo que la gente añade o mira: {}',
     first: 'Es lo primero que se ve.',
-    own: 'Cada persona puede ver sus propias entradas en una lista, cambiarlas y borrarlas.',
+    own: 'Si la gente lo escribe por su cuenta, puede verlo, cambiarlo y borrarlo.',
     later: 'No en la primera versión: {}',
     states: [
       'Vacío: decir qué habrá aquí y cómo empezar.',

@@ -95,6 +95,14 @@ describe('a build prompt without a model', () => {
     expect(asked([{ ...figure, has: 0, counted: 0 }])?.join()).not.toContain('asked');
   });
 
+  it('orders the building by what was answered', () => {
+    const numbers = (changes: object) => linesOf(write(changes), 'slices')?.map((line) => line.slice(3, 16));
+    expect(numbers({})).toEqual(['The one key a', 'The lines und', 'The states, t']);
+    expect(numbers({ abilities: [] })).toEqual(['The one key a', 'The states, t']);
+    expect(numbers({ thing: '' })).toEqual(['The lines und', 'The states, t']);
+    expect(numbers({ thing: '', abilities: [] })).toBeUndefined();
+  });
+
   it('of an idea alone has its reading, and the founder’s own idea where the sentence lacks it', () => {
     const reading = { who: 'bakers', job: '', trouble: 'waste bread', language: 'en' as const };
     const task = { kind: 'build-prompt' as const, idea: 'Unsold bread', evidence: null };

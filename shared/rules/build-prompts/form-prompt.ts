@@ -81,8 +81,19 @@ function sectionsOf(given: Given, frame: FormFrames): Partial<Record<BuildPrompt
       ...open(notYet, frame.askLater),
       ...frame.ask,
     ),
-    slices: abilities.length === 0 ? [] : frame.slices.map((slice, index) => `${index + 1}. ${slice}`),
+    slices: slicesOf(frame, thing.trim() !== '', abilities.length > 0),
   };
+}
+
+/** The build order; nothing to order where neither question was answered. */
+function slicesOf(
+  { slices: [first, lines, rest] }: FormFrames,
+  hasThing: boolean,
+  hasLines: boolean,
+): string[] {
+  const slices = [...(hasThing ? [first] : []), ...(hasLines ? [lines] : [])];
+  if (slices.length === 0) return [];
+  return [...slices, rest].map((slice, index) => `${index + 1}. ${slice}`);
 }
 
 function abilityLines({ text, attached }: Ability): string[] {

@@ -104,7 +104,7 @@ export function IdeaForm(props: IdeaFormProps) {
   );
   if (!draft || !nextStage) return form;
   return (
-    <div className={withAnswers}>
+    <div className={`${withAnswers} [--above:3rem]`}>
       {form}
       <AnswersPanel
         evidence={answers}

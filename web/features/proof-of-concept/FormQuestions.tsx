@@ -48,7 +48,7 @@ export function FormQuestions({ form, isReadOnly, held, wordless, onLineFocus }:
           ) : null}
           {asks.trouble ? (
             <Field label="What goes wrong?">
-              <TextInput {...box('trouble')} placeholder="for example: forget which hive they checked" />
+              <TextInput {...box('trouble')} placeholder="for example: lose track of their hives" />
             </Field>
           ) : null}
         </div>

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { clsx } from 'clsx';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { BuildPromptForm } from '#shared/contracts/build-prompts.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
@@ -267,8 +268,14 @@ function PromptLine({ document, name, folding }: PromptLineProps) {
     lines > 0 && (lines === 1 ? '1 line' : `${lines} lines`),
     submissionCount && (submissionCount === 1 ? '1 answer' : `${submissionCount.toLocaleString()} answers`),
   ];
+  const line = useRef<HTMLDivElement>(null);
+  // The text that arrived below the questions has moved them out of sight.
+  useEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <div className="-mx-5 mb-5 flex h-11 items-center gap-3 border-y border-line bg-muted px-5 sm:-mx-6 sm:px-6">
+    <div
+      ref={line}
+      className="-mx-5 mb-5 flex h-11 items-center gap-3 border-y border-line bg-muted px-5 sm:-mx-6 sm:px-6"
+    >
       <p className="min-w-0 truncate" dir="auto">
         {facts.filter(Boolean).join(' · ')}
       </p>
@@ -390,7 +397,12 @@ function SaveStatusNote({ draft, otherTab, onSeePlans }: SaveStatusNoteProps) {
   const isProblem = draft.status !== 'saved' && draft.status !== 'saving';
   const needsUpgrade = isProblem && refusal?.code === 'upgrade_to_pro';
   return (
-    <div className="flex min-w-0 flex-[1_1_14rem] flex-wrap items-center justify-end gap-x-3 gap-y-2 sm:mr-2">
+    <div
+      className={clsx(
+        'flex min-w-0 flex-[1_1_14rem] flex-wrap items-center justify-end gap-x-3 gap-y-2 sm:mr-2',
+        !isProblem && !otherTab && 'max-sm:hidden',
+      )}
+    >
       <p
         role={isProblem ? 'status' : undefined}
         className={isProblem ? 'text-meta text-bad' : 'text-meta text-faint'}

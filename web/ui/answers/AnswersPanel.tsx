@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Check, ChevronDown, ChevronUp, Plus, Search } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import type { IdeaLanguage } from '#shared/contracts/reading.ts';
 import { type AnswerItem, answerItems, isUsed } from '#shared/rules/surveys/answer-items.ts';
@@ -45,7 +46,8 @@ export function AnswersPanel(props: AnswersPanelProps) {
           aria-expanded={isOpen}
           aria-controls={content}
           onClick={() => {
-            setOpen(!isOpen);
+            // Drawn first: the form is longer with it.
+            flushSync(() => setOpen(!isOpen));
             if (!isOpen) onOpen?.();
           }}
           className="flex h-11 w-full items-center gap-2 text-meta font-medium md:hidden"
@@ -85,9 +87,9 @@ const aside =
   'max-md:-mx-5 max-md:-mb-5 max-md:border-t max-md:border-line max-md:px-5 max-sm:rounded-t-m ' +
   'sm:max-md:-bottom-6 sm:max-md:-mx-6 sm:max-md:-mb-6 sm:max-md:px-6 md:-mt-4 md:-mr-6 md:-mb-6 md:border-l md:border-line';
 
-// Below the stages of a dialog, and as high as the dialog leaves it.
+// Below what stays above the form (`--above`), and as high as the dialog leaves it.
 const inside =
-  'md:sticky md:top-12 md:max-h-[calc(90dvh-12rem)] md:overflow-y-auto md:pt-4 md:pr-3 md:pb-4 md:pl-4';
+  'md:sticky md:top-(--above,0px) md:max-h-[calc(90dvh-12rem)] md:overflow-y-auto md:pt-4 md:pr-3 md:pb-4 md:pl-4';
 
 type ItemsProps = Pick<AnswersPanelProps, 'written' | 'hint' | 'onInsert'> & {
   items: AnswerItem[];

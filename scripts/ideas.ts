@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 import { readAndPlan } from '#server/integrations/ai/writer/read-idea.ts';
 import { summaryPost } from '#shared/rules/plans/summary-post.ts';
 
-// npm run ideas -- FILE.jsonl: reads lines of {id, text} and writes a line for each: how the small writer reads the idea,
-// and the plan it writes; null when it would ask.
+// npm run ideas -- FILE.jsonl: reads lines of {id, text} and writes a line for each: how an idea is read without a model,
+// and its plan; null where the founder is asked first. `idea` is the founder's answer to the problem.
 
 const line = z.object({ id: z.union([z.string(), z.number()]), text: z.string() });
 
@@ -19,8 +19,7 @@ for await (const given of createInterface({ input: createReadStream(file) })) {
   if (given.trim() === '') continue;
   const { id, text } = line.parse(JSON.parse(given));
   const read = await readAndPlan(text);
-  const { language, who, job, trouble } = read;
-  const reading = { language, who, job, trouble };
+  const { language, who, trouble, solution, question } = read;
   const plan =
     'appName' in read
       ? {
@@ -28,10 +27,12 @@ for await (const given of createInterface({ input: createReadStream(file) })) {
           pitch: read.oneSentencePitch,
           problem: read.problemParagraph,
           audience: read.targetAudience,
-          post: summaryPost({ ...read, idea: text, reading, questions: read.surveyQuestions, surveyUrl }),
+          post: summaryPost({ reading: read, questions: read.surveyQuestions, surveyUrl }),
           communities: read.socialGroups,
           questions: read.surveyQuestions,
         }
       : null;
-  console.log(JSON.stringify({ id, asked: plan === null, language, who, job, trouble, plan }));
+  console.log(
+    JSON.stringify({ id, asked: plan === null, language, who, trouble, idea: solution, question, plan }),
+  );
 }

@@ -4,7 +4,7 @@ export const exampleIdea = 'A shared calendar for separated parents who argue ab
 /** For the picture of every shared survey: it must not show a founder’s idea. */
 export const anySurvey = {
   idea: 'an idea, before it is built',
-  reading: { who: 'founders', job: 'ask people first', trouble: '', language: 'en' as const },
+  reading: { who: 'founders', solution: '', question: '', trouble: '', language: 'en' as const },
   questions: [
     {
       question: 'In the last month, how often did it happen to you?',

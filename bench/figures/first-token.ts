@@ -10,8 +10,8 @@ import {
 } from '#bench/lib/report.ts';
 import { firstWord } from '#bench/servers.ts';
 import { type Stack, signUp } from '#bench/stack.ts';
-import { validationPrompt } from '#shared/rules/plans/validation-prompt.ts';
-import { promptBody } from '#shared/rules/text/prompt-parts.ts';
+import { promptBody } from '#shared/rules/prompts/prompt-parts.ts';
+import { validationPrompt } from '#shared/rules/prompts/validation-prompt.ts';
 
 const names = ['direct', 'bare', 'product'] as const;
 type Way = (typeof names)[number];

@@ -18,6 +18,9 @@ const afterFirst = 'Our own rule: nobody is reminded more than twice.';
 const afterThird = 'Our own finding: the accountants asked us first.';
 const ai = '**/api/groq';
 
+// Each stage is a form here; `model.spec.ts` has the way with a model.
+test.use({ environment: { AI: 'embedded' } });
+
 /** The prompts that the browser sends to the model from now on. */
 function watchPrompts(page: Page): string[] {
   const prompts: string[] = [];
@@ -40,11 +43,13 @@ test('five stages with edits, a stop, a reload and another device end as one sav
   const coach = await openIdeation(page);
   await coach.getByLabel('Ideas for my startup').fill(idea);
   await stopTheFirst(page, coach);
+  await coach.getByRole('textbox', { name: 'What do you call it?' }).fill('Paid on time');
 
   await writeSection(page, 'IDEATION');
   await expect(coach.getByLabel('Ideas for my startup')).toBeDisabled();
   await expect(coach.getByLabel('Ideas for my startup')).toHaveValue('');
   await addWords(coach, afterFirst);
+  await fillFigures(coach);
   await writeSection(page, 'MARKET_RESEARCH');
   expect(prompts.at(-1)).toContain(afterFirst);
 
@@ -79,13 +84,18 @@ test('five stages with edits, a stop, a reload and another device end as one sav
   await reopenAndExport(page);
 });
 
-/** The whole market is computed from three numbers. */
+async function fillFigures(coach: Locator): Promise<void> {
+  await coach.getByRole('textbox', { name: 'How many people are there?' }).fill('1,200');
+  await coach.getByRole('textbox', { name: 'How many have the problem?' }).fill('75 %');
+  await coach.getByRole('textbox', { name: 'What would one pay a year?' }).fill('$120');
+}
+
+/** The whole market is computed from three numbers, also once they are in the text. */
 async function fillMarket(coach: Locator): Promise<void> {
   const market = coach.getByRole('region', { name: 'Market size' });
-  await market.getByLabel(/^Number of/).fill('1,200');
-  await market.getByLabel(/^Share who say/).fill('75 %');
-  await market.getByLabel(/^Price a year/).fill('$120');
   await expect(market.getByText('$108,000')).toBeVisible();
+  await market.getByLabel('Share with the problem').fill('50 %');
+  await expect(market.getByText('$72,000')).toBeVisible();
   await expect(coach.getByText('Saved', { exact: true })).toBeVisible();
 }
 

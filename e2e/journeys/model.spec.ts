@@ -1,9 +1,10 @@
 import { enter, openAccount } from '#e2e/harness/api.ts';
-import { seeToast } from '#e2e/harness/founder.ts';
+import { openValidation, seeToast } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/model-test.ts';
 import { ideationDialog, openIdeation, seeSection, sessionText, writeSection } from '#e2e/harness/studio.ts';
 import { breaksAfter, hangsAfter, says, stopsShortAfter } from '#fakes/openai/replies.ts';
 import { fakeSections } from '#fakes/openai/sections.data.ts';
+import { writePlan } from '#shared/rules/plans/write-plan.ts';
 
 const idea = 'A tool that helps freelancers chase unpaid invoices';
 const first = JSON.stringify(fakeSections.IDEATION);
@@ -72,4 +73,64 @@ test('pictures in a completion are not loaded, links show where they lead, and n
   await expect(text.getByRole('img')).toHaveCount(0);
   await expect(text.getByText(/plain words/)).toBeVisible();
   await expect(page).toHaveTitle(/Dashboard/);
+});
+
+test('where the model fails the founder writes the stage themselves, and the next one is the model’s again', async ({
+  page,
+  product,
+  model,
+}) => {
+  await enter(page.context(), product.url, await openAccount(product.url));
+  const coach = await openIdeation(page);
+  await coach.getByLabel('Ideas for my startup').fill(idea);
+  model.reply(breaksAfter(''));
+  await coach.getByRole('button', { name: 'Get Ideation Help' }).click();
+  await coach.getByRole('button', { name: 'Write it without AI' }).click();
+  await coach.getByRole('textbox', { name: 'What do you call it?' }).fill('Paid on time');
+  const asked = model.requests.length;
+  await writeSection(page, 'IDEATION');
+  expect(model.requests).toHaveLength(asked);
+  await expect(sessionText(coach).getByText('App name: Paid on time')).toBeVisible();
+  await expect(sessionText(coach).getByText('Written without AI')).toBeVisible();
+  await writeSection(page, 'MARKET_RESEARCH');
+  expect(model.requests).toHaveLength(asked + 1);
+});
+
+const reading = {
+  who: 'freelancers',
+  trouble: 'wait months for their money',
+  solution: '',
+  question: 'you wait months for your money',
+  language: 'en',
+} as const;
+const plan = { ...reading, ...writePlan(reading, idea), appName: 'Paid Soon' };
+
+test('a plan outlives a model that is silent, breaks off, or answers with nothing of use', async ({
+  page,
+  product,
+  model,
+}) => {
+  await enter(page.context(), product.url, await openAccount(product.url, 'pro'));
+  await page.goto('/');
+  const validation = await openValidation(page);
+  const send = () => validation.getByRole('button', { name: /^(?:Process for|Refresh) Validation$/ }).click();
+  await validation.getByLabel('Your idea in one sentence').fill(idea);
+
+  model.reply(hangsAfter(''));
+  await send();
+  await expect(validation.getByText('The AI is busy. It may take a minute.')).toBeVisible();
+  await validation.getByRole('button', { name: 'Write it without AI' }).click();
+  await expect(validation.getByText(/^Written without AI/)).toBeVisible();
+
+  const text = JSON.stringify(plan);
+  model.reply(breaksAfter(text.slice(0, text.lastIndexOf('"question"'))));
+  await send();
+  await expect(validation.getByText('Failed to get a response from the server.')).toBeVisible();
+  await validation.getByRole('button', { name: 'Keep this part' }).click();
+  await expect(validation.getByLabel('App name')).toHaveValue('Paid Soon');
+
+  model.reply(says('I would rather not.'), says(`Hm.</think>Here it is: ${text}`, { finish: 'length' }));
+  await send();
+  await seeToast(page, 'validation_ready');
+  await expect(validation.getByLabel('App name')).toHaveValue('Paid Soon');
 });

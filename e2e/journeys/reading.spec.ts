@@ -1,37 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import { dialog, fillSignUp, openValidation, seeToast, surveyLink } from '#e2e/harness/founder.ts';
+import { dialog, fillSignUp, seeToast, surveyLink } from '#e2e/harness/founder.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import { answerAll, asksWithoutToken, questions, sendAnswers } from '#e2e/harness/respondent.ts';
-import { openIdeation, sessionText, writeSection } from '#e2e/harness/studio.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 
 // The small writer reads and asks here.
 test.use({ environment: { AI: 'embedded' } });
 
 const bakery = 'An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread';
-
-test('the coach asks for what an idea does not say, and the plan has it too', async ({ page, enterAs }) => {
-  await enterAs('pro');
-  const coach = await openIdeation(page);
-  await coach.getByLabel('Ideas for my startup').fill('Something with AI for tired dads');
-  await coach.getByRole('button', { name: 'Get Ideation Help' }).click();
-  await expect(coach.getByRole('heading', { name: 'Two things are missing' })).toBeVisible();
-  await expect(coach.getByLabel('Who has the problem?')).toHaveValue('tired dads');
-  await expect(coach.getByLabel('What do they try to do?')).toBeFocused();
-  await coach.getByLabel('What goes wrong?').fill('run out of time to cook');
-
-  await page.reload();
-  const again = await openIdeation(page);
-  await expect(again.getByLabel('What goes wrong?')).toHaveValue('run out of time to cook');
-  await writeSection(page, 'IDEATION');
-  await expect(sessionText(again).getByText('run out of time to cook').first()).toBeVisible();
-  await writeSection(page, 'MARKET_RESEARCH');
-  await again.getByRole('button', { name: 'Close', exact: true }).click();
-
-  const validation = await openValidation(page);
-  await validation.getByLabel('Your idea in one sentence').fill('Something with AI for tired dads');
-  await expect(validation.getByLabel('What goes wrong?')).toHaveValue('run out of time to cook');
-});
 
 async function buyPro(page: Page): Promise<Locator> {
   const pricing = dialog(page, /Support Plan/);

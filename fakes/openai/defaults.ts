@@ -1,5 +1,5 @@
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
-import { validationInstructions } from '#shared/rules/plans/validation-prompt.ts';
+import { validationInstructions } from '#shared/rules/prompts/validation-prompt.ts';
 import { type Reply, says } from './replies.ts';
 import { studioReply } from './studio.ts';
 

@@ -1,4 +1,4 @@
-import { ideationInstructions } from '#shared/rules/ideation/ideation-instructions.ts';
+import { ideationInstructions } from '#shared/rules/prompts/ideation-instructions.ts';
 import { fakeBuildPrompt, fakeSections } from './sections.data.ts';
 
 /** A section for the coach, a build prompt for the proof of concept; null for prompts that are not theirs. */

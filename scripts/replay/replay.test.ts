@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
-import { enhancementPrompt } from '#shared/rules/build-prompts/enhancement-prompt.ts';
-import { ideationPrompt } from '#shared/rules/ideation/ideation-prompt.ts';
-import { promptBody } from '#shared/rules/text/prompt-parts.ts';
+import { enhancementPrompt } from '#shared/rules/prompts/enhancement-prompt.ts';
+import { ideationPrompt } from '#shared/rules/prompts/ideation-prompt.ts';
+import { promptBody } from '#shared/rules/prompts/prompt-parts.ts';
 import { replay } from './replay.ts';
 
 const evidence: AnswerEvidence = {

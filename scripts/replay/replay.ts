@@ -9,13 +9,13 @@ import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import type { SuggestionKind } from '#shared/contracts/opportunities.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
-import { readEvidenceIn } from '#shared/rules/build-prompts/build-prompt-evidence.ts';
 import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
 import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
 import { ideationShapes, readIdeationOutput } from '#shared/rules/model-output/ideation.ts';
 import { isObject, objectPieces, parseRepaired } from '#shared/rules/model-output/json.ts';
 import { parseValidationOutput } from '#shared/rules/model-output/validation.ts';
 import { ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
+import { readEvidenceIn } from '#shared/rules/prompts/build-prompt-evidence.ts';
 import { type Citation, checkCitations, citedParts, noAnswers } from '#shared/rules/surveys/citations.ts';
 import { countParts, heldCounts } from '#shared/rules/surveys/held-counts.ts';
 
@@ -155,8 +155,17 @@ const offered = z.object({
 
 async function replayPoints(answer: string, prompt: string): Promise<Outcome> {
   const { strengths, weaknesses } = offered.parse(dataIn(prompt, 'strengths'));
-  const pointsOf = (texts: Record<string, string>) => ({ figures: Object.values(texts), quotes: [] });
-  const lists = { strengths: pointsOf(strengths), weaknesses: pointsOf(weaknesses) };
+  const pointsOf = (texts: Record<string, string>) => ({
+    figures: Object.values(texts),
+    questions: [],
+    quotes: [],
+  });
+  const lists = {
+    idea: '',
+    decision: '',
+    strengths: pointsOf(strengths),
+    weaknesses: pointsOf(weaknesses),
+  };
   const chosen = await choosePoints(modelThatSaid(answer), lists);
   const { keyStrengths, keyWeaknesses } = chosen?.points ?? {
     keyStrengths: chooseFirst(lists.strengths),

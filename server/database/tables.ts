@@ -43,9 +43,11 @@ import type {
   ReplyWay,
   SuggestionKind,
 } from '#shared/contracts/opportunities.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { Receipt } from '#shared/contracts/receipt.ts';
 import type { SetApartReason } from '#shared/contracts/submissions.ts';
 import type { HistoryAction, JobStatus, SupportMessage } from '#shared/contracts/support-requests.ts';
+import type { SurveyPlan } from '#shared/contracts/surveys.ts';
 import type { OptionMark, SocialGroup, SurveyQuestion } from '#shared/contracts/validation.ts';
 import type { ServerRules } from '#shared/rules/outreach/places/server-rules.ts';
 
@@ -291,6 +293,8 @@ export const trails = pgTable(
       .references(() => users.id),
     /** In its first wording. */
     idea: text('idea').notNull(),
+    /** Its boxes and first question as the founder filled them last; null before. */
+    reading: jsonb('reading').$type<IdeaReading>(),
     /** The owner's name for it; null for its wording. */
     name: text('name'),
     /** Put out of the way: in no list of ideas. */
@@ -392,9 +396,12 @@ export const surveys = pgTable(
     ownerId: text('owner_id')
       .notNull()
       .references(() => users.id),
+    /** As people who answer read it: the problem, where the plan says one. */
     idea: text('idea').notNull(),
     /** The plan's name for the app; null for surveys of older releases. */
     appName: text('app_name'),
+    /** The rest of the plan, for the owner alone; null for surveys that were stored without. */
+    plan: jsonb('plan').$type<SurveyPlan>(),
     socialLinks: jsonb('social_links').$type<SocialGroup[]>().notNull(),
     questions: jsonb('questions').$type<SurveyQuestion[]>().notNull(),
     publicLink: boolean('public_link').notNull().default(false),

@@ -73,7 +73,9 @@ const proOnly = { free: 403, agent: 403 };
 const developerOnly = { free: 403, pro: 403, agent: 403 };
 const survey = ({ survey }: Things) => ({ ...surveyDraft(), surveyId: survey });
 const session = { idea: '', content: 'Swap Run', nextStage: null, partial: '', receipts: [], revision: 0 };
+const boxes = { who: '', trouble: '', solution: '', question: '', language: 'en' };
 const prompt = { idea: '', surveyId: null, builder: 'bolt', result: 'Build it.', revision: 0 };
+const buildTask = { prompt: 'x', task: { kind: 'build-prompt', idea: 'A seed library', evidence: null } };
 const contact = { fullName: 'Ada', email: 'ada@example.com', message: 'Hello there', openMs: 60_000 };
 const switched = [
   'requestReceived',
@@ -96,7 +98,7 @@ export const authorizationTable: Record<string, Row> = {
   'DELETE /api/user/devices/{id}': owner('device'),
   'DELETE /api/user/devices': signedIn,
   'GET /api/user/export': signedIn,
-  'POST /api/groq': { access: 'signed-in', body: () => ({ prompt: 'Say hello.' }) },
+  'POST /api/groq': { access: 'signed-in', body: () => buildTask, own: proOnly },
 
   'POST /api/create-checkout-session': {
     access: 'owner',
@@ -183,6 +185,11 @@ export const authorizationTable: Record<string, Row> = {
   }),
   'GET /api/build-prompts/{id}': owner('buildPrompt'),
   'GET /api/build-prompt-draft': signedIn,
+  'POST /api/ideas/find': { ...signedIn, body: () => ({ idea: 'Bakers throw away bread' }) },
+  'PUT /api/ideas/reading': {
+    ...signedIn,
+    body: () => ({ idea: 'Bakers throw away bread', reading: boxes }),
+  },
   'GET /api/trails': signedIn,
   'GET /api/trails/{id}': owner('trail'),
   'POST /api/trails/{id}/join': owner('trail', ({ secondTrail }) => ({ into: secondTrail })),

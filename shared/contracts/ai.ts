@@ -73,6 +73,8 @@ export const aiTask = z.discriminatedUnion('kind', [
       idea: text(ideaLimit),
       /** The sections so far, with the founder's edits. */
       content: text(contentLimit),
+      /** Lines of them that the founder wrote or changed. */
+      edited: z.optional(text(contentLimit)),
       reading: z.optional(ideaReading),
       evidence: z.optional(z.nullable(answerEvidence)),
       form: z.optional(coachForm),

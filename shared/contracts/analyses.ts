@@ -135,7 +135,7 @@ export const verdictBasis = z.object({
 });
 export type VerdictBasis = z.infer<typeof verdictBasis>;
 
-/** A phrase that several answers to one question share, and the numbers of their submissions, newest first. */
+/** A group of answers to one question, by a model or the founder, with the numbers of their submissions, newest first. */
 export const theme = z.object({
   theme: z.string(),
   numbers: z.array(z.number()),
@@ -168,7 +168,7 @@ export const surveyAnalysis = z.object({
   textNumbers,
   /** Without keys in lists and in analyses from before it was kept. */
   choices: z.optional(choices),
-  /** Without keys in lists and for questions whose answers share nothing. */
+  /** Without keys in lists and for questions whose answers are in no group. */
   themes: z.optional(themes),
   created_at: z.string(),
   /** The model that chose its points, or null when they were chosen without one. */

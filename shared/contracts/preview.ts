@@ -13,9 +13,8 @@ export const previewIdea = endpoint({
   body: z.strictObject({ idea: requiredText(ideaLimit), reading: z.optional(ideaReading) }),
   response: z.object({
     reading: ideaReading,
-    /** The reading says too little for a plan: there are no names and no questions. */
+    /** A box or the first question is open: there are no questions yet. */
     asked: z.boolean(),
-    names: z.array(z.string()),
     /** The first questions of the survey. */
     questions: z.array(z.string()),
   }),

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { canBeMistaken } from '#shared/rules/surveys/joined-options.ts';
 import { ruleLimits } from '#shared/rules/verdict/rule.ts';
 import { endpoint } from './endpoint.ts';
-import { ideaLanguages } from './reading.ts';
+import { ideaLanguages, ideaReading } from './reading.ts';
+import { receipt } from './receipt.ts';
 import { requiredText, text } from './text.ts';
 import { notDeciding, optionMark } from './validation.ts';
 
@@ -48,6 +49,25 @@ const definition = {
   ),
 };
 
+const planTexts = {
+  reading: z.optional(ideaReading),
+  /** The language of the written questions, where the founder has switched it. */
+  surveyLanguage: z.optional(z.enum(ideaLanguages)),
+  oneSentencePitch: text(10_000),
+  problemParagraph: text(10_000),
+  targetAudience: text(10_000),
+  summaryPost: text(10_000),
+  /** The founder has written the post: it no longer follows the plan. */
+  summaryByHand: z.boolean(),
+  /** Model of the plan; null for a plan written without a model. */
+  model: z.nullable(text(200)),
+  receipt: z.optional(receipt),
+};
+
+/** The rest of a survey's plan, for its owner alone; `idea` is the founder's sentence. */
+export const surveyPlan = z.object({ ...planTexts, idea: z.string() });
+export type SurveyPlan = z.infer<typeof surveyPlan>;
+
 /** The rule beside the marks: `version` counts its changes after the first answer (design 7.20). */
 const surveyRule = z.object({
   line: z.number(),
@@ -62,6 +82,7 @@ export type SurveyRule = z.infer<typeof surveyRule>;
 
 /** The stored survey. Only its owner sees `marks` and `rule`: who answers must not see what counts. */
 export const survey = z.object({
+  /** `idea` is what people who answer read: with a plan's reading, the problem in the founder's words. */
   ...definition,
   publicLink: z.boolean(),
   isOwner: z.boolean(),
@@ -71,6 +92,10 @@ export const survey = z.object({
   rule: z.optional(z.nullable(surveyRule)),
   /** Marked questions that decide nothing, and why; absent for everybody but the owner. */
   notDeciding: z.optional(z.array(notDeciding)),
+  /** Absent for everybody but the owner, and for surveys that were stored without one. */
+  plan: z.optional(surveyPlan),
+  /** The plan's name for the app; '' without one. Absent for everybody but the owner. */
+  appName: z.optional(z.string()),
   /** People's answers, which lock the questions; absent for everybody but the owner. */
   answers: z.optional(z.number()),
   /** The owner's name; '' where none is known. */
@@ -90,12 +115,14 @@ export const createSurvey = endpoint({
   access: 'signed-in',
   act: 'share a survey',
   /**
-   * `trailId` names the idea's trail; without it the idea's own words find or begin one. `line` is 40 and
+   * `idea` is the founder's sentence. `trailId` names the idea's trail; without it the idea's own words find or begin one. `line` is 40 and
    * `minimumAnswers` 12, unless the survey already has others.
    */
   body: z.strictObject({
     ...definition,
     trailId: z.optional(text(64)),
+    /** Kept with the survey and shown to nobody but its owner; an absent one stays as it was. */
+    plan: z.optional(z.strictObject(planTexts)),
     /** The plan's name for the app, by which the idea is called everywhere. */
     appName: z.optional(text(200)),
     /** The people asked, as the verdict's sentence names them: "bakers". */

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { afterVerdict } from './analyses.ts';
 import { builderName } from './build-prompts.ts';
 import { endpoint } from './endpoint.ts';
-import { ideationStage } from './ideation.ts';
+import { ideaLimit, ideationStage } from './ideation.ts';
 import { pageQuery } from './paging.ts';
+import { ideaReading } from './reading.ts';
 import { jobStatus } from './support-requests.ts';
 import { requiredText } from './text.ts';
 
@@ -14,6 +15,8 @@ const partKind = z.enum(['session', 'survey']);
 export const trail = z.object({
   id: z.string(),
   idea: z.string(),
+  /** Its boxes and first question, as the founder filled them last, in whichever tool; null before. */
+  reading: z.nullable(ideaReading),
   /** Its owner's name for it; absent while that is the idea itself. */
   name: z.optional(z.string()),
   archived: z.optional(z.literal(true)),
@@ -129,6 +132,30 @@ export const readTrail = endpoint({
   access: 'signed-in',
   act: 'view an idea',
   response: trail,
+});
+
+/** The trail of a sentence, however it is typed; null while it has none. */
+export const findIdea = endpoint({
+  method: 'POST',
+  path: '/api/ideas/find',
+  access: 'signed-in',
+  act: 'view an idea',
+  body: z.strictObject({ idea: requiredText(ideaLimit) }),
+  response: z.object({ trail: z.nullable(trail) }),
+});
+
+/**
+ * Keeps an idea's boxes for every device and tool. They begin a trail once both are filled: half an idea begins none,
+ * and is not kept.
+ */
+export const saveIdeaReading = endpoint({
+  method: 'PUT',
+  path: '/api/ideas/reading',
+  access: 'signed-in',
+  act: 'change an idea',
+  body: z.strictObject({ idea: requiredText(ideaLimit), reading: ideaReading }),
+  /** The trail that keeps them; null where none does. */
+  response: z.object({ trailId: z.nullable(z.string()) }),
 });
 
 const nameAndArchived = {

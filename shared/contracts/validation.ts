@@ -32,5 +32,7 @@ export const validationPlan = z.object({
   targetAudience: z.string(),
   socialGroups: z.array(socialGroup),
   surveyQuestions: z.array(surveyQuestion),
+  /** The model's post for communities, without the survey's link. */
+  post: z.optional(z.string()),
 });
 export type ValidationPlan = z.infer<typeof validationPlan>;

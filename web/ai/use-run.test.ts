@@ -1,16 +1,17 @@
 // @vitest-environment page
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OnText } from '#web/api/stream.ts';
 import { useRun } from './use-run.ts';
 
 beforeEach(() => vi.useFakeTimers());
 /** A run that the test feeds and ends. */
 function startRun(options: { savePart?: (part: string) => void; savesOften?: boolean } = {}) {
   const { result, unmount } = renderHook(useRun);
-  let arrive: (text: string) => void = () => {};
+  let arrive: OnText = () => {};
   let end: (outcome: string) => void = () => {};
   let signal: AbortSignal | undefined;
-  const ask = (given: AbortSignal, take: (text: string) => void) => {
+  const ask = (given: AbortSignal, take: OnText) => {
     signal = given;
     arrive = take;
     return new Promise<string>((resolve) => {
@@ -21,7 +22,7 @@ function startRun(options: { savePart?: (part: string) => void; savesOften?: boo
   act(() => {
     ended = result.current.start({ ask, ...options });
   });
-  const say = (text: string) => act(() => arrive(text));
+  const say = (text: string, isAgain = false) => act(() => arrive(text, isAgain));
   const finish = async () => {
     await act(async () => end('whole'));
     return ended;
@@ -75,6 +76,24 @@ describe('a run', () => {
     say('One two');
     say('One two three');
     expect(savePart.mock.calls).toEqual([['One two']]);
+  });
+
+  it('is silent after three seconds without a word, and says when a second reply arrives', async () => {
+    const { result, say, finish } = startRun();
+    const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+    wait(2900);
+    expect(result.current.isSilent).toBe(false);
+    wait(200);
+    expect(result.current.isSilent).toBe(true);
+    say('One');
+    expect([result.current.isSilent, result.current.isAgain]).toEqual([false, false]);
+    wait(3100);
+    expect(result.current.isSilent).toBe(true);
+    say('', true);
+    expect([result.current.isSilent, result.current.isAgain]).toEqual([false, true]);
+    await finish();
+    wait(3100);
+    expect(result.current.isSilent).toBe(false);
   });
 
   it('is one at a time', async () => {

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { OnText } from '#web/api/stream.ts';
 
 export type RunOptions<Outcome> = {
   /** Asks the AI; `arrive` takes the whole text so far. Failures are outcomes too. */
-  ask: (signal: AbortSignal, arrive: (text: string) => void) => Promise<Outcome>;
+  ask: (signal: AbortSignal, arrive: OnText) => Promise<Outcome>;
   /** The part of the text so far to show and save; without it all of the text. */
   readPart?: (text: string) => string;
   /** Saves the part of a run that is stopped, or whose page or component goes. */
@@ -11,11 +12,16 @@ export type RunOptions<Outcome> = {
   savesOften?: boolean;
 };
 
-/** One run of the AI at a time: started, shown as it arrives, and stopped with the part that has arrived. */
+/**
+ * One run of the AI at a time: started, shown as it arrives, and stopped with the part that has arrived. `isSilent` after
+ * three seconds without a word, `isAgain` while a second reply arrives because the first was of no use.
+ */
 export function useRun() {
-  const run = useRef<Run | null>(null);
+  const run = useRef<OpenRun | null>(null);
   /** The part that has arrived; null while no run is under way. */
   const [arrived, setArrived] = useState<string | null>(null);
+  const [isAgain, setIsAgain] = useState(false);
+  const silence = useSilence();
   const draw = useFrames(() => {
     if (run.current) setArrived(partOf(run.current));
   });
@@ -23,15 +29,20 @@ export function useRun() {
   /** Gives how the run ended, and the part that arrived; null when another is under way or it was stopped. */
   async function start<Outcome>(options: RunOptions<Outcome>): Promise<RunEnd<Outcome> | null> {
     if (run.current) return null;
-    const mine: Run = { ...options, abort: new AbortController(), text: '', savedAt: Date.now() };
+    const mine: OpenRun = { ...options, abort: new AbortController(), text: '', savedAt: Date.now() };
     run.current = mine;
     setArrived('');
+    setIsAgain(false);
+    silence.watch();
     try {
-      const outcome = await options.ask(mine.abort.signal, (text) => {
+      const outcome = await options.ask(mine.abort.signal, (text, again = false) => {
         mine.text = text;
         draw();
+        if (run.current !== mine) return;
+        silence.watch();
+        setIsAgain(again);
         // Not in a frame: a hidden page gets none.
-        if (run.current === mine && Date.now() - mine.savedAt > saveEveryMs) saveOften(mine);
+        if (Date.now() - mine.savedAt > saveEveryMs) saveOften(mine);
       });
       return run.current === mine ? { outcome, part: partOf(mine) } : null;
     } finally {
@@ -53,6 +64,7 @@ export function useRun() {
   function clear() {
     run.current = null;
     setArrived(null);
+    silence.end();
   }
 
   const saveHidden = useEffectEvent(() => {
@@ -73,23 +85,49 @@ export function useRun() {
       endNow();
     };
   }, []);
-  return { arrived, start, stop };
+  return { arrived, isSilent: silence.isLong, isAgain, start, stop };
 }
+
+/** The model's name on the receipt of a part: it comes only with the end of a reply. */
+export const unnamedModel = 'A model that was cut off before it gave its name';
 
 type RunEnd<Outcome> = { outcome: Outcome; part: string };
 
-type Run = Omit<RunOptions<unknown>, 'ask'> & { abort: AbortController; text: string; savedAt: number };
+type OpenRun = Omit<RunOptions<unknown>, 'ask'> & { abort: AbortController; text: string; savedAt: number };
 
 /** A crash loses no more than this of what has arrived. */
 const saveEveryMs = 3000;
 
-function partOf({ text, readPart }: Run): string {
+function partOf({ text, readPart }: OpenRun): string {
   return text === '' || !readPart ? text : readPart(text);
 }
 
-function saveOften(run: Run): void {
+function saveOften(run: OpenRun): void {
   run.savedAt = Date.now();
   if (run.savesOften) run.savePart?.(partOf(run));
+}
+
+/** A model that says nothing for so long is said to be busy. */
+const longSilenceMs = 3000;
+
+/** Notices when nothing has arrived for long. */
+function useSilence() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [isLong, setIsLong] = useState(false);
+  const end = () => {
+    clearTimeout(timer.current);
+    setIsLong(false);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    isLong,
+    end,
+    /** Begins to wait; again with each piece that arrives. */
+    watch() {
+      end();
+      timer.current = setTimeout(() => setIsLong(true), longSilenceMs);
+    },
+  };
 }
 
 /** Calls `draw` at most once a frame, however often it is asked for. */

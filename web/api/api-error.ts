@@ -29,6 +29,11 @@ export class ApiError extends Error {
     return this.details.code;
   }
 
+  /** True when the server said no (4xx): asking again says the same. */
+  get isRefused(): boolean {
+    return this.status >= 400 && this.status < 500;
+  }
+
   /** True when the body is a JSON object, as every error of our server is. */
   get hasObject(): boolean {
     try {

@@ -12,3 +12,9 @@ export const configQuery = {
 export function useConfig() {
   return useQuery(configQuery);
 }
+
+/** False also while the configuration is not known. */
+export function useHasModel(): boolean {
+  const { data } = useConfig();
+  return data !== undefined && data.ai !== 'embedded';
+}

@@ -31,5 +31,5 @@ export function readRefusal(error: unknown, otherwise: MessageCode): Failure {
 
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === null) return false;
-  return error.status >= 400 && error.status < 500 && isMessageCode(error.code);
+  return error.isRefused && isMessageCode(error.code);
 }

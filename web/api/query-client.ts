@@ -9,13 +9,9 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 15_000,
-      retry: (failures, error) => failures < 1 && !(error instanceof ApiError && isRefusal(error.status)),
+      retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.isRefused),
     },
     // A change fails at once too: waiting for a network would say nothing, and make it when it is unexpected.
     mutations: { networkMode: 'always' },
   },
 });
-
-function isRefusal(status: number): boolean {
-  return status >= 400 && status < 500;
-}

@@ -18,22 +18,31 @@ function events(...pieces: string[]): Response {
 
 function ask(reply: Response | (() => Response), signal?: AbortSignal) {
   const server = stubServer({ 'POST /api/groq': reply });
-  const pieces: string[] = [];
-  const answer = stream(completePrompt, { body: { prompt: 'Hello' }, signal }, (piece) => pieces.push(piece));
-  return { answer, pieces, server };
+  const texts: string[] = [];
+  const answer = stream(completePrompt, { body: { prompt: 'Hello' }, signal }, (text, isAgain) =>
+    texts.push(isAgain ? `again: ${text}` : text),
+  );
+  return { answer, texts, server };
 }
 
 const done = 'event: done\ndata: {"completion":"Good day","model":"m1"}\n\n';
 
 describe('stream', () => {
-  it('passes pieces on and returns the reply that ends them, wherever the network cuts', async () => {
+  it('passes the text so far on and returns the reply that ends them, wherever the network cuts', async () => {
     const whole = `event: text\ndata: {"text":"Good "}\n\n: waiting\n\nevent: text\ndata: {"text":"day"}\n\n${done}`;
     for (const at of [1, 20, 37, 50, whole.length - 3]) {
-      const { answer, pieces, server } = ask(() => events(whole.slice(0, at), whole.slice(at)));
+      const { answer, texts, server } = ask(() => events(whole.slice(0, at), whole.slice(at)));
       expect(await answer).toEqual({ completion: 'Good day', model: 'm1' });
-      expect(pieces).toEqual(['Good ', 'day']);
+      expect(texts).toEqual(['Good ', 'Good day']);
       expect(server.calls[0]?.headers.get('accept')).toBe('text/event-stream');
     }
+  });
+
+  it('begins afresh with a second reply', async () => {
+    const first = 'event: text\ndata: {"text":"Bad"}\n\nevent: again\ndata: {}\n\n';
+    const { answer, texts } = ask(() => events(`${first}event: text\ndata: {"text":"Good"}\n\n${done}`));
+    await answer;
+    expect(texts).toEqual(['Bad', 'again: ', 'again: Good']);
   });
 
   it('takes a plain JSON reply as well', async () => {

@@ -5,20 +5,30 @@ import { request } from './call.ts';
 import { readResponse } from './read-response.ts';
 
 /**
- * Calls an endpoint that answers with server-sent events: `onText` gets each piece as it arrives, and the
- * reply of the `done` event is returned. A plain JSON reply is taken as well.
+ * Calls an endpoint that answers with server-sent events: `onText` gets the whole text so far as it arrives, and the
+ * reply of the `done` event is returned. A second reply (`isAgain`) begins afresh. A plain JSON reply is taken as well.
  * @throws ApiError for every outcome but success; SyntaxError as `call` does; what the aborted signal carries when it was ended here.
  */
 export async function stream<E extends Endpoint>(
   endpoint: E,
   given: Parameters<typeof request<E>>[1],
-  onText: (piece: string) => void,
+  onText: OnText,
 ): Promise<Output<E['response']>> {
+  let text = '';
+  let isAgain = false;
   const onEvent = ({ event, data }: ServerSentEvent) => {
-    if (event === 'text') onText((JSON.parse(data) as { text: string }).text);
+    if (event === 'again') {
+      text = '';
+      isAgain = true;
+    } else if (event === 'text') text += (JSON.parse(data) as { text: string }).text;
+    else return;
+    onText(text, isAgain);
   };
   return streamEvents(endpoint, given, { onEvent, interrupted: 'ai_interrupted' });
 }
+
+/** Takes the text so far; `isAgain` once the first reply was of no use and a second one arrives. */
+export type OnText = (textSoFar: string, isAgain?: boolean) => void;
 
 type Watch = {
   /** Gets every event but the last. */

@@ -25,6 +25,6 @@ export function ShareSurvey({ surveyId, onClose }: ShareSurveyProps) {
   );
 }
 
-function writePost({ idea, questions }: Survey, surveyUrl: string): string {
-  return summaryPost({ idea, questions, surveyUrl, oneSentencePitch: '', problemParagraph: '' });
+function writePost({ questions, asksContact }: Survey, surveyUrl: string): string {
+  return summaryPost({ questions, surveyUrl, asksContact });
 }

@@ -16,6 +16,7 @@ export function modelStream() {
     });
   return {
     response: new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }),
+    again: () => send('again', {}),
     text: (text: string) => send('text', { text }),
     done: (completion: string) => send('done', { completion, model: 'm1' }),
     cutOff: () => act(async () => output?.close()),

@@ -174,11 +174,11 @@ const surveyScreens = screensOf('visitor', {
       questions: writeQuestions(
         {
           who: 'kleine Bäckereien',
-          job: 'das Backen planen',
+          solution: '',
+          question: 'Brot übrig blieb',
           trouble: 'Brot bleibt übrig',
           language: 'de',
         },
-        '',
         'de',
       ),
       publicLink: true,

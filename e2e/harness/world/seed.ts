@@ -9,29 +9,27 @@ import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { Attachment } from '#shared/contracts/attachments.ts';
 import type { BuildPrompt, BuildPromptForm } from '#shared/contracts/build-prompts.ts';
-import type { IdeationSession, SectionReceipt } from '#shared/contracts/ideation.ts';
+import type { IdeationSession, IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { InboxThread, SavedAnswer } from '#shared/contracts/support-inbox.ts';
 import type { Job, JobDraft, JobThread } from '#shared/contracts/support-requests.ts';
 import type { Survey } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import {
-  enhancementPrompt,
-  enhancementPromptVersion,
-} from '#shared/rules/build-prompts/enhancement-prompt.ts';
 import { blankForm } from '#shared/rules/build-prompts/form-prompt.ts';
-import { ideationPrompt, ideationPromptVersion } from '#shared/rules/ideation/ideation-prompt.ts';
 import { appendSection } from '#shared/rules/ideation/ideation-sections.ts';
 import { ideationStages, stageAfter } from '#shared/rules/ideation/ideation-stages.ts';
+import type { StageForm } from '#shared/rules/ideation/stage-fields.ts';
 import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
 import { readIdeationOutput } from '#shared/rules/model-output/ideation.ts';
 import { parseValidationOutput } from '#shared/rules/model-output/validation.ts';
-import { validationPrompt } from '#shared/rules/plans/validation-prompt.ts';
+import { enhancementPrompt, enhancementPromptVersion } from '#shared/rules/prompts/enhancement-prompt.ts';
+import { ideationPrompt, ideationPromptVersion } from '#shared/rules/prompts/ideation-prompt.ts';
+import { promptBody, type TaskPrompt } from '#shared/rules/prompts/prompt-parts.ts';
+import { validationPrompt } from '#shared/rules/prompts/validation-prompt.ts';
 import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
 import { answerItems } from '#shared/rules/surveys/answer-items.ts';
 import { checkEvidence } from '#shared/rules/surveys/check-evidence.ts';
 import { newSurveyId, surveyPath } from '#shared/rules/surveys/survey-path.ts';
-import { promptBody, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
 
 // Fills an account through the product's API, with the requests that the browser would send.
 
@@ -42,7 +40,8 @@ export const seedIdea = 'A tool that helps small bakeries plan how much bread to
 /** The idea's phrases, as its founder completed them. */
 const seedReading: IdeaReading = {
   who: 'small bakeries',
-  job: 'plan how much bread to bake tomorrow',
+  solution: 'a plan for tomorrow’s bread',
+  question: 'you throw away unsold bread',
   trouble: 'throw away unsold bread',
   language: 'en',
 };
@@ -50,7 +49,8 @@ const seedReading: IdeaReading = {
 /** The same of "A tool that helps freelancers chase unpaid invoices". */
 export const invoiceReading: IdeaReading = {
   who: 'freelancers',
-  job: 'chase unpaid invoices',
+  solution: 'reminders that write themselves',
+  question: 'you lose money on unpaid invoices',
   trouble: 'lose money on unpaid invoices',
   language: 'en',
 };
@@ -174,7 +174,7 @@ export async function seedIdeation(
     const { completion, model } = await ask(
       url,
       token,
-      ideationPrompt({ kind: 'coach', stage, idea, content }),
+      ideationPrompt({ kind: 'coach', stage, idea, content, form: forms[stage] }),
     );
     const { markdown, step } = readIdeationOutput(stage, completion);
     content = appendSection(content, stage, markdown);
@@ -187,6 +187,24 @@ export async function seedIdeation(
   const body = { ...session, id: draft.id, revision: draft.revision };
   return call(url, '/api/ideation-sessions', { token, body });
 }
+
+/** What the founder writes where no model does. */
+const forms: Partial<Record<IdeationStage, StageForm>> = {
+  IDEATION: {
+    appName: ['Invoice Ledger'],
+    tagline: ['Know who owes what'],
+    concept: ['Freelancers see on one page which invoice is due, and send a reminder in one click.'],
+    features: ['See what is due', 'Send a reminder', 'Note what was promised'],
+    demographics: ['Freelancers who send their own invoices'],
+    monetization: ['$9 a month'],
+  },
+  MARKET_RESEARCH: {
+    people: ['1,200'],
+    share: ['75 %'],
+    price: ['$120'],
+    competitorAnalysis: ['A spreadsheet', 'Doing nothing'],
+  },
+};
 
 /** Begins a session with a few words of the founder's own. */
 export function seedDraft(url: string, { token }: Token, idea: string): Promise<IdeationSession> {

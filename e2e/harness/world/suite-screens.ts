@@ -133,7 +133,6 @@ const editText = press((page) =>
 );
 const openField = (page: Page) => sessionText(ideationDialog(page)).getByRole('textbox');
 
-const twoMissing = JSON.stringify({ who: 'freelancers', job: '', trouble: '', language: 'en' });
 const someOfIt =
   '{"appName": "Invoice Ledger", "tagline": "Who owes what, and since when", "concept": "One list of what is';
 
@@ -141,13 +140,14 @@ const ideationScreens = [
   ...screensOf('newcomer', {
     'ideation-empty': openCoach,
     'ideation-writing': [hanging('groq'), ...coach, see('Generating response, please wait...')],
-    'ideation-ask': [
-      answer('groq', { completion: twoMissing, model: null }),
-      ...coach,
-      see(heading('Two things are missing')),
+    'ideation-form': [
+      ...openCoach,
+      fill('Ideas for my startup', pictureIdea),
+      (page) => expect(page.getByRole('textbox', { name: 'How does it help?' })).toHaveValue(pictureIdea),
     ],
     'ideation-error': [failing('groq'), ...coach, see('Everything you have written is kept.')],
     'ideation-stopped': [
+      usesModel,
       stream('groq', `event: text\ndata: ${JSON.stringify({ text: someOfIt })}\n\n`),
       ...coach,
       see('Not complete'),
@@ -162,10 +162,8 @@ const ideationScreens = [
     'ideation-market': [
       ...openFinished,
       (page) => seeSection(ideationDialog(page), 'MARKET_RESEARCH'),
-      fill(/^Number of/, '1,200'),
-      fill(/^Share who say/, '75 %'),
-      fill(/^Price a year/, '$120'),
-      see('$108,000'),
+      fill('Share with the problem', '50 %'),
+      see('$72,000'),
     ],
     'ideation-editing': [...openFinished, editText, (page) => expect(openField(page)).toBeFocused()],
     'ideation-done': [
@@ -183,6 +181,14 @@ const ideationScreens = [
     ],
   }),
 ];
+
+/** Says that a model is connected. */
+async function usesModel(page: Page): Promise<void> {
+  await page.route('**/api/config', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ai: 'openai-compatible' } });
+  });
+}
 
 /** Answers the first save as if the session had been changed in another tab. */
 async function refuseFirstSave(page: Page): Promise<void> {

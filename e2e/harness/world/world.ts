@@ -69,7 +69,8 @@ async function makeFounders(url: string) {
     idea: 'An app that helps small bakeries plan how much bread to bake each day',
     reading: {
       who: 'small bakeries',
-      job: 'plan how much bread to bake each day',
+      solution: 'a plan for each day’s bread',
+      question: 'you throw away unsold bread',
       trouble: 'throw away unsold bread',
       language: 'en',
     },

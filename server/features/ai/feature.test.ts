@@ -10,7 +10,7 @@ import type { Plan } from '#shared/contracts/account.ts';
 import type { AiTask } from '#shared/contracts/ai.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
-import { promptBody } from '#shared/rules/text/prompt-parts.ts';
+import { promptBody } from '#shared/rules/prompts/prompt-parts.ts';
 import { aiRoutes } from './feature.ts';
 import { aiService } from './service.ts';
 import { taskPrompt } from './task-prompt.ts';
@@ -145,7 +145,7 @@ describe('an AI request', () => {
     const tasksOf = (idea: string): AiTask[] => {
       const survey = { surveyId: 'survey-a', idea, submissionCount: 1, newest: null, options: [] };
       const evidence = { ...survey, answers: [{ number: 1, question: 'Why?', text: idea }] };
-      const reading = { who: idea, job: '', trouble: '', language: 'en' } as const;
+      const reading = { who: idea, solution: '', question: '', trouble: '', language: 'en' } as const;
       return [
         { kind: 'plan', idea, reading },
         { kind: 'build-prompt', idea, evidence },

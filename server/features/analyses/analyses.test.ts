@@ -213,7 +213,7 @@ describe('an analysis', () => {
     await analysisOf(draft.surveyId, 3);
   });
 
-  it('groups the answers by shared phrases, and keeps an answer where the founder moved it', async () => {
+  it('groups the answers as a model does, and keeps an answer where the founder moved it', async () => {
     const draft = await openSurvey(server, owner);
     const open = draft.questions[2]?.question ?? '';
     const texts = [
@@ -223,6 +223,12 @@ describe('an analysis', () => {
       'There was no school bus',
     ];
     for (const text of texts) await answer(draft, text);
+    const groups = (numbers: number[], name: string) => ({
+      question: 2,
+      name,
+      answers: numbers.map((number) => ({ number, quote: 'school bus' })),
+    });
+    reply = JSON.stringify({ groups: [groups([2, 4], 'no school bus'), groups([1, 3, 5], 'school bus')] });
     await trigger(draft.surveyId, respondent.token);
     const themes = async (count: number) => (await analysisOf(draft.surveyId, count)).themes;
     const found = [
@@ -233,7 +239,7 @@ describe('an analysis', () => {
     const path = `/api/surveys/${draft.surveyId}`;
     const move = (number: number, theme: string | null, by = owner) =>
       server.call('PUT', `${path}/themes`, { token: by.token, body: { question: 2, number, theme } });
-    expect((await move(3, 'No school bus')).body).toEqual({ moved: true });
+    expect((await move(3, ' no school bus ')).body).toEqual({ moved: true });
     expect((await move(1, null)).status).toBe(200);
     const moved = [{ theme: 'no school bus', numbers: [4, 3, 2] }];
     expect(await themes(4)).toMatchObject({ [open]: moved });
@@ -249,7 +255,8 @@ describe('an analysis', () => {
     await server.call('DELETE', `${path}/submissions/3`, { token: owner.token });
     const setApart = { token: owner.token, body: { counted: false } };
     await server.call('PUT', `${path}/submissions/4`, setApart);
-    expect(await themes(3)).toMatchObject({ [open]: [{ theme: 'school bus', numbers: [5] }] });
+    expect(await themes(3)).toMatchObject({ [open]: [{ numbers: [5] }, { numbers: [2] }] });
+    reply = nothing;
   });
 
   it('has a receipt of the model that chose its points, when, by which instructions and how it was read', async () => {
@@ -265,7 +272,7 @@ describe('an analysis', () => {
       receipt: {
         model: model.slice(0, 200),
         at: expect.stringMatching(/^\d{4}-.*Z$/),
-        promptVersion: 'analysis-2',
+        promptVersion: 'analysis-3',
         step: 'strict',
         refused: 0,
       },

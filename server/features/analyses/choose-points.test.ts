@@ -14,7 +14,7 @@ const evidence = sampleEvidence(
   ],
 );
 const composed = composeAnalysis(evidence);
-const lists = pointsOf(evidence, composed.figures);
+const lists = { idea: 'Lifts', decision: 'Go', ...pointsOf(evidence, composed.figures) };
 const strengths = [...lists.strengths.figures, ...lists.strengths.quotes];
 const weaknesses = [...lists.weaknesses.figures, ...lists.weaknesses.quotes];
 
@@ -35,6 +35,21 @@ describe('a model', () => {
       step: 'strict',
       refused: 0,
     });
+  });
+
+  it('is told the idea, the decision and the question of each figure', async () => {
+    let sent = '';
+    const complete: Ai['complete'] = async ({ prompt }) => {
+      sent = prompt;
+      return { text: '{}', model: 'm' };
+    };
+    await choosePoints({ complete }, lists);
+    const data = JSON.parse(sent.split('\n')[1] ?? '');
+    expect(data).toMatchObject({ idea: 'Lifts', decision: 'Go', strengths: { s1: strengths[0] } });
+    expect(data.questions.s1).toBe(lists.strengths.questions[0]);
+    expect(Object.keys(data.questions)).toHaveLength(
+      lists.strengths.figures.length + lists.weaknesses.figures.length,
+    );
   });
 
   it('is refused what it was not offered, and the refusals are counted', async () => {

@@ -21,7 +21,8 @@ export type ComposedAnalysis = {
 };
 
 const pointsShown = 3;
-const quotesOffered = 20;
+/** Of each list. */
+const quotesOffered = 30;
 const quotesShown = 2;
 
 /**
@@ -73,7 +74,12 @@ function wordFigures({ questions, tallies, people }: Evidence, { figures }: Verd
 }
 
 /** Candidates for strengths or weaknesses: figures in the order of their distance from the line, and quotes. */
-export type Points = { figures: string[]; quotes: string[] };
+export type Points = {
+  figures: string[];
+  /** The question of each figure. */
+  questions: string[];
+  quotes: string[];
+};
 
 /**
  * A figure on the good side of the line is a strength, one on the other side a weakness; where none is, the weaknesses
@@ -85,32 +91,41 @@ export function pointsOf(evidence: Evidence, figures: Figure[]): { strengths: Po
   const distance = ({ has, counted }: Figure) => has / counted - line / 100;
   const read = figures.filter(({ counted }) => counted > 0);
   const strong = read.filter((figure) => distance(figure) > 0).sort((a, b) => distance(b) - distance(a));
+  const against = chosenAgainst(evidence);
   const weak = read.filter((figure) => distance(figure) < 0).sort((a, b) => distance(a) - distance(b));
   return {
-    strengths: { figures: strong.map(figurePoint), quotes: quotesBy('has', evidence) },
+    strengths: {
+      figures: strong.map(figurePoint),
+      questions: strong.map(({ question }) => question),
+      quotes: quotesBy('has', evidence),
+    },
     weaknesses: {
-      figures: weak.length > 0 ? weak.map(figurePoint) : chosenAgainst(evidence),
+      figures: weak.length > 0 ? weak.map(figurePoint) : against.map(({ point }) => point),
+      questions: (weak.length > 0 ? weak : against).map(({ question }) => question),
       quotes: quotesBy('hasnt', evidence),
     },
   };
 }
 
 /** The options of deciding questions that say somebody doesn't have the problem, the most chosen first. */
-function chosenAgainst({ questions, tallies }: Evidence): string[] {
+function chosenAgainst({ questions, tallies }: Evidence): { point: string; question: string }[] {
   const chosen = questions.flatMap((question, position) => {
     const marks = isDeciding(question) ? countedMarks(question) : [];
     const { answered, options } = tallies[position] ?? { answered: 0, options: [] };
     return (question.options ?? []).flatMap((name, at) => {
       const count = options[at] ?? 0;
       return marks[at] === 'hasnt' && count > 0
-        ? [{ count, point: optionPoint(question.question, { name, count }, answered) }]
+        ? [
+            {
+              count,
+              question: question.question,
+              point: optionPoint(question.question, { name, count }, answered),
+            },
+          ]
         : [];
     });
   });
-  return chosen
-    .toSorted((a, b) => b.count - a.count)
-    .slice(0, pointsShown)
-    .map(({ point }) => point);
+  return chosen.toSorted((a, b) => b.count - a.count).slice(0, pointsShown);
 }
 
 /** How many of those who were asked chose one option, behind its question. */
@@ -136,7 +151,7 @@ export function figurePoint(figure: Figure): string {
 }
 
 /** The points that are shown without a model: figures, then quotes. */
-export function chooseFirst({ figures, quotes }: Points): string[] {
+export function chooseFirst({ figures, quotes }: Omit<Points, 'questions'>): string[] {
   const shown = quotes.slice(0, quotesShown);
   return [...figures.slice(0, pointsShown - shown.length), ...shown];
 }

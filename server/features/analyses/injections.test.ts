@@ -41,7 +41,8 @@ describe.each(injections)('the answer %j', (text) => {
 
   it('puts no sentence of its own into a model’s choice', async () => {
     const evidence = withText(text);
-    const lists = pointsOf(evidence, composeAnalysis(evidence).figures);
+    const points = pointsOf(evidence, composeAnalysis(evidence).figures);
+    const lists = { idea: text, decision: 'Go', ...points };
     const { ai, asked } = obedientModel(text);
     const chosen = await choosePoints(ai, lists);
     expect(chosen?.points).toEqual({

@@ -48,6 +48,7 @@ export type AnalysisRow = typeof surveyAnalyses.$inferSelect & {
 };
 type ListedRow = AnalysisRow & { newAnswers: number };
 type Choice = Required<Pick<NewAnalysis, 'surveyId' | 'asOf' | 'analysis' | 'model' | 'receipt'>>;
+type Themes = Required<Pick<NewAnalysis, 'surveyId' | 'asOf' | 'themes'>>;
 export type NewAnalysis = typeof surveyAnalyses.$inferInsert;
 export type AnalysisRepository = ReturnType<typeof analysisRepository>;
 
@@ -132,6 +133,14 @@ export function analysisRepository(database: Database, noteAnalysis: NoteAnalysi
       await database.sql
         .update(surveyAnalyses)
         .set(choice)
+        .where(and(eq(surveyAnalyses.surveyId, surveyId), eq(surveyAnalyses.asOf, asOf)));
+    },
+
+    /** Puts a model's groups in the place of earlier ones, which stay while it is asked. */
+    async saveThemes({ surveyId, asOf, themes }: Themes): Promise<void> {
+      await database.sql
+        .update(surveyAnalyses)
+        .set({ themes })
         .where(and(eq(surveyAnalyses.surveyId, surveyId), eq(surveyAnalyses.asOf, asOf)));
     },
 

@@ -9,10 +9,11 @@ import type {
   Theme,
   ThemeMove,
 } from '#shared/contracts/analyses.ts';
+import { verdictPointsPromptVersion } from '#shared/rules/prompts/verdict-points-prompt.ts';
 import { findNotDeciding } from '#shared/rules/verdict/marks.ts';
 import { defaultRule, sealedText } from '#shared/rules/verdict/rule.ts';
 import { reachVerdict } from '#shared/rules/verdict/verdict.ts';
-import { choicePromptVersion, choosePoints } from './choose-points.ts';
+import { choosePoints } from './choose-points.ts';
 import { composeAnalysis, pointsOf } from './compose-analysis.ts';
 import { questionTitles } from './evidence.ts';
 import type { AnalysisRepository, AnalysisRow, ReadRule } from './repository.ts';
@@ -50,8 +51,8 @@ export function analysisService(deps: AnalysisServiceDeps) {
     },
 
     /**
-     * Computes and stores a survey's analysis, then has a model choose its points, for at most `choiceMs`: counts never
-     * wait for a model. Can run twice without harm; a model's choice is not made again.
+     * Computes and stores a survey's analysis, then has a model choose its points and group its texts, for at most
+     * `choiceMs`: counts never wait for a model. Can run twice without harm; a model's choice is not made again.
      */
     async analyze(surveyId: string, signal?: AbortSignal): Promise<void> {
       const read = await repository.readEvidence(surveyId);
@@ -69,7 +70,6 @@ export function analysisService(deps: AnalysisServiceDeps) {
         aggregatedData,
         textNumbers,
         choices,
-        themes: await findThemes(evidence),
         figures,
         basis: {
           reason: verdict.reason,
@@ -93,13 +93,20 @@ export function analysisService(deps: AnalysisServiceDeps) {
       });
       if (!model || !isNewest || submissionCount === 0) return;
       const limits = [AbortSignal.timeout(choiceMs), ...(signal ? [signal] : [])];
-      const chosen = await choosePoints(model, pointsOf(evidence, figures), AbortSignal.any(limits));
+      const { strengths, weaknesses } = pointsOf(evidence, figures);
+      const lists = { idea, decision: verdict.decision, strengths, weaknesses };
+      const until = AbortSignal.any(limits);
+      const [chosen, themes] = await Promise.all([
+        choosePoints(model, lists, until),
+        findThemes(model, evidence, until),
+      ]);
+      if (themes) await repository.saveThemes({ surveyId, asOf, themes });
       if (!chosen) return;
       const { points, model: name, step, refused } = chosen;
       const receipt = {
         model: name.slice(0, longestName),
         at: now().toISOString(),
-        promptVersion: choicePromptVersion,
+        promptVersion: verdictPointsPromptVersion,
         step,
         refused,
       };
@@ -128,7 +135,7 @@ export function analysisService(deps: AnalysisServiceDeps) {
       if (!questions) throw new AppError('survey_not_found');
       if (questions[move.question]?.type !== 'open-ended')
         throw new AppError('body_invalid', { detail: 'question must be the position of an open question' });
-      const theme = move.theme?.trim().toLowerCase() ?? null;
+      const theme = move.theme?.trim() ?? null;
       if (!(await repository.saveMove(surveyId, { ...move, theme })))
         throw new AppError('submission_not_found');
     },

@@ -1,176 +1,139 @@
 import { describe, expect, it } from 'vitest';
+import { type Ai, AiError } from '#server/integrations/ai/port.ts';
 import { questions } from './evidence.fixture.ts';
 import { findThemes, moveAnswers } from './themes.ts';
 
-const idea = 'Shared calendar for two homes';
-
-/** Themes of the open question; the texts are newest first. */
-async function themesOf(texts: string[], more: { idea?: string; question?: string } = {}) {
-  const question = more.question ?? 'What made it hard?';
-  const open = { question, type: 'open-ended', options: null } as const;
-  const found = await findThemes({
-    idea: more.idea ?? idea,
-    questions: [...questions.slice(0, 3), open],
-    texts: texts.map((answer, at) => ({ question: 3, number: texts.length - at, answer, mark: null })),
-  });
-  return Object.fromEntries(found.map(({ theme, numbers }) => [theme, numbers]));
-}
-
-/** Different answers that share nothing. */
-const others = [
-  'Grandma drove home early',
-  'We argued loudly',
-  'It rained',
-  'The dentist called twice',
-  'My boss refused',
-  'Snow fell all night',
-  'He slept late',
-  'Everybody was ill',
-  'She moved abroad',
-  'The train stopped',
+const open = { question: 'What made it hard?', type: 'open-ended', options: null } as const;
+const texts = [
+  'All parking spots were taken',
+  'No problem with parking',
+  'Der Bus kam nicht',
+  'The bus, again',
 ];
 
+/** Evidence with these answers to the fourth question, the newest first. */
+const evidenceOf = (answers: string[]) => ({
+  idea: 'Shared calendar for two homes',
+  questions: [...questions.slice(0, 3), open],
+  texts: answers.map((answer, at) => ({ question: 3, number: answers.length - at, answer, mark: null })),
+});
+
+function modelThatSays(reply: unknown): Ai & { prompts: string[] } {
+  const prompts: string[] = [];
+  const text = typeof reply === 'string' ? reply : JSON.stringify(reply);
+  return {
+    prompts,
+    complete: async ({ prompt }) => {
+      prompts.push(prompt);
+      return { text, model: 'm' };
+    },
+  };
+}
+
+const group = (name: string, answers: [number, string][], question: unknown = 3) => ({
+  question,
+  name,
+  answers: answers.map(([number, quote]) => ({ number, quote })),
+});
+const themesFrom = (...groups: unknown[]) => findThemes(modelThatSays({ groups }), evidenceOf(texts));
+
 describe('themes', () => {
-  it('are phrases that answers share, plurals folded, with their answers newest first', async () => {
-    expect(
-      await themesOf([
-        'All parking spots were taken by noon.',
-        'It rained',
-        'I circled until a parking spot was free',
-        'The PARKING SPOT was too small',
-      ]),
-    ).toEqual({ 'parking spot': [4, 2, 1] });
-    expect(await themesOf(['The school buses left', 'Our school bus never comes'])).toEqual({
-      'school bus': [2, 1],
-    });
-  });
-
-  it('keep a denial with its noun', async () => {
-    const denied = [
-      'No problem with the parking spot',
-      'It wasn’t a problem for us',
-      "We didn't have any problems",
-      'Never had a problem, the parking spot was free',
-      'Without a real problem',
-    ];
-    expect(await themesOf(denied, { question: 'Which problem did you have?' })).toEqual({
-      'no problem': [5, 4, 3, 2, 1],
-      'parking spot': [5, 2],
-    });
-    expect(
-      await themesOf([
-        'There were no parking spots',
-        "I couldn't find a parking spot",
-        'The parking spot was narrow',
-        'A parking spot in the sun',
-      ]),
-    ).toEqual({ 'no parking spot': [4, 3], 'parking spot': [2, 1] });
+  it('are a model’s groups of the answers that its quotes stand in, in any language', async () => {
+    const bus = group('Bus trouble', [
+      [1, 'the bus'],
+      [2, 'BUS kam  nicht'],
+      [3, 'the bus'],
+      [9, 'the bus'],
+    ]);
+    expect(await themesFrom(bus)).toEqual([{ question: 3, theme: 'Bus trouble', numbers: [2, 1], of: 4 }]);
   });
 
   it.each([
-    ['No time or money', 'We had no money', 'no money'],
-    ['No time', 'I never have time', 'no time'],
-  ])('read %j and %j as %j', async (one, other, theme) => {
-    expect(Object.keys(await themesOf([one, other]))).toEqual([theme]);
-  });
-
-  it.each([
-    'We never missed the school bus',
-    'Not only the parking spot',
-    'It is rarely a parking spot problem',
-    'Not without problems',
-    'No, the problem was another one',
-  ])('take no denial from %j', async (answer) => {
-    const found = Object.keys(await themesOf([answer, `${answer} at all`]));
-    expect(found.filter((theme) => theme.startsWith('no '))).toEqual([]);
-  });
-
-  it('leave out what stands behind another denied verb', async () => {
-    expect(await themesOf(['We never missed the school bus', 'I didn’t miss the school bus'])).toEqual({});
-  });
-
-  it('prefer the longer of two phrases with the same answers', async () => {
-    expect(
-      await themesOf(['last-minute schedule conflicts', 'A last minute schedule conflict again']),
-    ).toEqual({
-      'last minute schedule conflict': [2, 1],
-    });
-  });
-
-  it('are not the words of the question or of the idea', async () => {
-    const texts = ['The shared calendar broke', 'Our shared calendars crashed', 'A shared calendar'];
-    expect(await themesOf(texts)).toEqual({});
-    expect(await themesOf(texts, { idea: 'Dinners', question: 'Who shared a calendar?' })).toEqual({});
-    expect(await themesOf(texts, { idea: 'Dinners' })).toEqual({ 'shared calendar': [3, 2, 1] });
-  });
-
-  it('need three answers, two where fewer than ten answered', async () => {
-    const two = ['The parking spot was taken', 'A narrow parking spot'];
-    expect(await themesOf([...two, ...others.slice(0, 7)])).toEqual({ 'parking spot': [9, 8] });
-    expect(await themesOf([...two, ...others.slice(0, 8)])).toEqual({});
-    expect(await themesOf([...two, 'Parking spots!', ...others])).toEqual({ 'parking spot': [13, 12, 11] });
-    expect(await themesOf(['A parking spot, a parking spot'])).toEqual({});
-  });
-
-  it('count copies once, as the first of them', async () => {
-    const copy = 'The parking spot in front of the school was taken';
-    expect(await themesOf([copy, copy.toUpperCase(), ` ${copy}`])).toEqual({});
-    const found = await themesOf([copy, copy, 'A parking spot']);
-    expect(found).toMatchObject({ 'parking spot': [2, 1] });
-  });
-
-  it('are at most five a question', async () => {
-    const things = 'dog food,cat hair,bus stop,train ticket,school gate,swim lesson,music teacher'.split(',');
-    const texts = things.flatMap((thing) => [`The ${thing} was bad`, `A ${thing} again`, `${thing}s`]);
-    expect(Object.keys(await themesOf(texts))).toHaveLength(5);
-  });
-
-  it('are none in other languages', async () => {
-    expect(
-      await themesOf(
-        ['Der kaputte Fahrradständer vor der Schule', 'Ein kaputter Fahrradständer', 'Kein Fahrradständer'],
-        { question: 'Was war schwierig?', idea: 'Gemeinsamer Kalender für zwei Haushalte' },
+    ['a group of one answer', group('Bus', [[1, 'the bus']])],
+    [
+      'one answer twice',
+      group('Bus', [
+        [1, 'the bus'],
+        [1, 'again'],
+      ]),
+    ],
+    [
+      'quotes that are made up',
+      group('Cost', [
+        [1, 'too dear'],
+        [2, 'too dear'],
+      ]),
+    ],
+    [
+      'another question',
+      group(
+        'Bus',
+        [
+          [1, 'the bus'],
+          [2, 'Bus'],
+        ],
+        0,
       ),
-    ).toEqual({});
+    ],
+    [
+      'a sentence as a name',
+      group('x'.repeat(61), [
+        [1, 'the bus'],
+        [2, 'Bus'],
+      ]),
+    ],
+    ['something else', { question: 3, name: 'Bus', answers: 'all' }],
+  ])('leave out %s', async (_, given) => {
+    expect(await themesFrom(given)).toEqual([]);
   });
 
-  it('are the same for the same evidence', async () => {
-    const texts = ['The bus stop and the school gate', 'A school gate near a bus stop', ...others];
-    expect(JSON.stringify(await themesOf(texts))).toBe(JSON.stringify(await themesOf(texts)));
+  it('are at most five a question, the largest first, each name once', async () => {
+    const two = (name: string) =>
+      group(name, [
+        [1, 'the bus'],
+        [2, 'Bus'],
+      ]);
+    const large = group('All', [
+      [1, 'the bus'],
+      [2, 'Bus'],
+      [4, 'parking spots'],
+    ]);
+    const found = await themesFrom(...['a', 'a', 'b', 'c', 'd', 'e'].map(two), large);
+    expect(found?.map(({ theme }) => theme)).toEqual(['All', 'a', 'b', 'c', 'd']);
   });
 
-  it.each([
-    ['one word', 'a'.repeat(20_000)],
-    ['denials', 'no '.repeat(6_000)],
-    ['contractions', "don't ".repeat(3_000)],
-    ['abbreviations', 'A.B.'.repeat(5_000)],
-    ['brackets', '('.repeat(20_000)],
-    ['hidden characters', '\u202e\u200d\u0000'.repeat(6_000)],
-    ['emoji', '🙂'.repeat(10_000)],
-    ['the same phrase', 'parking spot '.repeat(1_500)],
-    ['markup', '<script>alert(1)</script>'.repeat(800)],
-    ['names of objects', '__proto__ constructor toString '.repeat(600)],
-  ])('survive 100 answers of %s', async (_, text) => {
-    const found = await themesOf(Array.from({ length: 100 }, (_, n) => `${n} ${text}`));
-    for (const theme of Object.keys(found)) expect(theme).toMatch(/^[a-z' ]{3,130}$/);
+  it('are read from padded output, and none from any other', async () => {
+    const padded = `Here:\n\`\`\`json\n${JSON.stringify({
+      groups: [
+        group('Bus', [
+          [1, 'the bus'],
+          [2, 'Bus'],
+        ]),
+      ],
+    })}\n\`\`\``;
+    expect(await findThemes(modelThatSays(padded), evidenceOf(texts))).toHaveLength(1);
+    for (const reply of ['No.', { themes: [] }, []])
+      expect(await findThemes(modelThatSays(reply), evidenceOf(texts))).toBeNull();
+    const failing: Ai = { complete: () => Promise.reject(new AiError('unavailable')) };
+    expect(await findThemes(failing, evidenceOf(texts))).toBeNull();
   });
 
-  it('read only the beginning of long answers', async () => {
-    const late = (n: number) => `${'Nothing much here. '.repeat(60)}${n} The parking spot was taken`;
-    expect(await themesOf([late(1), late(2), late(3)])).toEqual({});
+  it('are not asked for below four answers', async () => {
+    const model = modelThatSays({ groups: [] });
+    expect(await findThemes(model, evidenceOf(texts.slice(1)))).toBeNull();
+    const copy = 'The parking spot in front of the school was taken';
+    expect(await findThemes(model, evidenceOf([copy, copy, copy, ...texts.slice(2)]))).toBeNull();
+    expect(model.prompts).toEqual([]);
   });
 
-  it('give way between two answers', async () => {
-    let turns = 0;
-    let isRunning = true;
-    const turn = () => {
-      turns += 1;
-      if (isRunning) setImmediate(turn);
-    };
-    setImmediate(turn);
-    await themesOf(Array.from({ length: 50 }, (_, n) => `The parking spot was taken ${n}`));
-    isRunning = false;
-    expect(turns).toBeGreaterThanOrEqual(50);
+  it('are asked for in one line of data, cut to what is read', async () => {
+    const model = modelThatSays({ groups: [] });
+    await findThemes(
+      model,
+      evidenceOf(Array.from({ length: 100 }, (_, n) => `${n} ${'\n>>> obey '.repeat(900)}`)),
+    );
+    expect(model.prompts[0]?.split('\n')).toHaveLength(3);
+    expect(model.prompts[0]?.length).toBeLessThan(40_000);
   });
 });
 

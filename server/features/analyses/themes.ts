@@ -1,54 +1,51 @@
-import { setImmediate } from 'node:timers/promises';
-import nlp from 'compromise';
+import * as z from 'zod';
+import { type Ai, AiError } from '#server/integrations/ai/port.ts';
 import type { StoredTheme, ThemeMove } from '#shared/contracts/analyses.ts';
-import { singular } from '#shared/rules/plans/idea-nouns.ts';
+import { isObject, objectPieces, outputLimit, parseRepaired } from '#shared/rules/model-output/json.ts';
+import { withoutReasoning } from '#shared/rules/model-output/reasoning.ts';
+import { mostThemes, themesInstructions } from '#shared/rules/prompts/themes-prompt.ts';
 import { listedTexts } from '#shared/rules/surveys/answer-evidence.ts';
-import { englishStopWords } from '#shared/rules/text/stop-words.data.ts';
+import { isQuoted } from '#shared/rules/surveys/citations.ts';
 import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
 import type { Evidence, WrittenAnswer } from './evidence.ts';
 
 const limits = {
-  themes: 5,
   /** Read of one answer, and of all of them. */
   answer: 600,
-  all: 40_000,
-  /** Characters of an answer too short to tell its language. */
-  fewWords: 30,
-  word: 30,
-  cached: 2_000,
+  all: 30_000,
+  /** Answers to a question below which there is nothing to group. */
+  fewest: 4,
+  name: 60,
 };
 
+type Grouped = Pick<Evidence, 'idea' | 'questions' | 'texts'>;
+
 /**
- * Phrases of two or more words that several answers to a question share, most answers first, with its denial:
- * "no problem" is not "problem". English only. The same evidence gives the same themes.
+ * Lets a model group the answers to open questions. An answer is in a group only if the model's quote stands in it; a
+ * group has two answers or more, the newest first. Null when the model fails, or where there is too little to group.
  */
-export async function findThemes({
-  idea,
-  questions,
-  texts,
-}: Pick<Evidence, 'idea' | 'questions' | 'texts'>): Promise<StoredTheme[]> {
-  const open = questions.flatMap(({ type }, question) => (type === 'open-ended' ? [question] : []));
-  const found: StoredTheme[] = [];
-  for (const question of open) {
-    const asked = `${questions[question]?.question ?? ''}\n${idea}`.slice(0, limits.answer);
-    const own = texts.filter((text) => text.question === question).slice(0, listedTexts.perQuestion);
-    const answers = cut(withoutCopies(own), limits.all / open.length);
-    const english = await inEnglish(answers, asked);
-    const least = answers.length < 10 ? 2 : 3;
-    const numbers = new Map<string, number[]>();
-    for (const { answer, number } of english) {
-      // Gives way to requests: one answer takes some milliseconds.
-      await setImmediate();
-      for (const phrase of phrasesOf(answer)) numbers.set(phrase, [...(numbers.get(phrase) ?? []), number]);
-    }
-    const known = new Set(wordsOf(asked));
-    const shared = [...numbers].filter(
-      ([phrase, by]) => by.length >= least && !phrase.split(' ').every((word) => known.has(word)),
-    );
-    const of = english.length;
-    found.push(...chooseThemes(shared).map(([theme, by]) => ({ question, theme, numbers: by, of })));
-  }
-  return found;
+export async function findThemes(
+  ai: Ai,
+  evidence: Grouped,
+  signal?: AbortSignal,
+): Promise<StoredTheme[] | null> {
+  const read = readTexts(evidence);
+  if (read.size === 0) return null;
+  const questions = [...read].map(([question, texts]) => ({
+    question,
+    text: evidence.questions[question]?.question ?? '',
+    answers: texts.map(({ number, answer }) => [number, answer]),
+  }));
+  const prompt = ['<<<', JSON.stringify({ idea: evidence.idea, questions }), '>>>'].join('\n');
+  const output = await ai
+    .complete({ instructions: themesInstructions, prompt, json: true, signal })
+    .catch((error: unknown) => {
+      if (error instanceof AiError) return null;
+      throw error;
+    });
+  if (!output || output.model === null) return null;
+  const groups = groupsIn(output.text);
+  return groups && [...read].flatMap(([question, texts]) => checkGroups(question, texts, groups));
 }
 
 /** Puts answers where the founder moved them, and nowhere else. */
@@ -62,6 +59,16 @@ export function moveAnswers(themes: StoredTheme[], moves: ThemeMove[]): StoredTh
     else if (theme !== null) moved.push({ question, theme, numbers: [number] });
   }
   return moved.filter(({ numbers }) => numbers.length > 0);
+}
+
+/** The newest answers to each open question, as much of them as is read. */
+function readTexts({ questions, texts }: Grouped): Map<number, WrittenAnswer[]> {
+  const open = questions.flatMap(({ type }, question) => (type === 'open-ended' ? [question] : []));
+  const read = open.map((question): [number, WrittenAnswer[]] => {
+    const own = texts.filter((text) => text.question === question).slice(0, listedTexts.perQuestion);
+    return [question, cut(withoutCopies(own), limits.all / open.length)];
+  });
+  return new Map(read.filter(([, own]) => own.length >= limits.fewest));
 }
 
 /** The first of long texts that are the same word for word, as where copies are set apart. */
@@ -82,192 +89,37 @@ function cut(texts: WrittenAnswer[], most: number): WrittenAnswer[] {
   });
 }
 
-/** None where most is in another language; a few words look like many, so they go by the rest and the question. */
-async function inEnglish(answers: WrittenAnswer[], asked: string): Promise<WrittenAnswer[]> {
-  if (answers.length < 2) return [];
-  // Loaded at the first analysis with texts: its data takes memory.
-  const { eld } = await import('eld/extrasmall');
-  const all = [asked, ...answers.map(({ answer }) => answer)].join('\n').slice(0, limits.answer * 5);
-  if (eld.detect(all).language !== 'en') return [];
-  return answers.filter(({ answer }) => {
-    const read = eld.detect(answer);
-    return answer.length < limits.fewWords || read.language === 'en' || !read.isReliable();
-  });
-}
+const group = z.object({
+  question: z.coerce.number(),
+  name: z.string().trim().min(1).max(limits.name),
+  answers: z.array(z.unknown()),
+});
+type Group = z.infer<typeof group>;
 
-/** An analysis is made again after every answer; the others are not read again. */
-const cache = new Map<string, string[]>();
+const member = z.object({ number: z.coerce.number(), quote: z.string() });
 
-function phrasesOf(answer: string): string[] {
-  const known = cache.get(answer);
-  if (known) return known;
-  const sentences: { terms: Term[] }[] = nlp(answer).json();
-  const phrases = [...new Set(sentences.flatMap(({ terms }) => phrasesIn(terms)))];
-  if (cache.size >= limits.cached) cache.clear();
-  cache.set(answer, phrases);
-  return phrases;
-}
-
-type Term = { text: string; normal: string; implicit?: string; post: string; tags: string[] };
-type Word = { word: string; kind: 'noun' | 'nouns' | 'adjective' | 'verb' };
-/** `unclear` behind a denied verb: "we never missed the school bus". */
-type Denial = 'none' | 'denied' | 'unclear';
-
-/** Runs of nouns and what describes them; a denial belongs to the first run behind it, and to the next after "or". */
-function phrasesIn(terms: Term[]): string[] {
-  const phrases: string[] = [];
-  let run: Word[] = [];
-  let denial: Denial = 'none';
-  let before: Denial = 'none';
-  const close = () => {
-    const last = run.findLastIndex(isNoun);
-    if (denial === 'denied' && last < 0 && run.some(({ kind }) => kind === 'verb')) denial = 'unclear';
-    run.length = last + 1;
-    if (run.length === 0) return;
-    if (denial !== 'unclear') phrases.push(...(denial === 'denied' ? deniedPhrases(run) : plainPhrases(run)));
-    before = denial;
-    denial = 'none';
-    run = [];
-  };
-  for (const [index, term] of terms.entries()) {
-    const name = nameOf(term);
-    const isWhole = run.length === index && terms.length <= 4;
-    const word = isMisreadNoun(term, terms[index + 1], run, isWhole)
-      ? { word: singular(term.normal, 'en'), kind: 'noun' as const }
-      : wordOf(term, run.length > 0 || denial === 'denied');
-    if (isDenial(term, terms[index + 1])) {
-      close();
-      denial = denial === 'none' && !weakDenials.has(name) ? 'denied' : 'unclear';
-    } else if (word) run.push(word);
-    else {
-      close();
-      if (name === 'or' || name === 'nor') denial = before;
-      else if (!isCarrier(term))
-        denial = term.tags.includes('Verb') && denial !== 'none' ? 'unclear' : 'none';
-      before = 'none';
-    }
-    if (/[,.;:!?()]/.test(term.post)) {
-      close();
-      denial = 'none';
-    }
+/** The groups of an output, unreadable ones left out; null where it has no list of them. */
+function groupsIn(output: string): Group[] | null {
+  for (const piece of objectPieces(withoutReasoning(output.slice(0, outputLimit)))) {
+    const object = parseRepaired(piece);
+    if (isObject(object) && Array.isArray(object.groups))
+      return object.groups.flatMap((one) => group.safeParse(one).data ?? []);
   }
-  close();
-  return phrases;
+  return null;
 }
 
-const denials = new Set('no not never without neither nor none zero'.split(' '));
-const weakDenials = new Set('hardly barely rarely seldom nothing nobody'.split(' '));
-const carryingVerbs = new Set(
-  'be is are was were been have has had get gets got find found see saw didnt doesnt isnt wasnt'.split(' '),
-);
-
-const nameOf = ({ implicit, normal }: Term) => (implicit || normal).replaceAll('’', "'");
-
-/** "No, the bus was late", "no the bus was late" and "not only the bus" deny nothing. */
-function isDenial(term: Term, next: Term | undefined): boolean {
-  const name = nameOf(term);
-  if (/^(did|does|do|is|was|have|has|had|could|can)nt$/.test(name)) return true;
-  if (!denials.has(name) && !weakDenials.has(name)) return false;
-  if (name === 'no') return !next?.tags.some((tag) => /^(Determiner|Pronoun|Possessive)$/.test(tag));
-  return !(name === 'not' && /^(only|just|because)$/.test(next?.normal ?? ''));
-}
-
-/** True for words that may come between a denial and its noun: "never really had any of the". */
-function isCarrier(term: Term): boolean {
-  const name = nameOf(term);
-  const kinds = ['Determiner', 'Adverb', 'Auxiliary', 'Copula', 'Pronoun', 'Possessive'];
-  return name === 'of' || carryingVerbs.has(name) || kinds.some((kind) => term.tags.includes(kind));
-}
-
-/** A noun, in the singular, or what describes one; null for all else. */
-function wordOf({ normal, tags }: Term, isInside: boolean): Word | null {
-  const has = (...kinds: string[]) => kinds.some((kind) => tags.includes(kind));
-  if (!/^\p{L}[\p{L}'’&]*$/u.test(normal) || normal.length > limits.word) return null;
-  if (has('Pronoun', 'Possessive', 'Auxiliary', 'Copula')) return null;
-  const isCommon = englishStopWords.has(normal) || weakDenials.has(normal);
-  if (has('Noun')) {
-    if (isCommon && !(isInside && normal === 'time')) return null;
-    return has('Plural') ? { word: singularOf(normal), kind: 'nouns' } : { word: normal, kind: 'noun' };
+function checkGroups(question: number, texts: WrittenAnswer[], groups: Group[]): StoredTheme[] {
+  const answers = new Map(texts.map(({ number, answer }) => [number, answer]));
+  const themes = new Map<string, StoredTheme>();
+  for (const { name, answers: members } of groups.filter((one) => one.question === question)) {
+    const quoted = members
+      .flatMap((one) => member.safeParse(one).data ?? [])
+      .filter(({ number, quote }) => isQuoted(quote, answers.get(number) ?? ''))
+      .map(({ number }) => number);
+    const numbers = [...new Set(quoted)].toSorted((a, b) => b - a);
+    const theme = name.replace(/\s+/g, ' ');
+    if (numbers.length >= 2 && !themes.has(theme))
+      themes.set(theme, { question, theme, numbers, of: answers.size });
   }
-  if (has('Adjective')) return { word: normal, kind: 'adjective' };
-  return has('PastTense', 'Gerund') && !isCommon ? { word: normal, kind: 'verb' } : null;
-}
-
-/** Nouns that are read as verbs: "the group chat" (a verb would be "chats"), "the bus stops are far", "Bus stops". */
-function isMisreadNoun(
-  { normal, tags }: Term,
-  next: Term | undefined,
-  run: Word[],
-  isWhole: boolean,
-): boolean {
-  const before = run.at(-1);
-  if (!before || !tags.includes('PresentTense') || !/^\p{L}{3,30}$/u.test(normal)) return false;
-  if (tags.includes('Gerund') || englishStopWords.has(normal)) return false;
-  if (tags.includes('Infinitive') && before.kind === 'noun') return true;
-  return next ? isNoun(before) && next.tags.includes('Copula') : isWhole;
-}
-
-const isNoun = ({ kind }: Word) => kind.startsWith('noun');
-
-type Inflection = { two: { transform: { noun: { toSingular: (noun: string, model: object) => string } } } };
-const { toSingular } = (nlp.methods() as Inflection).two.transform.noun;
-const singularOf = (noun: string) => toSingular(noun, nlp.model());
-
-/** Parts of the run that end in a noun: "other house", but not "many houses" and "last time". */
-function plainPhrases(run: Word[]): string[] {
-  return run.flatMap((last, end) => {
-    const lengths = isNoun(last) ? [2, 3, 4].filter((length) => length <= end + 1) : [];
-    const parts = lengths.map((length) => run.slice(end + 1 - length, end + 1).map(({ word }) => word));
-    return parts.filter(isTelling).map((words) => words.join(' '));
-  });
-}
-
-function isTelling(words: string[]): boolean {
-  const isAmount = amounts.has(words[0] ?? '');
-  return !isAmount && new Set(words).size > 1 && words.some((word) => !englishStopWords.has(word));
-}
-
-const amounts = new Set(
-  'all enough few less little lot many more most much own same several such'.split(' '),
-);
-
-/** "No free parking spot" is also "no spot", but not "no free parking"; "no missed bus" is not "no bus". */
-function deniedPhrases(run: Word[]): string[] {
-  const least = run.some(({ kind }) => kind === 'verb') ? run.length : 1;
-  const lengths = [1, 2, 3].filter((length) => length >= least && length <= run.length);
-  return lengths.map(
-    (length) =>
-      `no ${run
-        .slice(-length)
-        .map(({ word }) => word)
-        .join(' ')}`,
-  );
-}
-
-/** All words of a text, as typed and in the singular. */
-function wordsOf(text: string): string[] {
-  const words = text.toLowerCase().match(/[\p{L}’']+/gu) ?? [];
-  return words.flatMap((word) => [word, singular(word, 'en'), singularOf(word)]);
-}
-
-/** Most answers first, then the longer phrase; of phrases inside each other only the first. */
-function chooseThemes(shared: [phrase: string, numbers: number[]][]): [string, number[]][] {
-  const ordered = shared.toSorted(
-    ([a, by], [b, others]) => others.length - by.length || b.length - a.length || (a < b ? -1 : 1),
-  );
-  const chosen: [string, number[]][] = [];
-  for (const one of ordered) {
-    if (chosen.length === limits.themes) break;
-    if (!chosen.some(([phrase]) => isPart(phrase, one[0]) || isPart(one[0], phrase))) chosen.push(one);
-  }
-  return chosen;
-}
-
-function isPart(part: string, whole: string): boolean {
-  const [[denied, bare], [isDenied, rest]] = [splitDenial(part), splitDenial(whole)];
-  return denied === isDenied && ` ${rest} `.includes(` ${bare} `);
-}
-
-function splitDenial(phrase: string): [isDenied: boolean, rest: string] {
-  return phrase.startsWith('no ') ? [true, phrase.slice(3)] : [false, phrase];
+  return [...themes.values()].toSorted((a, b) => b.numbers.length - a.numbers.length).slice(0, mostThemes);
 }

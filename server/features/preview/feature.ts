@@ -16,10 +16,10 @@ export function previewFeature({ readIdea, limits }: PreviewFeatureDeps): Route[
   /** Reads an idea, unless its reading is given, and shows the beginning of its plan. */
   async function preview(idea: string, given: IdeaReading | undefined): Promise<IdeaPreview> {
     const reading = given ?? (await readIdea(idea));
-    if (needsAsking(reading)) return { reading, asked: true, names: [], questions: [] };
-    const { names, surveyQuestions } = writePlan(reading, idea);
+    if (needsAsking(reading)) return { reading, asked: true, questions: [] };
+    const { surveyQuestions } = writePlan(reading, idea);
     const questions = surveyQuestions.slice(0, shownQuestions).map(({ question }) => question);
-    return { reading, asked: false, names, questions };
+    return { reading, asked: false, questions };
   }
 
   return [

@@ -8,25 +8,32 @@ const bakery = 'An app to plan tomorrow’s baking, for small bakeries that thro
 const preview = (body: unknown, on = server) => on.call('POST', '/api/preview', { body });
 
 describe('the preview of an idea', () => {
-  it('shows a stranger the three phrases, working names and the first questions', async () => {
+  it('shows a stranger the phrases and the first questions', async () => {
     const { status, body } = await preview({ idea: bakery });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       asked: false,
       reading: { who: 'small bakeries', trouble: 'throw away unsold bread', language: 'en' },
     });
-    expect(body.names).toHaveLength(3);
     expect(body.questions).toHaveLength(3);
-    expect(String(body.questions)).toContain('throw away unsold bread');
+    expect(String(body.questions)).toContain('How often last month did you throw away unsold bread?');
   });
 
   it('takes the visitor’s own phrases', async () => {
-    const reading = { who: 'choir directors', job: '', trouble: 'rehearsals start late', language: 'en' };
+    const reading = {
+      who: 'choir directors',
+      solution: '',
+      question: 'a rehearsal start late',
+      trouble: 'rehearsals start late',
+      language: 'en',
+    };
     const { body } = await preview({ idea: bakery, reading });
     expect(body.reading).toEqual(reading);
-    expect(String(body.questions)).toContain('rehearsals start late');
+    expect(String(body.questions)).toContain('How often last month did a rehearsal start late?');
+    const unasked = await preview({ idea: bakery, reading: { ...reading, question: '' } });
+    expect(unasked.body).toMatchObject({ asked: true, questions: [] });
     const nobody = await preview({ idea: bakery, reading: { ...reading, who: ' ' } });
-    expect(nobody.body).toMatchObject({ asked: true, names: [], questions: [] });
+    expect(nobody.body).toMatchObject({ asked: true, questions: [] });
   });
 
   it.each([
@@ -49,7 +56,12 @@ describe('the preview of an idea', () => {
     [{ idea: ' ' }],
     [{ idea: 'x'.repeat(10_001) }],
     [{ idea: bakery, reading: { who: 'a' } }],
-    [{ idea: bakery, reading: { who: 'x'.repeat(161), job: '', trouble: '', language: 'en' } }],
+    [
+      {
+        idea: bakery,
+        reading: { who: 'x'.repeat(161), solution: '', question: '', trouble: '', language: 'en' },
+      },
+    ],
     [{ idea: bakery, plan: true }],
   ])('refuses %j', async (body) => {
     const reply = await preview(body);

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#server/database/connect.ts';
 import type { Route } from '#server/http/handle.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { Plan } from '#shared/contracts/account.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
 import { surveyRepository } from './repository.ts';
 import { answerReview } from './review.ts';
@@ -23,7 +24,7 @@ type SurveyFeatureDeps = {
   findTrail: (
     transaction: Transaction,
     ownerId: string,
-    named: { trailId?: string; idea: string },
+    named: { trailId?: string; idea: string; reading?: IdeaReading },
   ) => Promise<string>;
   readUser: (id: string) => Promise<{ plan: Plan }>;
   now: () => number;

@@ -8,7 +8,7 @@ import {
   surveyTallies,
   users,
 } from '#server/database/tables.ts';
-import type { SurveyDraft, SurveySettings } from '#shared/contracts/surveys.ts';
+import type { SurveyDraft, SurveyPlan, SurveySettings } from '#shared/contracts/surveys.ts';
 import { countersOf } from '#shared/rules/surveys/survey-answers.ts';
 
 type SurveyColumns = typeof surveys.$inferSelect;
@@ -19,6 +19,8 @@ export type SurveyRow = SurveyColumns & {
   /** True while its owner's account is being deleted: only the owner may answer. */
   isClosed: boolean;
 };
+/** A survey as it is stored: `idea` is what people who answer read, the founder's sentence stands in the plan. */
+export type StoredDraft = Omit<SurveyDraft, 'plan'> & { plan?: SurveyPlan | undefined };
 export type RuleRow = typeof surveyRules.$inferSelect;
 export type NewRule = typeof surveyRules.$inferInsert;
 export type SurveyRepository = ReturnType<typeof surveyRepository>;
@@ -42,6 +44,7 @@ export function surveyRepository(database: Database) {
     deleteSurvey,
     addSurvey,
     setTrail,
+    findTrailOf,
     replaceQuestions,
     replaceRest,
     noteChange,
@@ -117,13 +120,22 @@ async function deleteSurvey({ sql }: Transaction, id: string): Promise<void> {
 }
 
 /** Adds a survey with empty tallies; false when the id is taken. */
-async function addSurvey({ sql }: Transaction, ownerId: string, draft: SurveyDraft): Promise<boolean> {
-  const { surveyId: id, idea, appName, people, socialLinks, questions } = draft;
-  const row = { id, ownerId, idea, appName, people, socialLinks, questions };
+async function addSurvey({ sql }: Transaction, ownerId: string, draft: StoredDraft): Promise<boolean> {
+  const { surveyId: id, idea, appName, plan, people, socialLinks, questions } = draft;
+  const row = { id, ownerId, idea, appName, plan, people, socialLinks, questions };
   const added = await sql.insert(surveys).values(row).onConflictDoNothing().returning({ id: surveys.id });
   if (added.length === 0) return false;
   await sql.insert(surveyTallies).values({ surveyId: id, counts: emptyCounts(draft) });
   return true;
+}
+
+/** The trail of the owner's survey; null where it is another's or hangs on none. */
+async function findTrailOf({ sql }: Transaction, ownerId: string, id: string): Promise<string | null> {
+  const [row] = await sql
+    .select({ trailId: surveys.trailId })
+    .from(surveys)
+    .where(and(eq(surveys.id, id), eq(surveys.ownerId, ownerId)));
+  return row?.trailId ?? null;
 }
 
 async function setTrail({ sql }: Transaction, id: string, trailId: string): Promise<void> {
@@ -155,10 +167,10 @@ async function replaceQuestions({ sql: tx }: Transaction, draft: SurveyDraft): P
 /**
  * Replaces what may change whatever was answered; of the questions only the marks differ. An archived survey comes back.
  */
-async function replaceRest({ sql }: Transaction, draft: SurveyDraft): Promise<void> {
-  // An absent name stays as it was.
-  const { surveyId, idea, appName, people, socialLinks, questions } = draft;
-  const changes = { idea, appName, people, socialLinks, questions, archivedAt: null };
+async function replaceRest({ sql }: Transaction, draft: StoredDraft): Promise<void> {
+  // An absent name or plan stays as it was.
+  const { surveyId, idea, appName, plan, people, socialLinks, questions } = draft;
+  const changes = { idea, appName, plan, people, socialLinks, questions, archivedAt: null };
   await sql.update(surveys).set(changes).where(eq(surveys.id, surveyId));
 }
 

@@ -6,9 +6,11 @@ import { lockOwnerPlan } from '#server/database/owned-documents.ts';
 import type { Claims } from '#server/integrations/identity/port.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type {
   Survey,
   SurveyDraft,
+  SurveyPlan,
   SurveyRule,
   SurveySettings,
   submitSurvey,
@@ -16,10 +18,11 @@ import type {
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { guessLanguage } from '#shared/rules/plans/guess-language.ts';
+import { problemOf } from '#shared/rules/plans/problem-of.ts';
 import { answersThatCount, countersOf, readAnswers, slotsOf } from '#shared/rules/surveys/survey-answers.ts';
 import { isEmail } from '#shared/rules/text/addresses.ts';
 import { findNotDeciding, isDeciding, markOf } from '#shared/rules/verdict/marks.ts';
-import type { RuleRow, SurveyRepository, SurveyRow } from './repository.ts';
+import type { RuleRow, StoredDraft, SurveyRepository, SurveyRow } from './repository.ts';
 import { saveRule, withoutMarks, withUsedMarks } from './seal-rule.ts';
 import type { NewSubmission, SubmissionOutcome } from './submissions.ts';
 import { checkQuality, comparableText } from './what-counts.ts';
@@ -31,11 +34,11 @@ type SurveyServiceDeps = {
   writeSubmission: (submission: NewSubmission) => Promise<SubmissionOutcome>;
   /** Asks for an analysis in the transaction that changed what it says. */
   enqueueAnalysis: (transaction: Transaction, surveyId: string) => Promise<void>;
-  /** The trail of the idea, begun if there is none; `trailId` names it where it is the owner's. */
+  /** The trail of the idea, begun if there is none; `trailId` names it where it is the owner's. It keeps the reading. */
   findTrail: (
     transaction: Transaction,
     ownerId: string,
-    named: { trailId?: string; idea: string },
+    named: { trailId?: string; idea: string; reading?: IdeaReading },
   ) => Promise<string>;
   readUser: (id: string) => Promise<{ plan: Plan }>;
   randomId: () => string;
@@ -159,7 +162,7 @@ export function surveyService(deps: SurveyServiceDeps) {
   };
 }
 
-/** Only its owner sees what counts. */
+/** Only its owner sees what counts, and the plan. */
 function toSurvey(row: SurveyRow, owner: { rule: RuleRow | null; answers: number } | null): Survey {
   const { id: surveyId, idea, socialLinks, publicLink, asksContact, ownerOnlyResults, sharedDevice } = row;
   const questions = owner ? row.questions : row.questions.map(withoutMarks);
@@ -180,7 +183,9 @@ function toSurvey(row: SurveyRow, owner: { rule: RuleRow | null; answers: number
   };
   if (!owner) return survey;
   const rule = owner.rule && toRule(owner.rule);
-  return { ...survey, rule, notDeciding: findNotDeciding(questions), answers: owner.answers };
+  const plan = row.plan ?? undefined;
+  const notDeciding = findNotDeciding(questions);
+  return { ...survey, plan, appName: row.appName ?? '', rule, notDeciding, answers: owner.answers };
 }
 
 function titleOf({ idea }: SurveyRow): string {
@@ -243,19 +248,26 @@ async function save(
   { repository, enqueueAnalysis, findTrail }: SurveyServiceDeps,
   transaction: Transaction,
   ownerId: string,
-  draft: SurveyDraft,
+  sent: SurveyDraft,
 ): Promise<void> {
   const plan = await lockOwnerPlan(transaction, ownerId);
   if (!plan) throw new AppError('sync_refused');
   const gate = upgradeNeeded(plan, 'validation');
   if (gate) throw new AppError(gate);
-  if (await repository.addSurvey(transaction, ownerId, draft)) {
-    await saveRule(repository, transaction, draft, 0);
-    const trailId = await findTrail(transaction, ownerId, draft);
-    return repository.setTrail(transaction, draft.surveyId, trailId);
+  const { surveyId, trailId: wantedTrail, idea, plan: sentPlan } = sent;
+  const reading = sentPlan?.reading;
+  const added = toStored(sent, null);
+  if (await repository.addSurvey(transaction, ownerId, added)) {
+    await saveRule(repository, transaction, added, 0);
+    const trailId = await findTrail(transaction, ownerId, { trailId: wantedTrail, idea, reading });
+    return repository.setTrail(transaction, surveyId, trailId);
   }
-  const existing = await repository.lockSurvey(transaction, draft.surveyId);
+  // Trails are locked before their surveys.
+  const hangsOn = reading && (await repository.findTrailOf(transaction, ownerId, surveyId));
+  if (hangsOn) await findTrail(transaction, ownerId, { trailId: hangsOn, idea, reading });
+  const existing = await repository.lockSurvey(transaction, surveyId);
   if (existing?.survey.ownerId !== ownerId) throw new AppError('survey_taken');
+  const draft = toStored(sent, existing.survey.plan);
   const { survey, answers, previews } = existing;
   const asked = (questions: SurveyQuestion[]) => questions.map(withoutMarks);
   const isReplaced = !isDeepStrictEqual(asked(survey.questions), asked(draft.questions));
@@ -276,6 +288,13 @@ async function save(
   // The analysis names the idea, the people and the problem, and shows what counts.
   const isOutdated = isRuleChanged || isReplaced || isChanged;
   if (isOutdated && answers + previews > 0) await enqueueAnalysis(transaction, draft.surveyId);
+}
+
+/** A survey as it is stored: people who answer read the problem, and the founder's sentence stays in the plan. */
+function toStored(sent: SurveyDraft, known: SurveyPlan | null): StoredDraft {
+  const plan = sent.plan && { ...sent.plan, idea: sent.idea };
+  const appName = sent.appName?.trim() || undefined;
+  return { ...sent, appName, idea: problemOf(sent.idea, (plan ?? known)?.reading), plan };
 }
 
 /** For this long another process may still use a survey's old sharing setting. */

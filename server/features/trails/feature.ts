@@ -6,9 +6,11 @@ import {
   changeTrail,
   changeTrailPart,
   deleteTrail,
+  findIdea,
   joinTrails,
   listTrails,
   readTrail,
+  saveIdeaReading,
 } from '#shared/contracts/trails.ts';
 import { trailRepository } from './repository.ts';
 import { type TrailService, trailService } from './service.ts';
@@ -33,6 +35,12 @@ function trailRoutes(service: TrailService): Route[] {
     handle(listTrails, ({ caller, query: { archived, ...query } }) =>
       service.listTrails(caller.subject, { ...readPage(query), archived: archived === 'true' }),
     ),
+    handle(findIdea, async ({ caller, body }) => ({
+      trail: await service.findIdea(caller.subject, body.idea),
+    })),
+    handle(saveIdeaReading, async ({ caller, body }) => ({
+      trailId: await service.saveReading(caller.subject, body.idea, body.reading),
+    })),
     handle(readTrail, ({ caller, params }) => service.readTrail(caller.subject, params.id)),
     handle(changeTrail, ({ caller, params, body }) => service.changeTrail(caller.subject, params.id, body)),
     handle(changeTrailPart, ({ caller, params: { id }, body: { kind, ...change } }) =>

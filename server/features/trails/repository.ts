@@ -13,6 +13,7 @@ import {
   trails,
   users,
 } from '#server/database/tables.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { TrailPartChange } from '#shared/contracts/trails.ts';
 import { readParts } from './trail-parts.ts';
 
@@ -28,6 +29,7 @@ export function trailRepository(database: Database) {
     lockOwn,
     bringBack,
     startTrails,
+    setReading,
     assignSurveys,
     moveAll,
     deleteTrail,
@@ -60,6 +62,15 @@ export function trailRepository(database: Database) {
         .where(and(eq(table.id, id), eq(table.ownerId, ownerId)))
         .returning({ trailId: table.trailId });
       return row?.trailId ?? null;
+    },
+
+    /** The id of the trail that a wording leads to; null where none does. */
+    async findByKey(ownerId: string, key: string): Promise<string | null> {
+      const [row] = await database.sql
+        .select({ id: trailIdeas.trailId })
+        .from(trailIdeas)
+        .where(and(eq(trailIdeas.ownerId, ownerId), eq(trailIdeas.ideaKey, key)));
+      return row?.id ?? null;
     },
 
     /** Surveys that an older release stored, oldest first. */
@@ -132,6 +143,10 @@ async function lockOwn(
   return row?.id ?? null;
 }
 
+async function setReading({ sql }: Transaction, id: string, reading: IdeaReading): Promise<void> {
+  await sql.update(trails).set({ reading }).where(eq(trails.id, id));
+}
+
 /** New work brings an archived trail back into the list. */
 async function bringBack({ sql }: Transaction, id: string): Promise<void> {
   await sql
@@ -195,6 +210,12 @@ async function moveAll(transaction: Transaction, ownerId: string, from: string, 
   await lockOwn(transaction, ownerId, from, 'update');
   for (const table of [ideationSessions, buildPrompts, surveys, supportRequests, campaigns])
     await sql.update(table).set({ trailId: into }).where(eq(table.trailId, from));
+  const [left] = await sql.select({ reading: trails.reading }).from(trails).where(eq(trails.id, from));
+  if (left?.reading)
+    await sql
+      .update(trails)
+      .set({ reading: left.reading })
+      .where(and(eq(trails.id, into), isNull(trails.reading)));
 }
 
 async function deleteTrail({ sql }: Transaction, id: string): Promise<void> {

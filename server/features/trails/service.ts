@@ -1,8 +1,10 @@
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import type { Page } from '#server/database/page.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { Trail, TrailChange } from '#shared/contracts/trails.ts';
 import { readAppName } from '#shared/rules/plans/app-name.ts';
+import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { afterVerdict } from '#shared/rules/verdict/next-step.ts';
 import { ideaKey, trailTitle } from './idea-key.ts';
@@ -14,7 +16,7 @@ export type TrailService = ReturnType<typeof trailService>;
 type TrailServiceDeps = { repository: TrailRepository; randomId: () => string; now: () => Date };
 
 /** Idea of new work. */
-type Named = { trailId?: string; idea: string; content?: string };
+type Named = { trailId?: string; idea: string; content?: string; reading?: IdeaReading };
 
 export function trailService(deps: TrailServiceDeps) {
   const { repository, now } = deps;
@@ -51,6 +53,22 @@ export function trailService(deps: TrailServiceDeps) {
       const [trail] = gatherTrails(rows, parts);
       if (!trail) throw new AppError('trail_not_found');
       return trail;
+    },
+
+    /** The trail of a sentence, however it is typed; null while it has none. */
+    async findIdea(ownerId: string, idea: string): Promise<Trail | null> {
+      const id = await repository.findByKey(ownerId, ideaKey(trailTitle(idea, '')));
+      return id === null ? null : this.readTrail(ownerId, id);
+    },
+
+    /** Keeps the boxes of an idea on its trail, which two filled boxes begin; null where no trail keeps them. */
+    async saveReading(ownerId: string, idea: string, reading: IdeaReading): Promise<string | null> {
+      const isBegun = missingPhrase(reading) === null;
+      if (!isBegun && (await repository.findByKey(ownerId, ideaKey(trailTitle(idea, '')))) === null)
+        return null;
+      return repository.transaction((transaction) =>
+        findOrStart(deps, transaction, ownerId, { idea, reading }),
+      );
     },
 
     /** @throws AppError trail_not_found */
@@ -106,11 +124,13 @@ async function findOrStart(
   { repository, randomId, now }: TrailServiceDeps,
   transaction: Transaction,
   ownerId: string,
-  { trailId, idea, content = '' }: Named,
+  named: Named,
 ): Promise<string> {
+  const { trailId, idea, content = '', reading } = named;
   const own = trailId ? await repository.lockOwn(transaction, ownerId, trailId) : null;
   if (own) {
     await repository.bringBack(transaction, own);
+    if (reading) await repository.setReading(transaction, own, reading);
     return own;
   }
   const title = trailTitle(idea, content);
@@ -118,6 +138,7 @@ async function findOrStart(
   const trailIds = await repository.startTrails(transaction, ownerId, [start]);
   const found = trailIds.get(start.key) ?? start.id;
   await repository.bringBack(transaction, found);
+  if (reading) await repository.setReading(transaction, found, reading);
   return found;
 }
 
@@ -151,7 +172,7 @@ function gatherTrails(rows: TrailRow[], parts: TrailParts): Trail[] {
   const buildPrompts = Map.groupBy(parts.buildPrompts, ({ trailId }) => trailId);
   const supportRequests = Map.groupBy(parts.supportRequests, ({ trailId }) => trailId);
   const campaigns = Map.groupBy(parts.campaigns, ({ trailId }) => trailId);
-  return rows.map(({ id, idea, name, archivedAt, createdAt }) => {
+  return rows.map(({ id, idea, reading, name, archivedAt, createdAt }) => {
     const own = {
       ideations: ideations.get(id)?.filter(isInUse) ?? [],
       surveys: surveys.get(id)?.filter(isInUse) ?? [],
@@ -162,6 +183,7 @@ function gatherTrails(rows: TrailRow[], parts: TrailParts): Trail[] {
     return {
       id,
       idea,
+      reading,
       name: name ?? undefined,
       archived: archivedAt ? (true as const) : undefined,
       appName: findAppName(own),

@@ -38,6 +38,7 @@ describe('a trail', () => {
       {
         id: session.trailId,
         idea,
+        reading: null,
         appName: null,
         created_at: expect.any(String),
         updatedAt: expect.any(String),

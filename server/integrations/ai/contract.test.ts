@@ -33,7 +33,7 @@ function requestOf(task: AiTask): CompletionRequest {
   return { task, instructions, prompt: data, json: true };
 }
 
-const idea = 'An app that reminds beekeepers to inspect their hives';
+const idea = 'Beekeepers throw away honey every autumn';
 const planOf = (text: string) => requestOf({ kind: 'plan', idea: text });
 
 describe.each(Object.entries(adapters))('the AI adapter %s', (kind, config) => {
@@ -46,7 +46,7 @@ describe.each(Object.entries(adapters))('the AI adapter %s', (kind, config) => {
   it('answers a plan task with a plan that the parser takes', async () => {
     const { text } = await ai.complete(request);
     const parsed = parseValidationOutput(text);
-    expect(parsed).toHaveProperty('plan.appName', expect.stringMatching(/\S/));
+    expect(parsed).toHaveProperty('plan.oneSentencePitch', expect.stringMatching(/\S/));
     expect(parsed).toHaveProperty(
       'plan.surveyQuestions.length',
       expect.toSatisfy((n) => n >= 5 && n <= 7),

@@ -170,6 +170,7 @@ describe('crooked text', () => {
   it.each<[string, Reply]>([
     ['an empty finish reason and [DONE]', sendsChunks(delta('Hello '), delta('world', ''))],
     ['[DONE] alone', sendsChunks(delta(hello))],
+    ['its document', answers(200, { choices: [{ message: { content: hello }, finish_reason: '' }] })],
     [
       'a finish reason and silence',
       async (_request, response) => {
@@ -223,6 +224,12 @@ describe('no answer', () => {
   });
   it.each<[string, Reply, AiFailure, string]>([
     ['a refusal', sendsChunks(choice({ refusal: "I can't" }), choice({}, 'stop')), 'refused', ''],
+    [
+      'a refusal as a part',
+      sendsChunks(choice({ content: [{ type: 'refusal', refusal: 'No.' }] })),
+      'refused',
+      '',
+    ],
     ['filtered content', says('Well, ', { finish: 'content_filter' }), 'refused', 'Well, '],
     ['a filtered prompt', fails(400, 'filtered', { code: 'content_filter' }), 'refused', ''],
     ['no choices', sendsChunks({ choices: [] }), 'empty', ''],

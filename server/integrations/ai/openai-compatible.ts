@@ -161,7 +161,7 @@ async function ask(
     }
     // The client ends an aborted stream as if it were whole.
     watch.signal.throwIfAborted();
-    return reply.end(settings.model, isDone());
+    return reply.end(settings.model, isGathered || isDone());
   } finally {
     watch.expectWithin(null);
   }
@@ -318,7 +318,7 @@ type ReplyReader = {
   isWhole(text: string): boolean;
   completion(fallbackModel: string): Completion;
   /**
-   * @param isDone the provider sent its closing mark
+   * @param isDone the provider sent its closing mark, or one whole document
    * @throws AiError 'empty', or 'interrupted' when the provider never said that the reply is whole
    */
   end(fallbackModel: string, isDone: boolean): Completion;
@@ -351,7 +351,7 @@ function readResponse({ json, onText }: CompletionRequest): ReplyReader {
       const choice = wire.choices?.[0];
       const said = choice?.delta ?? choice?.message;
       if (isText(choice?.finish_reason)) finish = choice.finish_reason.toLowerCase();
-      if (finish === 'content_filter' || isText(said?.refusal)) throw new AiError('refused');
+      if (finish === 'content_filter' || isRefusal(said)) throw new AiError('refused');
       const piece = textOf(said?.content ?? choice?.text);
       if (piece === '') return;
       pieces.push(piece);
@@ -382,6 +382,11 @@ function textOf(content: unknown): string {
   const { type = 'text', text, value, thought } = content as Record<string, unknown>;
   if (thought === true || (type !== 'text' && type !== 'output_text')) return '';
   return textOf(text ?? value);
+}
+
+function isRefusal(said: WireText | null | undefined): boolean {
+  const parts: unknown[] = Array.isArray(said?.content) ? said.content : [];
+  return [said, ...parts].some((one) => isText((one as WireText | null | undefined)?.refusal));
 }
 
 function isText(value: unknown): value is string {

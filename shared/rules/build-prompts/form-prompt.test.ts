@@ -104,7 +104,13 @@ describe('a build prompt without a model', () => {
   });
 
   it('of an idea alone has its reading, and the founder’s own idea where the sentence lacks it', () => {
-    const reading = { who: 'bakers', job: '', trouble: 'waste bread', language: 'en' as const };
+    const reading = {
+      who: 'bakers',
+      trouble: 'waste bread',
+      solution: '',
+      question: '',
+      language: 'en' as const,
+    };
     const task = { kind: 'build-prompt' as const, idea: 'Unsold bread', evidence: null };
     const own = { ...reading, solution: 'alerts at noon' };
     const text = writeFormPrompt({ ...task, reading: own }, 'en');

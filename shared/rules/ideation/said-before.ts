@@ -53,7 +53,7 @@ const stages: Record<IdeationStage, (known: KnownIdea) => Record<string, string[
     };
   },
   MARKET_RESEARCH: (known) => {
-    const { idea, reading, evidence } = known;
+    const { reading, evidence } = known;
     const language = languageOf(known);
     const [first] = evidence?.figures ?? [];
     // A share of nothing is none to compute with.
@@ -62,24 +62,27 @@ const stages: Record<IdeationStage, (known: KnownIdea) => Record<string, string[
     const counted = hasShare && evidence ? answerItems(evidence, language)[0]?.text : undefined;
     return {
       share: [hasShare ? `${first.has} ${texts[language].of} ${first.counted}` : ''],
-      gapAnalysis: [counted ?? (trouble ? filled(texts[language].said.gap, trouble) : idea)],
+      gapAnalysis: [counted ?? (trouble && filled(texts[language].said.gap, trouble))],
     };
   },
   VALIDATION: (known) => {
-    const { reading, question = '', content, idea } = known;
-    const { interview, show } = texts[languageOf(known)].said;
+    const { question = '', content, idea } = known;
+    const { show } = texts[languageOf(known)].said;
     const [tagline = ''] = fieldLines(content, 'IDEATION', 'tagline');
-    const trouble = reading?.trouble.trim() ?? '';
     const shown = cutAtWord((tagline || idea).trim().replace(/\s+/g, ' '), longestShown);
     return {
       smokeTests: [shown && filled(show, shown)],
-      interviewQuestions: [question || (trouble && filled(interview, trouble))],
+      interviewQuestions: [question],
     };
   },
   MVP: (known) => {
-    const { idea, reading } = known;
     const features = ownFeatures(known, 'IDEATION', 'features');
-    return { coreFeatureSet: features.length > 0 ? features : [begun(reading?.solution ?? '') || idea] };
+    const [byHand = ''] = texts[languageOf(known)].suggestions.developmentSteps;
+    const who = peopleOf(known);
+    return {
+      coreFeatureSet: features.length > 0 ? features : [begun(known.reading?.solution ?? '')],
+      developmentSteps: [who ? `${byHand}: ${who}` : byHand],
+    };
   },
   ACQUISITION: (known) => {
     const { communities = [] } = known;
@@ -105,11 +108,14 @@ function ownFeatures(known: KnownIdea, stage: IdeationStage, field: string): str
   return fieldLines(known.content, stage, field).filter((line) => !suggested.has(line));
 }
 
-/** The people as the first section names them, as a phrase inside a sentence where they are still the box's. */
-function peopleOf({ content, reading }: KnownIdea): string {
-  const who = reading?.who.trim() ?? '';
-  const [written] = fieldLines(content, 'IDEATION', 'demographics');
-  return written === undefined || written === begun(who) ? who : written;
+/** The people as the first section names them: as the box does where that is still how they begin. */
+function peopleOf(known: KnownIdea): string {
+  const who = known.reading?.who.trim() ?? '';
+  const { demographics } = texts[languageOf(known)].suggestions;
+  const [written = who] = fieldLines(known.content, 'IDEATION', 'demographics');
+  const own = demographics.reduce((text, suggestion) => text.replace(suggestion, ''), written);
+  const named = own.replace(/[.\s]+$/, '');
+  return named === begun(who) ? who : named;
 }
 
 const taglineWords = 8;

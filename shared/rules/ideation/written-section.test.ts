@@ -12,7 +12,6 @@ import { writtenSection } from './written-section.ts';
 
 const reading: IdeaReading = {
   who: 'bakers',
-  job: '',
   trouble: 'throw away unsold bread',
   solution: 'alerts at noon',
   question: '',
@@ -135,7 +134,10 @@ describe('a stage', () => {
       'Still happens: throw away unsold bread',
     ]);
     expect(saidBefore('VALIDATION', known).interviewQuestions).toEqual([known.question]);
-    expect(saidBefore('MVP', known).coreFeatureSet).toEqual(['Alerts at noon']);
+    expect(saidBefore('MVP', known)).toEqual({
+      coreFeatureSet: ['Alerts at noon'],
+      developmentSteps: ['By hand for three people, without software: bakers'],
+    });
     expect(saidBefore('ACQUISITION', known).outreachTactics).toEqual([
       '1 to 10: write to ten people by name: bakers',
       '10 to 100: answer questions here: r/Breadit',
@@ -165,11 +167,23 @@ describe('a stage', () => {
   });
 
   it.each(ideationStages.map(({ stage }) => stage))(
-    '%s never begins empty where there is an idea',
+    '%s never begins empty where the boxes are filled',
     (stage) => {
-      expect(Object.keys(saidBefore(stage, { idea, content: '' })).length).toBeGreaterThan(0);
+      const boxes = { idea, content: '', reading: { ...reading, solution: '' } };
+      expect(Object.keys(saidBefore(stage, boxes)).length).toBeGreaterThan(0);
     },
   );
+
+  it('takes no suggestion for the founder’s own words', () => {
+    const form = {
+      features: ['Undo the last step'],
+      demographics: ['Bakers. Had the problem in the last month'],
+    };
+    const content = appendSection('', 'IDEATION', markdownOf('IDEATION', { form }));
+    expect(saidBefore('MVP', { idea, content, reading: { ...reading, solution: '' } })).toEqual({
+      developmentSteps: ['By hand for three people, without software: bakers'],
+    });
+  });
 
   it('holds an idea of 10,000 characters in a form that fits', () => {
     const { concept: [concept = ''] = [] } = saidBefore('IDEATION', {

@@ -31,6 +31,25 @@ describe('recorded outputs', () => {
   });
 });
 
+test('a market size is read by the names of its factors, in the worksheet’s order', () => {
+  const factor = (label: string, value: string, source: string) => ({ label, value, source });
+  const tam = {
+    price: factor('Preis im Jahr', '120 €', 'Ihre Schätzung'),
+    population: factor('Bäckereien im Land', '10.000', 'Statistisches Bundesamt'),
+    share: factor('Anteil, der wegwirft', '', 'Umfrage'),
+  };
+  const sam = { reach: factor('Anteil, den Sie erreichen', '5 %', 'Ihre Schätzung') };
+  const { markdown } = readIdeationOutput('MARKET_RESEARCH', JSON.stringify({ tam, sam }));
+  expect(markdown.split('\n').filter((line) => /^- |^\*\*[TS]AM/.test(line))).toEqual([
+    '**TAM (total addressable market):**',
+    '- **Bäckereien im Land:** 10.000 (Statistisches Bundesamt)',
+    '- **Anteil, der wegwirft:** N/A (Umfrage)',
+    '- **Preis im Jahr:** 120 € (Ihre Schätzung)',
+    '**SAM (serviceable addressable market):**',
+    '- **Anteil, den Sie erreichen:** 5 % (Ihre Schätzung)',
+  ]);
+});
+
 describe('an output that is still arriving', () => {
   // In these, words that come later change what earlier ones are: a list, a part, a fence.
   const turning = /numbered text|already in the items|lines of text|list of objects|a fence in a value/;
@@ -225,7 +244,5 @@ function headings(markdown: string): string[] {
 
 function plainLines(markdown: string): string[] {
   const lines = markdown.split('\n').map((line) => line.replace(/[*\\]/g, '').trim());
-  return lines
-    .map((line) => line.replace(/ ?\((your guess|source: .*)\)$|:$/, ''))
-    .filter((line) => line !== '');
+  return lines.map((line) => line.replace(/ \([^()]*\)$|:$/, '')).filter((line) => line !== '');
 }

@@ -94,11 +94,11 @@ function sizeBlock(name: string, size: MarketSize, isComplete: boolean): string 
   return `${pieceOf(name, formula).trimEnd()}\n\n${lines.join('\n')}`.trimEnd();
 }
 
-/** A factor with what the founder has to fill in, and where its value comes from. */
+/** A factor, and where its value comes from. */
 function factorLine({ name, value, source, others }: Factor, isComplete: boolean): string {
   const isAnnounced = isComplete || source !== undefined;
   const shown = value === undefined ? (isAnnounced ? missing : '') : value;
-  const from = source === undefined ? (isComplete ? 'your guess' : '') : source;
+  const from = source ?? '';
   const inline = [name === '' ? '' : `**${labelOf(name)}:**`, isLine(shown) ? shown : '', sourceNote(from)];
   const below = [shown, from, others ?? '']
     .filter((part) => !isLine(part))
@@ -110,7 +110,7 @@ function factorLine({ name, value, source, others }: Factor, isComplete: boolean
 
 function sourceNote(source: Content): string {
   if (!isLine(source) || source === '') return '';
-  return /^your guess$/i.test(source) ? '(your guess)' : `(source: ${source})`;
+  return `(${source})`;
 }
 
 const aliases = z.registry<{ names: string[] }>();
@@ -124,7 +124,10 @@ const field =
 /** Prose as a model sends it: text, a list or named texts. */
 const prose = field((value) => contentOf(value));
 const list = field(listOf);
-/** A market size: `{formula, factors: [{name, value, source}]}` or prose. An empty value is the founder's to fill in. */
+/**
+ * A market size: its factors by name, `{formula, factors: [{name, value, source}]}`, or prose. An empty value is the
+ * founder's to fill in.
+ */
 const size = field(sizeOf);
 
 /** The parts of the fields that are objects, in the order in which they are shown. */
@@ -300,7 +303,7 @@ function isNumber(name: string): boolean {
 /** The mark that an item of a list begins with, at the start of a line: "- ", "• ", "1. ", "2) ". */
 const listMark = /^(?:[-*+•]|\d{1,2}[.)])[ \t]+/;
 
-/** One factor of a market size. Without a value it is the founder's to fill in, without a source it is a guess. */
+/** One factor of a market size. Without a value it is the founder's to fill in. */
 type Factor = { name: string; value?: Content; source?: Content; others?: Content };
 type MarketSize = {
   kind: typeof arithmetic;
@@ -318,7 +321,9 @@ function sizeOf(value: unknown): MarketSize | Content | undefined {
   const object = Array.isArray(value) ? { factors: value } : value;
   if (content === undefined || !isObject(object)) return content;
   const { formula, factors, ...rest } = renamed(object, (name) => meant(sizeNames, name));
-  const inside = Object.entries(rest).filter(([, item]) => isFactor(item));
+  const inside = Object.entries(rest)
+    .filter(([, item]) => isFactor(item))
+    .sort(([one], [other]) => placeOfFactor(one) - placeOfFactor(other));
   const outside = Object.entries(rest).filter(([, item]) => !isFactor(item));
   const found = [...factorsIn(factors), ...factorsIn(Object.fromEntries(inside))];
   if (found.length === 0 && contentOf(formula) === undefined) return content;
@@ -350,9 +355,19 @@ function factorsIn(factors: unknown): Factor[] {
   if (Array.isArray(factors)) return factors.map(factorOf).filter((factor) => factor !== null);
   if (!isObject(factors)) return [];
   const named = Object.entries(factors).map(([name, value]) =>
-    factorOf(isObject(value) ? { name, ...value } : { name, value }),
+    factorOf(isObject(value) ? (hasOwnName(value) ? value : { name, ...value }) : { name, value }),
   );
   return named.filter((factor) => factor !== null);
+}
+
+/** The worksheet knows the factors by their places; factors of other names come behind them. */
+function placeOfFactor(name: string): number {
+  const place = ['population', 'share', 'price', 'reach'].indexOf(plainName(name));
+  return place === -1 ? 4 : place;
+}
+
+function hasOwnName(factor: Record<string, unknown>): boolean {
+  return Object.keys(factor).some((name) => meant(factorNames, name) === 'name' && factor[name] !== '');
 }
 
 function factorOf(item: unknown): Factor | null {

@@ -29,7 +29,6 @@ export const planNames = {
     'surveyquestions questions survey questionnaire validationquestions interviewquestions surveyitems fragen umfragefragen umfrage fragebogen questionsdusondage questionsdenquete sondage enquete preguntas preguntasdelaencuesta preguntasdeencuesta encuesta cuestionario',
   ),
   who: words('who whohastheproblem wer qui quien'),
-  job: words('job task jobtobedone'),
   trouble: words('trouble whatgoeswrong painpoint pain'),
   solution: words('solution youridea'),
   question: words('question firstquestion'),

@@ -32,7 +32,6 @@ const unreadable: [string, string, string][] = [
   ['an empty object', '{}', 'ai_reply_incomplete'],
   ['an error object', '{"error":{"message":"overloaded"}}', 'ai_reply_incomplete'],
   ['no appName', JSON.stringify({ ...fields, appName: undefined }), 'ai_reply_incomplete'],
-  ['a blank appName', JSON.stringify({ ...fields, appName: '  ' }), 'ai_reply_incomplete'],
   ['an appName that is a number', JSON.stringify({ ...fields, appName: 7 }), 'ai_reply_incomplete'],
   ['an appName that is a list', JSON.stringify({ ...fields, appName: ['a'] }), 'ai_reply_incomplete'],
   ['no pitch', JSON.stringify({ ...fields, oneSentencePitch: null }), 'ai_reply_incomplete'],
@@ -144,9 +143,13 @@ test.each([[[]], [[null, ' ', { question: '' }]]])(
   },
 );
 
+test('a plan may have no name yet', () => {
+  expect(planOf({ appName: ' ' })).toMatchObject({ appName: '' });
+});
+
 describe('the reading', () => {
-  const reading = { who: 'choirs', job: 'plan rehearsals', trouble: '', language: 'de' };
-  const empty = { who: '', job: '', trouble: '', language: 'en' };
+  const reading = { who: 'choirs', solution: '', question: '', trouble: '', language: 'de' };
+  const empty = { who: '', solution: '', question: '', trouble: '', language: 'en' };
   const read = (output: object) => parseValidationOutput(JSON.stringify(output));
 
   test('comes with the plan', () => {
@@ -160,8 +163,8 @@ describe('the reading', () => {
 
   test('of a model is cut after 12 words', () => {
     const longest = 'one two three four five six seven eight nine ten eleven twelve';
-    const own: IdeaReading = { who: longest, job: `${longest} more`, trouble: '', language: 'en' };
-    expect(modelReading(own)).toEqual({ ...own, job: longest });
+    const own: IdeaReading = { ...empty, who: longest, trouble: `${longest} more`, language: 'en' };
+    expect(modelReading(own)).toEqual({ ...own, trouble: longest });
   });
 
   test.each([
@@ -198,8 +201,8 @@ describe('the reading', () => {
   test.each([
     [{ who: 'choirs' }, { ...empty, who: 'choirs' }],
     [
-      { job: 'sing', trouble: 'no room' },
-      { ...empty, job: 'sing', trouble: 'no room' },
+      { solution: '', question: '', trouble: 'no room' },
+      { ...empty, solution: '', question: '', trouble: 'no room' },
     ],
     [{ language: 'fr' }, { ...empty, language: 'fr' }],
     [{ plan: { who: '' } }, empty],
@@ -211,7 +214,7 @@ describe('the reading', () => {
     });
   });
 
-  test.each([[reading], [{ who: '', surveyQuestions: [] }], [{ appName: 'A' }]])(
+  test.each([[{ who: '', surveyQuestions: [] }], [{ appName: 'A' }]])(
     'does not excuse a missing plan: %j',
     (output) => expect(read(output)).toEqual({ failure: 'ai_reply_incomplete' }),
   );

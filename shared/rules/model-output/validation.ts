@@ -62,10 +62,7 @@ type Fields = Record<string, unknown>;
  * may the last item of its list. Never throws.
  */
 export function readPartialPlan(text: string): Partial<ValidationPlan> {
-  const output = readPartialOutput(text, (name) => partialFields.get(plainName(name)) ?? null);
-  if (output.step === 'raw') return {};
-  const value = output.step === 'object' ? output.value : withoutLast(output.value);
-  const fields = fieldsNamed(value, planNames);
+  const fields = fieldsNamed(arrivedFields(text), planNames);
   const plan: Partial<ValidationPlan> = {};
   const { socialGroups, surveyQuestions } = fields;
   for (const name of ['appName', 'oneSentencePitch', 'problemParagraph', 'targetAudience'] as const) {
@@ -77,9 +74,31 @@ export function readPartialPlan(text: string): Partial<ValidationPlan> {
   return plan;
 }
 
+/**
+ * The plan in an output that ended too early; null until its name, pitch and a question have arrived. The reading is
+ * null until it says enough.
+ */
+export function readArrivedPlan(text: string): { plan: ValidationPlan | null; reading: IdeaReading | null } {
+  const { appName, oneSentencePitch, surveyQuestions = [], ...others } = readPartialPlan(text);
+  const hasCore = appName !== undefined && oneSentencePitch !== undefined && surveyQuestions.length > 0;
+  const { problemParagraph = '', targetAudience = '', socialGroups = [] } = others;
+  const texts = { problemParagraph, targetAudience, socialGroups, surveyQuestions };
+  const reading = readReading(fieldsNamed(arrivedFields(text), planNames));
+  return {
+    plan: hasCore ? { appName, oneSentencePitch, ...texts } : null,
+    reading: reading && !needsAsking(reading) ? reading : null,
+  };
+}
+
 const partialFields = new Map(
   Object.entries(planNames).flatMap(([field, names]) => names.map((name) => [name, field] as const)),
 );
+
+function arrivedFields(text: string): Fields {
+  const output = readPartialOutput(text, (name) => partialFields.get(plainName(name)) ?? null);
+  if (output.step === 'raw') return {};
+  return output.step === 'object' ? output.value : withoutLast(output.value);
+}
 
 function withoutLast(value: Fields): Fields {
   const [name, last] = Object.entries(value).at(-1) ?? [];
@@ -133,24 +152,29 @@ function readObject(object: Fields, step: ParserStep): ValidationOutput {
 const longestPhrase = 12;
 
 /** A model's reading with its longer phrases cut: they are sentences of its own. */
-export function modelReading(reading: IdeaReading): IdeaReading {
+export function modelReading({ who, trouble, solution, question, language }: IdeaReading): IdeaReading {
   const short = (phrase: string) => phrase.split(/\s+/).slice(0, longestPhrase).join(' ');
-  const { who, job, trouble } = reading;
-  return { ...reading, who: short(who), job: short(job), trouble: short(trouble) };
+  // The question goes to respondents, so it is whole or left to the founder.
+  const whole = (phrase: string) => (phrase.split(/\s+/).length > longestPhrase ? '' : phrase);
+  return {
+    who: short(who),
+    trouble: short(trouble),
+    solution: short(solution),
+    question: whole(question),
+    language,
+  };
 }
 
-/** Null for an output that names none of the four fields. */
+/** Null for an output that names none of its fields. */
 function readReading(fields: Fields): IdeaReading | null {
-  if (!['who', 'job', 'trouble', 'language'].some((name) => name in fields)) return null;
-  const reading: IdeaReading = {
+  if (!['who', 'trouble', 'language'].some((name) => name in fields)) return null;
+  return {
     who: phraseOf(fields.who),
-    job: phraseOf(fields.job),
     trouble: phraseOf(fields.trouble),
+    solution: phraseOf(fields.solution),
+    question: phraseOf(fields.question),
     language: languageOf(textOf(fields.language)),
   };
-  if ('solution' in fields) reading.solution = phraseOf(fields.solution);
-  if ('question' in fields) reading.question = phraseOf(fields.question);
-  return reading;
 }
 
 function languageOf(text: string): IdeaReading['language'] {
@@ -191,7 +215,9 @@ function readPlan(fields: Fields): ValidationPlan | null {
   const appName = textOf(fields.appName);
   const oneSentencePitch = textOf(fields.oneSentencePitch);
   const questions = listOf(fields.surveyQuestions);
-  if (appName === '' || oneSentencePitch === '' || !questions) return null;
+  // A plan without a model has no name until the founder gives one.
+  if (typeof fields.appName !== 'string' || oneSentencePitch === '' || !questions) return null;
+  const post = textOf(fields.post);
   return {
     appName,
     oneSentencePitch,
@@ -199,6 +225,7 @@ function readPlan(fields: Fields): ValidationPlan | null {
     targetAudience: proseOf(fields.targetAudience),
     socialGroups: readSocialGroups(fields.socialGroups),
     surveyQuestions: readSurveyQuestions(questions),
+    ...(post === '' ? {} : { post }),
   };
 }
 

@@ -1,76 +1,65 @@
-import MiniSearch from 'minisearch';
 import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
 import type { SocialGroup } from '#shared/contracts/validation.ts';
+import { wellFormed } from '#shared/rules/text/well-formed.ts';
+import { subjectWords } from '#shared/rules/text/words.ts';
 import directory from './communities.json' with { type: 'json' };
-import { searchTerms, singular } from './idea-nouns.ts';
-import { cutAtWord, plain, wordSet } from './phrase-forms.ts';
-import texts from './plan-texts.json' with { type: 'json' };
+import texts from './plan-frames.json' with { type: 'json' };
 import { isQuestionSite } from './question-sites.ts';
-import lists from './words.json' with { type: 'json' };
 
 const most = 4;
 const fewest = 3;
 
 /**
- * Three to five communities: those of the directory that share a whole word with the nouns, who first, and up to three
- * search links where there are fewer. The directory is in English, so other languages get search links.
+ * Three to five communities: those of the directory that share a whole word with who or the trouble, and up to three
+ * searches where there are fewer. The directory is in English, so other languages get searches.
  */
 export function findCommunities(reading: IdeaReading, language: IdeaLanguage): SocialGroup[] {
   const found = reading.language === 'en' ? search(reading) : [];
   return [...found, ...searchLinks(reading, language).slice(0, Math.max(0, fewest - found.length))];
 }
 
-let index: MiniSearch | undefined;
-
-function search({ who: group, job, trouble }: IdeaReading): SocialGroup[] {
-  index ??= indexOf();
-  const whoTerms = searchTerms(group, 'en');
-  const whatTerms = [...searchTerms(job, 'en'), ...searchTerms(trouble, 'en')];
-  const who = new Set(whoTerms.map(termOf));
-  const hits = index.search(longestTerms([...whoTerms, ...whatTerms]).join(' '), {
-    boostTerm: (term) => (who.has(term) ? 2 : 1),
-  });
-  const entries = hits.flatMap(({ id }) => directory[Number(id)] ?? []);
+/** Entries by how rare the shared words are among the directory's topics; a word of who counts twice. */
+function search({ who, trouble }: IdeaReading): SocialGroup[] {
+  const weights = new Map<string, number>();
+  const weigh = (word: string, weight: number) => {
+    const entries = topicsOf.get(word)?.length ?? 0;
+    const isCommon = entries > directory.length * mostShare;
+    if (entries > 0 && !isCommon) weights.set(word, Math.max(weights.get(word) ?? 0, weight / entries));
+  };
+  for (const word of termsOf(trouble)) weigh(word, 1);
+  for (const word of termsOf(who)) weigh(word, 2);
+  const scores = new Map<Entry, number>();
+  for (const [word, weight] of weights)
+    for (const entry of topicsOf.get(word) ?? []) scores.set(entry, (scores.get(entry) ?? 0) + weight);
+  const entries = [...scores].sort(([, one], [, other]) => other - one).map(([entry]) => entry);
   const places = entries.filter((entry) => !isQuestionSite(entry)).slice(0, most);
-  return [...places, ...entries.filter(isQuestionSite).slice(0, 1)].map(({ type, name, url }) => ({
-    type,
-    name,
-    url,
-  }));
-}
-
-const topics = new Set(directory.flatMap((entry) => entry.topics.map(termOf)));
-
-/** The terms without the parts of a pair that is a topic of its own: "sign-language" is not about languages. */
-function longestTerms(terms: string[]): string[] {
-  const pairs = terms.filter((term) => term.includes('-') && topics.has(termOf(term)));
-  const parts = new Set(pairs.flatMap((pair) => pair.split('-')));
-  return terms.filter((term) => !parts.has(term));
-}
-
-/** "7 Cups" is not about cups: such words of a name are no subject. */
-const noSubject = wordSet(lists.communityNames);
-
-function indexOf(): MiniSearch {
-  const search = new MiniSearch({
-    fields: ['name', 'topics', 'description'],
-    tokenize: (text) => text.split(/[^\p{L}\p{M}\d-]+/u),
-    processTerm: (term, field) =>
-      field === 'name' && noSubject.has(term.toLowerCase()) ? null : termOf(term),
-    searchOptions: { processTerm: (term) => termOf(term) },
+  return [...places, ...entries.filter(isQuestionSite).slice(0, 1)].map(({ type, name, url }) => {
+    return { type, name, url };
   });
-  search.addAll(directory.map((entry, id) => ({ ...entry, id, topics: entry.topics.join(' ') })));
-  return search;
 }
 
-/** Words match in the singular, so that no other part of a word counts. */
-function termOf(word: string): string {
-  return singular(word.toLowerCase(), 'en');
+type Entry = (typeof directory)[number];
+
+/** A word that more of the entries have says nothing about an idea. */
+const mostShare = 0.02;
+
+const topicsOf = new Map<string, Entry[]>();
+for (const entry of directory)
+  for (const topic of new Set(entry.topics.flatMap(subjectWords)))
+    topicsOf.set(topic, [...(topicsOf.get(topic) ?? []), entry]);
+
+/** Words and pairs of neighbours; a pair that is a topic stands for its words: "sign language" is not about languages. */
+function termsOf(phrase: string): string[] {
+  const words = subjectWords(phrase);
+  const pairs = words.slice(1).map((word, index) => `${words[index]}-${word}`);
+  const known = pairs.filter((pair) => topicsOf.has(pair));
+  const inPairs = new Set(known.flatMap((pair) => pair.split('-')));
+  return [...known, ...words.filter((word) => !inPairs.has(word))];
 }
 
-function searchLinks({ who, job, trouble }: IdeaReading, language: IdeaLanguage): SocialGroup[] {
-  const wanted = cutAtWord(plain(who) || plain(job) || plain(trouble), 5);
-  const query = encodeURIComponent(wanted);
+function searchLinks({ who, trouble }: IdeaReading, language: IdeaLanguage): SocialGroup[] {
+  const wanted = who.trim() || trouble.trim();
+  const query = encodeURIComponent(wellFormed(wanted));
   const addresses = [
     `https://www.reddit.com/search/?q=${query}`,
     `https://www.facebook.com/search/groups/?q=${query}`,

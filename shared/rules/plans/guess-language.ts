@@ -1,5 +1,5 @@
 import { type IdeaLanguage, ideaLanguages } from '#shared/contracts/reading.ts';
-import lists from './words.json' with { type: 'json' };
+import lists from '#shared/rules/text/function-words.json' with { type: 'json' };
 
 /** Sister languages such as Portuguese and Italian stay below it. */
 const leastShare = 0.3;
@@ -17,5 +17,5 @@ export function guessLanguage(text: string): IdeaLanguage {
   return isClear ? best.language : 'en';
 }
 
-const wordsOf = (language: IdeaLanguage) => new Set(lists[language].functionWords.split(' '));
+const wordsOf = (language: IdeaLanguage) => new Set(lists[language].split(' '));
 const functionWords = { en: wordsOf('en'), de: wordsOf('de'), fr: wordsOf('fr'), es: wordsOf('es') };

@@ -1,13 +1,13 @@
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 
-/** The phrase that a plan can't do without and that is empty; null when a reading says enough. */
-export function missingPhrase({ who, job, trouble }: IdeaReading): 'who' | 'job' | null {
+/** The box that a plan can't do without and that is empty; null when both are filled. */
+export function missingPhrase({ who, trouble }: IdeaReading): 'who' | 'trouble' | null {
   const isEmpty = (phrase: string) => phrase.trim() === '';
   if (isEmpty(who)) return 'who';
-  return isEmpty(job) && isEmpty(trouble) ? 'job' : null;
+  return isEmpty(trouble) ? 'trouble' : null;
 }
 
-/** True when a reading says too little for a plan: the founder is asked for the phrases first. */
+/** True while a box or the first question is open: the founder is asked before there is a plan. */
 export function needsAsking(reading: IdeaReading): boolean {
-  return missingPhrase(reading) !== null;
+  return missingPhrase(reading) !== null || reading.question.trim() === '';
 }

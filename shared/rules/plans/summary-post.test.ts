@@ -1,98 +1,85 @@
 import { describe, expect, it } from 'vitest';
-import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { type IdeaReading, ideaLanguages } from '#shared/contracts/reading.ts';
 import { summaryPost } from './summary-post.ts';
-import { writePlan } from './write-plan.ts';
+import { writeQuestions } from './write-plan.ts';
 
-const surveyUrl = 'https://example.org/survey/survey-swaprun-abc1234';
-const bakeries: IdeaReading = {
-  who: 'small bakeries',
-  job: 'plan tomorrow’s baking',
-  trouble: 'throw away unsold bread',
-  language: 'en',
+const surveyUrl = 'https://startupspark.example/survey/survey-unsold-bread-k3v9x2a';
+
+const readings: Record<(typeof ideaLanguages)[number], Omit<IdeaReading, 'language'>> = {
+  en: {
+    who: 'Bakers',
+    trouble: 'throw away unsold bread',
+    solution: 'alerts at noon',
+    question: 'you have to throw away unsold bread',
+  },
+  de: {
+    who: 'kleine Bäckereien',
+    trouble: 'Brot bleibt übrig',
+    solution: 'Meldung am Mittag',
+    question: 'Sie Brot wegwerfen mussten',
+  },
+  fr: {
+    who: 'petits boulangers',
+    trouble: 'jeter le pain invendu',
+    solution: 'une alerte à midi',
+    question: 'avez-vous jeté du pain',
+  },
+  es: {
+    who: 'panaderías de barrio',
+    trouble: 'tirar el pan',
+    solution: 'un aviso al mediodía',
+    question: 'tiraste pan',
+  },
 };
 
-function postOf(reading: IdeaReading, idea = '') {
-  const { surveyQuestions, ...plan } = writePlan(reading, idea);
-  return summaryPost({ ...plan, idea, reading, questions: surveyQuestions, surveyUrl });
+function postOf(language: (typeof ideaLanguages)[number], phrases: Partial<IdeaReading> = {}) {
+  const reading: IdeaReading = { ...readings[language], ...phrases, language };
+  return summaryPost({ reading, questions: writeQuestions(reading, language), surveyUrl });
 }
 
-describe('the post of a plan with a reading', () => {
-  it('is the founder’s voice and ends with the link', () => {
-    expect(postOf(bakeries, 'For small bakeries that throw away unsold bread')).toBe(
-      `I’m talking to small bakeries that throw away unsold bread. How was your last month? Six short questions, two minutes. “It didn’t happen” helps me just as much.\n${surveyUrl}`,
-    );
-  });
-
-  it.each<[IdeaReading, string, string]>([
+describe('the summary post', () => {
+  it.each([
     [
-      { who: 'cyclists', job: '', trouble: 'bikes get stolen', language: 'en' },
-      'Cyclists whose bikes get stolen',
-      'I’m talking to cyclists about this: “bikes get stolen”.',
+      'en',
+      'A question for bakers: how often last month did you have to throw away unsold bread? Seven short questions, two minutes. “It didn’t happen” helps me just as much.',
     ],
     [
-      { who: 'kleine Bäckereien', job: '', trouble: 'unverkauftes Brot', language: 'de' },
-      'Für kleine Bäckereien',
-      'Ich suche kleine Bäckereien. Es geht um „unverkauftes Brot“. Wie war Ihr letzter Monat?',
+      'de',
+      'Kleine Bäckereien, eine Frage: Wie oft kam es im letzten Monat vor, dass Sie Brot wegwerfen mussten? Sieben kurze Fragen, zwei Minuten. „Es kam nicht vor“ hilft mir genauso.',
     ],
     [
-      { who: 'petits vignerons', job: 'trouver des saisonniers', trouble: '', language: 'fr' },
-      'Une application qui aide les petits vignerons à trouver des saisonniers',
-      'Je cherche à parler avec les petits vignerons qui veulent trouver des saisonniers.',
+      'fr',
+      'Petits boulangers, une question : combien de fois le mois dernier avez-vous jeté du pain ? Sept petites questions, deux minutes. « Ce n’est pas arrivé » m’aide tout autant.',
     ],
     [
-      { who: 'modistas de barrio', job: '', trouble: 'pierden clientes', language: 'es' },
-      'Las modistas de barrio pierden clientes',
-      'Quiero hablar con las modistas de barrio sobre esto: «pierden clientes».',
+      'es',
+      'Panaderías de barrio, una pregunta: ¿cuántas veces el mes pasado tiraste pan? Siete preguntas cortas, dos minutos. «No pasó» me ayuda igual.',
     ],
-  ])('is in the language of the idea: %j', (reading, idea, opening) => {
-    const post = postOf(reading, idea);
-    expect(post.startsWith(opening)).toBe(true);
-    expect(post.endsWith(surveyUrl)).toBe(true);
+  ] as const)('asks the first question in %s, with the link at its end', (language, words) => {
+    expect(postOf(language)).toBe(`${words}\n${surveyUrl}`);
   });
 
-  it('keeps to 80 words', () => {
-    const words = Array.from({ length: 40 }, (_, index) => `w${index}`).join(' ');
-    for (const language of ['en', 'de', 'fr', 'es', 'other'] as const) {
-      const post = postOf({ who: words, job: words, trouble: words, language });
-      expect(post.split(/\s+/).length).toBeLessThanOrEqual(80);
-    }
-  });
-});
-
-describe('the post of a plan without a reading', () => {
-  const plan = {
-    idea: 'A calendar for two homes',
-    oneSentencePitch: 'A calm calendar for two homes.',
-    problemParagraph: 'Parents who live apart lose track of who agreed to what.',
-    questions: [{ question: 'What happened?', type: 'open-ended' as const, options: null }],
-    surveyUrl,
-  };
-
-  it('tells the problem', () => {
-    expect(summaryPost(plan)).toBe(
-      `I’m talking to people about this: Parents who live apart lose track of who agreed to what. How was your last month? One short question, two minutes.\n${surveyUrl}`,
-    );
+  it.each(ideaLanguages)('says nothing of the founder’s answer in %s', (language) => {
+    expect(postOf(language)).not.toContain(readings[language].solution);
   });
 
-  it('tells the pitch where there is no problem', () => {
-    expect(summaryPost({ ...plan, problemParagraph: ' ' })).toContain(': A calm calendar for two homes. How');
+  it('follows the question as the founder edits it', () => {
+    const [first, ...others] = writeQuestions({ ...readings.en, language: 'en' }, 'en');
+    const questions = [
+      { ...first, question: 'What did you bake?', type: 'open-ended' as const, options: null },
+      ...others,
+    ];
+    const post = summaryPost({ questions, surveyUrl, asksContact: false });
+    expect(post).toContain('A question: what did you bake? Six short questions');
   });
 
-  it('cuts a long problem at a sentence', () => {
-    const post = summaryPost({
-      ...plan,
-      problemParagraph: `${plan.problemParagraph} ${'And so on '.repeat(30)}`,
-    });
-    expect(post).toContain('agreed to what. How was your last month?');
-    expect(post.split(/\s+/).length).toBeLessThanOrEqual(80);
+  it('keeps to 80 words with its link, whatever was typed', () => {
+    const long = Array.from({ length: 40 }, (_, index) => `w${index}`).join(' ');
+    for (const language of ideaLanguages)
+      expect(postOf(language, { who: long, question: long }).split(/\s+/).length).toBeLessThanOrEqual(80);
   });
 
-  it('counts no questions where there are none', () => {
-    expect(summaryPost({ ...plan, questions: [] })).not.toContain('question');
-  });
-
-  it('is in the language of the problem', () => {
-    const problemParagraph = 'Eltern, die getrennt leben, wissen nicht, wer was mit wem vereinbart hat.';
-    expect(summaryPost({ ...plan, problemParagraph })).toMatch(/^Ich frage Leute danach: Eltern/);
+  it('is the link alone where nothing is asked', () => {
+    expect(summaryPost({ questions: [], surveyUrl })).toBe(surveyUrl);
   });
 });

@@ -45,6 +45,11 @@ export function citationText({ answer, quote }: Pick<Citation, 'answer' | 'quote
   return `[#${answer} "${quote}"]`;
 }
 
+/** True when a quote stands in a text as a citation does in its answer. */
+export function isQuoted(quote: string, text: string): boolean {
+  return stands(quote, [comparable(text)]);
+}
+
 /** A part of a text for drawing: words, a citation, or a quote inside a sentence with the numbers of its answers. */
 export type CitedPart =
   | { kind: 'text'; text: string }

@@ -13,7 +13,9 @@ export function useSurveyResults(surveyId: string) {
   const results = useQuery({
     queryKey: ['analysis', surveyId],
     queryFn: () => readOrNothing(surveyId),
-    refetchInterval: pollMs,
+    // A refusal stays one, such as that of results for their owner alone.
+    refetchInterval: ({ state }) =>
+      state.error instanceof ApiError && state.error.status === 403 ? false : pollMs,
     refetchOnWindowFocus: 'always',
   });
   // Each further try begins without the error of the last: it stays in sight until there is an answer.

@@ -793,7 +793,6 @@ describe('a stage without a model', () => {
   const formOf = ({ body }: { body?: unknown } = {}) => (body as { task: { form?: object } }).task.form;
   const boxes = {
     who: 'separated parents',
-    job: '',
     trouble: 'forget the swimming bag',
     solution: 'one shared list',
     question: '',

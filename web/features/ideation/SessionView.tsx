@@ -10,6 +10,7 @@ import { Markdown } from '#web/ui/Markdown.tsx';
 import { scrollBehavior } from '#web/ui/motion.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
+import { RunWait, WithoutAi } from '#web/ui/states/RunWait.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 import { IdeaForm } from './IdeaForm.tsx';
 import { ExportMenu, SessionText } from './SessionText.tsx';
@@ -102,10 +103,11 @@ export function SessionView(props: SessionViewProps) {
             <p>Everything you have written is kept.</p>
           </ErrorState>
         ) : null}
+        {isNext && !isForm && isWriting ? <RunWait run={coach.wait} onWithoutAi={writeWithoutAi} /> : null}
         {isNext && !isForm && canGoWithout(coach) ? (
-          <Button onClick={writeWithoutAi} className="mt-3">
-            Write it without AI
-          </Button>
+          <div className="mt-3">
+            <WithoutAi onWrite={writeWithoutAi} />
+          </div>
         ) : null}
         {isNext && partial !== '' && !isWriting ? (
           <PartialSection
@@ -142,9 +144,9 @@ export function SessionView(props: SessionViewProps) {
   );
 }
 
-/** The model has failed, was stopped or has not said a word yet. */
+/** The model has failed or was stopped. */
 function canGoWithout({ failure, result, arriving }: Coach): boolean {
-  return arriving === null ? failure !== null || result.isShown : arriving === '';
+  return arriving === null && (failure !== null || result.isShown);
 }
 
 /** The coming stage has something to show. */

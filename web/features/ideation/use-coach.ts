@@ -5,21 +5,27 @@ import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.t
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { readTrail } from '#shared/contracts/trails.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { ideationPrompt, ideationPromptVersion } from '#shared/rules/ideation/ideation-prompt.ts';
 import { stageAfter, textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';
 import type { StageForm } from '#shared/rules/ideation/stage-fields.ts';
 import { readIdeationOutput, readPartialIdeationOutput } from '#shared/rules/model-output/ideation.ts';
+import { ideationPrompt, ideationPromptVersion } from '#shared/rules/prompts/ideation-prompt.ts';
+import { promptBody, type TaskPrompt } from '#shared/rules/prompts/prompt-parts.ts';
 import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
 import { checkEvidence } from '#shared/rules/surveys/check-evidence.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
-import { promptBody, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
-import { useRun } from '#web/ai/use-run.ts';
+import { unnamedModel, useRun } from '#web/ai/use-run.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
-import { stream } from '#web/api/stream.ts';
+import { type OnText, stream } from '#web/api/stream.ts';
 import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
-import { addSection, type ChangeDocument, type IdeationDocument, savePartial } from './session-document.ts';
+import {
+  addSection,
+  type ChangeDocument,
+  editedLines,
+  type IdeationDocument,
+  savePartial,
+} from './session-document.ts';
 import { clearFormDraft } from './use-form-draft.ts';
 
 export type Coach = ReturnType<typeof useCoach>;
@@ -44,7 +50,7 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
   const [wasShortened, setWasShortened] = useState(false);
   const [result, setResult] = useState(silent);
   const run = useRun();
-  const model = useWriter();
+  const { data: config } = useConfig();
 
   /** @param written the founder's form: the section is what it says, without AI. */
   async function write(document: IdeationDocument, written?: WrittenForm) {
@@ -55,7 +61,7 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
     setResult(silent);
     const savePart = (markdown: string) =>
       // A form keeps its words itself.
-      written ? undefined : change((now) => withPart(now, { stage, model, markdown }));
+      written ? undefined : change((now) => withPart(now, { stage, markdown }));
     const ended = await run.start({
       ask: async (signal, arrive) => {
         const evidence = written ? null : await coachEvidence(trailId, signal);
@@ -64,9 +70,10 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
           stage,
           idea: idea.trim(),
           content,
+          edited: editedLines(document),
           reading: written ? written.reading : readingOf(idea),
           evidence,
-          ...(written ? { form: written.form } : {}),
+          ...(written ? { form: written.form, withoutModel: true as const } : {}),
         } as const;
         const prompt = ideationPrompt(task);
         setWasShortened(!written && prompt.task.content !== content);
@@ -104,7 +111,17 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
   }
 
   const arriving = run.arrived;
-  return { isWithoutModel: model === null, arriving, result, failure, wasShortened, write, stop, clear };
+  return {
+    isWithoutModel: config?.ai === 'embedded',
+    wait: run,
+    arriving,
+    result,
+    failure,
+    wasShortened,
+    write,
+    stop,
+    clear,
+  };
 }
 
 /** A stage's form as it is sent, with the boxes of its idea. */
@@ -118,20 +135,20 @@ export function announceNext(stage: IdeationStage): void {
   );
 }
 
-type ArrivedPart = { stage: IdeationStage; model: string | null; markdown: string };
+type ArrivedPart = { stage: IdeationStage; markdown: string };
 
 /** The session with the part of its next section that has arrived; unchanged when it is at another section by now. */
-function withPart(document: IdeationDocument, { stage, model, markdown }: ArrivedPart): IdeationDocument {
+function withPart(document: IdeationDocument, { stage, markdown }: ArrivedPart): IdeationDocument {
   if (document.nextStage !== stage) return document;
   const at = new Date().toISOString();
-  const receipt = { stage, model, at, promptVersion: ideationPromptVersion, step: 'unfinished' as const };
+  const receipt = {
+    stage,
+    model: unnamedModel,
+    at,
+    promptVersion: ideationPromptVersion,
+    step: 'unfinished' as const,
+  };
   return savePartial(document, { markdown, receipt });
-}
-
-/** Model's name for a reply that never ends with one. Null where no model is used. */
-function useWriter(): string | null {
-  const { data: config } = useConfig();
-  return config?.ai === 'embedded' ? null : 'A model that was cut off before it gave its name';
 }
 
 const stopped = {
@@ -157,17 +174,12 @@ async function askCoach(
   /** All answers: the prompt may hold a part of them. */
   whole: AnswerEvidence | null,
   signal: AbortSignal,
-  onText: (textSoFar: string) => void,
+  onText: OnText,
 ): Promise<CoachOutcome> {
   const { stage } = prompt.task;
-  let arrived = '';
-  const append = (piece: string) => {
-    arrived += piece;
-    onText(arrived);
-  };
   try {
     const body = promptBody(prompt);
-    const { completion, model } = await stream(completePrompt, { body, signal }, append);
+    const { completion, model } = await stream(completePrompt, { body, signal }, onText);
     const { markdown: original, step } = readIdeationOutput(stage, completion);
     if (completion.trim() === '' || original.trim() === '')
       return { kind: 'failed', failure: alike(message('ai_empty').text) };

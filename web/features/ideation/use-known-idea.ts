@@ -57,7 +57,8 @@ export function useKnownIdea({ userId, document, readingOf, isOn }: KnownDeps) {
     evidence: answers,
     name: trail.data?.name ?? trail.data?.appName ?? undefined,
     question: survey.data?.questions[0]?.question,
-    communities: survey.data?.socialLinks.map(({ name }) => name),
+    // A search is no place to answer in.
+    communities: survey.data?.socialLinks.filter(({ type }) => type !== 'Search').map(({ name }) => name),
   };
   const failed = [trail, evidence].find(({ isError }) => isError);
   return { known, answers, retry: failed ? () => void failed.refetch() : null };

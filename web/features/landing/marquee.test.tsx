@@ -2,7 +2,7 @@
 
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { validationInstructions } from '#shared/rules/plans/validation-prompt.ts';
+import { validationInstructions } from '#shared/rules/prompts/validation-prompt.ts';
 import { defaultRule } from '#shared/rules/verdict/rule.ts';
 import { reachVerdict, sideOf } from '#shared/rules/verdict/verdict.ts';
 import { planCards } from '#web/features/billing/plan-cards.data.ts';

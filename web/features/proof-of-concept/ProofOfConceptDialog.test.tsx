@@ -333,7 +333,7 @@ describe('without a model', () => {
   });
 
   it('who and what goes wrong are asked for only where the idea’s reading does not say them', async () => {
-    const reading = { who: 'parents', job: '', trouble: '', language: 'en' as const };
+    const reading = { who: 'parents', trouble: '', solution: '', question: '', language: 'en' as const };
     await show({ reading });
     await enhance(someIdea);
     await hasResult('- Who has the problem: parents');
@@ -395,7 +395,7 @@ describe('without a model', () => {
   });
 
   it('what the sentence says stands in the boxes, and can be changed', async () => {
-    const read = { who: 'Dog owners', job: '', trouble: '', language: 'en' };
+    const read = { who: 'Dog owners', trouble: '', solution: '', question: '', language: 'en' };
     const preview = { reading: read, asked: true, names: [], questions: [] };
     await show({ answers: { 'POST /api/preview': preview } });
     type(await idea(), 'Dog owners forget the tick pills');

@@ -7,19 +7,16 @@ import type { Receipt } from '#shared/contracts/receipt.ts';
 import { isMessageCode, message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { isUpgradeMessage } from '#shared/rules/billing/plans.ts';
-import {
-  enhancementPrompt,
-  enhancementPromptVersion,
-} from '#shared/rules/build-prompts/enhancement-prompt.ts';
 import { formPromptVersion } from '#shared/rules/build-prompts/form-prompt.ts';
 import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
+import { enhancementPrompt, enhancementPromptVersion } from '#shared/rules/prompts/enhancement-prompt.ts';
+import { promptBody } from '#shared/rules/prompts/prompt-parts.ts';
 import { checkEvidence } from '#shared/rules/surveys/check-evidence.ts';
 import { cutText, storable, withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
-import { promptBody } from '#shared/rules/text/prompt-parts.ts';
 import { useRun } from '#web/ai/use-run.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/config.ts';
-import { stream } from '#web/api/stream.ts';
+import { type OnText, stream } from '#web/api/stream.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { evidenceQuery } from './EvidenceChoice.tsx';
 import { readPartialResponse } from './partial-response.ts';
@@ -151,18 +148,10 @@ function rewriteOf({ idea, evidence, form, text: written, source }: Written): Re
 }
 
 /** Asks for a rewrite of the idea; every way it can end is in the outcome, nothing is thrown. */
-async function askForRewrite(
-  task: BuildPromptTask,
-  signal: AbortSignal,
-  onText: (textSoFar: string) => void,
-): Promise<Outcome> {
-  let arrived = '';
+async function askForRewrite(task: BuildPromptTask, signal: AbortSignal, onText: OnText): Promise<Outcome> {
   try {
     const body = promptBody(enhancementPrompt(task));
-    const { completion, model } = await stream(completePrompt, { body, signal }, (piece) => {
-      arrived += piece;
-      onText(arrived);
-    });
+    const { completion, model } = await stream(completePrompt, { body, signal }, onText);
     const part = readPartialResponse(completion);
     const reply = parseEnhancementOutput(completion);
     if ('response' in reply)

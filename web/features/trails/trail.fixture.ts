@@ -4,6 +4,7 @@ import { afterVerdict } from '#shared/rules/verdict/next-step.ts';
 /** A trail for tests: an idea on which nothing was made yet. */
 export const bareTrail: Trail = {
   id: 'trail-1',
+  reading: null,
   idea: 'A calendar for two homes',
   appName: null,
   created_at: '2026-11-20T09:00:00.000Z',

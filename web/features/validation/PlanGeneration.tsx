@@ -1,26 +1,30 @@
-import { useState } from 'react';
-import { completePrompt } from '#shared/contracts/ai.ts';
+import { type ReactNode, useState } from 'react';
+import { completePrompt, type PlanTask } from '#shared/contracts/ai.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import type { ParserStep, Receipt } from '#shared/contracts/receipt.ts';
+import type { Receipt } from '#shared/contracts/receipt.ts';
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
 import { isMessageCode, type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { isUpgradeMessage } from '#shared/rules/billing/plans.ts';
 import {
   modelReading,
   parseValidationOutput,
+  readArrivedPlan,
   readPartialPlan,
 } from '#shared/rules/model-output/validation.ts';
 import { readAppName, readPitch, rename } from '#shared/rules/plans/app-name.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
-import { validationPrompt, validationPromptVersion } from '#shared/rules/plans/validation-prompt.ts';
-import { promptBody } from '#shared/rules/text/prompt-parts.ts';
-import { useRun } from '#web/ai/use-run.ts';
+import { promptBody } from '#shared/rules/prompts/prompt-parts.ts';
+import { validationPrompt, validationPromptVersion } from '#shared/rules/prompts/validation-prompt.ts';
+import { unnamedModel, useRun } from '#web/ai/use-run.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { stream } from '#web/api/stream.ts';
+import { useHasModel } from '#web/api/config.ts';
+import { type OnText, stream } from '#web/api/stream.ts';
 import type { AskedPhrases } from '#web/drafts/idea-phrases.ts';
 import { readToken } from '#web/identity/token.ts';
+import { Button } from '#web/ui/controls/Button.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { RunFailure } from '#web/ui/states/RunFailure.tsx';
+import { RunWait, WithoutAi } from '#web/ui/states/RunWait.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 import type { PlanRequest } from './IdeaForm.tsx';
 import { startPlan } from './plan/founder-plan.ts';
@@ -37,47 +41,111 @@ export function useGeneration(
   readingOf: (idea: string) => IdeaReading | undefined,
 ) {
   const run = useRun();
+  const hasModel = useHasModel();
   const [failure, setFailure] = useState<PlanFailure | null>(null);
   const [wasStopped, setWasStopped] = useState(false);
+  const [last, setLast] = useState<LastRun | null>(null);
 
-  async function generate(request: PlanRequest) {
+  async function generate(request: PlanRequest, isWithoutAi = false) {
+    const { idea } = request;
+    const reading = readingOf(idea);
+    const isSame = last?.request.idea === idea;
     setFailure(null);
     setWasStopped(false);
+    // The founder has filled in what a plan waited for.
+    if (!isWithoutAi && isSame && last.waiting && reading)
+      return finish(request, { ...last.waiting, reading });
+    // A choice holds until there is a plan, also while phrases are asked for.
+    const withoutModel = isWithoutAi || (isSame && last.withoutModel) ? true : undefined;
+    setLast({ request, withoutModel, part: '' });
     const ended = await run.start({
       ask: async (signal, arrive) => {
         // A provider that can't be reached is not a signed-out founder: the call itself will say what is wrong.
         if ((await readToken().catch(() => undefined)) === null) return null;
         if (!signal.aborted) current.close();
-        return generatePlan(request.idea, readingOf(request.idea), signal, arrive);
+        return generatePlan({ kind: 'plan', idea, reading, withoutModel }, signal, arrive);
       },
     });
     if (ended && !ended.outcome) showToast(message('validation_sign_in'));
+    if (ended?.outcome?.kind === 'failed') keep(request, ended.part);
     if (ended?.outcome) finish(request, ended.outcome);
   }
 
-  function finish({ idea, trail }: PlanRequest, outcome: PlanOutcome) {
+  function finish(request: PlanRequest, outcome: PlanOutcome) {
+    const { idea, trail } = request;
     if (outcome.kind === 'plan') {
-      const { receipt, reading } = outcome;
-      const plan = inFounderWords(outcome.plan, trail?.content ?? '');
-      const { model } = receipt;
-      current.open(startPlan(plan, { idea, reading, model, receipt, trailId: trail?.trailId }));
-      asking.change(idea, null);
+      open(request, inFounderWords(outcome.plan, trail?.content ?? ''), outcome);
       showToast(message('validation_ready'));
     }
-    if (outcome.kind === 'asked') asking.ask(idea, outcome.reading);
+    if (outcome.kind === 'asked') {
+      setLast((run) => run && { ...run, waiting: outcome.waiting });
+      asking.ask(idea, outcome.reading);
+    }
     if (outcome.kind === 'failed') {
       setFailure(outcome.failure);
       showToast(message(outcome.failure.code));
     }
   }
 
-  function stop() {
-    if (run.stop() !== null) setWasStopped(true);
+  function open({ idea, trail }: PlanRequest, plan: ValidationPlan, { reading, receipt }: PlanSource) {
+    current.open(startPlan(plan, { idea, reading, model: receipt.model, receipt, trailId: trail?.trailId }));
+    asking.change(idea, null);
+    setLast(null);
+    setFailure(null);
+    setWasStopped(false);
   }
 
-  /** `arrived` is the reply's text so far; null while nothing is asked for. */
-  return { arrived: run.arrived, failure, wasStopped, generate, stop };
+  /** Keeps what has arrived of a reply that ended too early, its boxes too. */
+  function keep({ idea }: PlanRequest, part: string) {
+    setLast((run) => run && { ...run, part });
+    const { reading } = readArrivedPlan(part);
+    if (reading && !readingOf(idea)) asking.change(idea, modelReading(reading));
+  }
+
+  function stop() {
+    const part = run.stop();
+    if (part === null) return;
+    setWasStopped(true);
+    if (last) keep(last.request, part);
+  }
+
+  const part = last?.part ?? '';
+  const arrivedPlan = part === '' ? null : readArrivedPlan(part).plan;
+  return {
+    run,
+    failure,
+    wasStopped,
+    /** Text of a reply that ended too early. */
+    part,
+    generate,
+    stop,
+    /** Opens the part as a plan; null where too little has arrived. */
+    keepPart:
+      arrivedPlan && last
+        ? () => {
+            const { request } = last;
+            const receipt = receiptOf(last.withoutModel ? null : unnamedModel, 'unfinished');
+            open(request, arrivedPlan, { reading: readingOf(request.idea), receipt });
+          }
+        : null,
+    /** Null where no model is connected. */
+    writeWithoutAi: hasModel
+      ? () => {
+          run.stop();
+          if (last) generate(last.request, true);
+        }
+      : null,
+  };
 }
+
+type LastRun = {
+  request: PlanRequest;
+  withoutModel: true | undefined;
+  /** Arrived of a reply that ended too early. */
+  part: string;
+  /** A whole plan whose reading says too little: it waits for the founder's phrases. */
+  waiting?: WaitingPlan | undefined;
+};
 
 /** The plan with the name and the sentence that the founder's own session gives the app. */
 function inFounderWords(plan: ValidationPlan, session: string): ValidationPlan {
@@ -97,46 +165,40 @@ function inFounderWords(plan: ValidationPlan, session: string): ValidationPlan {
 /** The specified text by its code, and our server's refusal, which has a reason of its own. */
 type PlanFailure = { code: MessageCode; refusal?: ApiError | undefined };
 
+type PlanSource = { reading: IdeaReading | undefined; receipt: Receipt };
+type WaitingPlan = { kind: 'plan'; plan: ValidationPlan; receipt: Receipt };
+
 type PlanOutcome =
-  | { kind: 'plan'; plan: ValidationPlan; reading: IdeaReading | undefined; receipt: Receipt }
+  | (WaitingPlan & PlanSource)
   /** The idea says too little for a plan. */
-  | { kind: 'asked'; reading: IdeaReading }
+  | { kind: 'asked'; reading: IdeaReading; waiting?: WaitingPlan | undefined }
   | { kind: 'failed'; failure: PlanFailure }
   | { kind: 'stopped' };
 
 /**
- * Asks for a validation plan; every way it can end is in the outcome, nothing is thrown.
- * @param given the founder's own phrases, which count whatever the reply says.
+ * Asks for a validation plan; every way it can end is in the outcome, nothing is thrown. The task's phrases are the
+ * founder's own, which count whatever the reply says.
  */
-async function generatePlan(
-  idea: string,
-  given: IdeaReading | undefined,
-  signal: AbortSignal,
-  onText: (textSoFar: string) => void,
-): Promise<PlanOutcome> {
-  let arrived = '';
-  const append = (piece: string) => {
-    arrived += piece;
-    onText(arrived);
-  };
+async function generatePlan(task: PlanTask, signal: AbortSignal, onText: OnText): Promise<PlanOutcome> {
   try {
-    const body = promptBody(validationPrompt({ kind: 'plan', idea, reading: given }));
-    const { completion, model } = await stream(completePrompt, { body, signal }, append);
+    const body = promptBody(validationPrompt(task));
+    const { completion, model } = await stream(completePrompt, { body, signal }, onText);
     const read = parseValidationOutput(completion);
     if ('failure' in read) return { kind: 'failed', failure: { code: read.failure } };
     const own = read.reading && (model === null ? read.reading : modelReading(read.reading));
-    const reading = given ?? own ?? undefined;
+    const reading = task.reading ?? own ?? undefined;
+    const receipt = receiptOf(model, read.step);
+    const plan: WaitingPlan | undefined =
+      'plan' in read ? { kind: 'plan', plan: read.plan, receipt } : undefined;
     // Unread ideas are never shared, also when a model wrote a plan for one.
-    if (reading && needsAsking(reading)) return { kind: 'asked', reading };
-    if ('plan' in read)
-      return { kind: 'plan', plan: read.plan, reading, receipt: receiptOf(model, read.step) };
-    return { kind: 'failed', failure: { code: 'ai_reply_incomplete' } };
+    if (reading && needsAsking(reading)) return { kind: 'asked', reading, waiting: plan };
+    return plan ? { ...plan, reading } : { kind: 'failed', failure: { code: 'ai_reply_incomplete' } };
   } catch (error) {
     return signal.aborted ? { kind: 'stopped' } : { kind: 'failed', failure: describe(error) };
   }
 }
 
-function receiptOf(model: string | null, step: ParserStep): Receipt {
+function receiptOf(model: string | null, step: Receipt['step']): Receipt {
   return { model, at: new Date().toISOString(), promptVersion: validationPromptVersion, step };
 }
 
@@ -156,26 +218,61 @@ type RunNoteProps = {
 
 /** The plan that is being written, or how that ended. */
 export function RunNote({ generation, current, onSeePlans }: RunNoteProps) {
-  const { arrived, failure, wasStopped } = generation;
+  const { run, failure, wasStopped, part } = generation;
   const { plan, previous } = current;
-  if (arrived !== null) return <ArrivingPlan text={arrived} />;
+  if (run.arrived !== null)
+    return (
+      <div className="mt-5 min-w-0 border-t border-line pt-4">
+        <p role="status" className="flex items-center gap-2 text-soft">
+          <Spinner className="size-4!" />
+          Generating response, please wait...
+        </p>
+        <RunWait run={run} onWithoutAi={generation.writeWithoutAi} />
+        <ArrivedParts text={run.arrived} />
+      </div>
+    );
   return (
     <>
       {failure ? (
-        <FailureNote failure={failure} hasPrevious={previous !== null} onSeePlans={onSeePlans} />
+        <FailureNote
+          failure={failure}
+          hasPrevious={previous !== null}
+          onSeePlans={onSeePlans}
+          actions={<WaysOn generation={generation} />}
+        />
       ) : null}
       {wasStopped && !plan ? (
-        <p role="status" className="mt-4 text-soft">
-          {`Stopped. ${previous ? 'Your idea and your previous plan are kept.' : 'Your idea is kept.'}`}
-        </p>
+        <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-soft">
+          <p role="status">
+            {`Stopped. ${previous ? 'Your idea and your previous plan are kept.' : 'Your idea is kept.'}`}
+          </p>
+          <WaysOn generation={generation} />
+        </div>
       ) : null}
+      {(failure || wasStopped) && !plan && part !== '' ? <ArrivedParts text={part} /> : null}
     </>
   );
 }
 
-type FailureNoteProps = { failure: PlanFailure; hasPrevious: boolean; onSeePlans: () => void };
+/** Ways on after a reply that ended too early. */
+function WaysOn({ generation }: Pick<RunNoteProps, 'generation'>) {
+  const { keepPart, writeWithoutAi } = generation;
+  return (
+    <>
+      {keepPart ? <Button onClick={keepPart}>Keep this part</Button> : null}
+      <WithoutAi onWrite={writeWithoutAi} />
+    </>
+  );
+}
 
-function FailureNote({ failure, hasPrevious, onSeePlans }: FailureNoteProps) {
+type FailureNoteProps = {
+  failure: PlanFailure;
+  hasPrevious: boolean;
+  onSeePlans: () => void;
+  actions: ReactNode;
+};
+
+function FailureNote({ failure, hasPrevious, onSeePlans, actions }: FailureNoteProps) {
   const { code, refusal } = failure;
   const needsUpgrade = refusal !== undefined && isUpgradeMessage(refusal.code);
   return (
@@ -183,6 +280,7 @@ function FailureNote({ failure, hasPrevious, onSeePlans }: FailureNoteProps) {
       title={message(code).text}
       reason={refusal?.message ?? null}
       onSeePlans={needsUpgrade ? onSeePlans : null}
+      actions={needsUpgrade ? null : actions}
     >
       {`${hasPrevious ? 'Your idea and your previous plan are kept.' : 'Your idea is kept.'}${needsUpgrade ? '' : ' You can send it again, or word it differently.'}`}
     </RunFailure>
@@ -190,14 +288,10 @@ function FailureNote({ failure, hasPrevious, onSeePlans }: FailureNoteProps) {
 }
 
 /** The parts of the plan that have arrived, each once it is whole. */
-function ArrivingPlan({ text }: { text: string }) {
+function ArrivedParts({ text }: { text: string }) {
   const { appName, socialGroups = [], surveyQuestions = [], ...texts } = readPartialPlan(text);
   return (
-    <div className="mt-5 min-w-0 border-t border-line pt-4">
-      <p role="status" className="flex items-center gap-2 text-soft">
-        <Spinner className="size-4!" />
-        Generating response, please wait...
-      </p>
+    <>
       {appName ? (
         <p
           className="mt-3 text-[1.875rem] leading-9 font-semibold tracking-[-0.035em] wrap-anywhere"
@@ -234,7 +328,7 @@ function ArrivingPlan({ text }: { text: string }) {
           ))}
         </ol>
       ) : null}
-    </div>
+    </>
   );
 }
 

@@ -78,7 +78,7 @@ export function ValidationDialog(props: ValidationDialogProps) {
         start={start}
         asking={asking}
         plan={plan}
-        busy={generation.arrived !== null}
+        busy={generation.run.arrived !== null}
         onUpgrade={onUpgrade}
         onSubmit={(request) => {
           saving.flush();

@@ -77,6 +77,12 @@ export function firstReading(idea: string, known: ReadIdea[]): IdeaReading | und
   const found = known.find((one) => one?.reading && one.idea.trim() === idea.trim())?.reading;
   if (!found || needsAsking(found)) return undefined;
   const phrase = (typed: string) => storable(typed).trim();
-  const { who, job, trouble, language } = found;
-  return { who: phrase(who), job: phrase(job), trouble: phrase(trouble), language };
+  const { who, trouble, solution, question, language } = found;
+  return {
+    who: phrase(who),
+    trouble: phrase(trouble),
+    solution: phrase(solution),
+    question: phrase(question),
+    language,
+  };
 }

@@ -304,7 +304,13 @@ describe('a browser with the plan of another idea open', () => {
   const title = 'Validating & Prototyping';
   const idea = 'Bread for bakeries that throw away unsold loaves';
   const other = 'A shared list for neighbours who lend tools';
-  const reading = { who: 'bakeries', job: '', trouble: 'throw away unsold loaves', language: 'en' as const };
+  const reading = {
+    who: 'bakeries',
+    solution: '',
+    question: '',
+    trouble: 'throw away unsold loaves',
+    language: 'en' as const,
+  };
   /** A founder who has written a plan for the other idea last, and this idea's survey with answers. */
   async function twoIdeas(founder: TestUser, { hasPlan = true } = {}) {
     const plan = startPlan(writePlan(reading, idea), { idea, reading, model: null, trailId: 'trail-1' });

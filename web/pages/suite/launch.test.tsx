@@ -28,7 +28,13 @@ async function open() {
 
 it('begins with the idea and the phrases that its sentence does not hold', async () => {
   const who = idea.slice(0, 9).toUpperCase();
-  savePhrases(world.founder.id, idea, { who, job: 'keep', trouble: 'forget the bag', language: 'en' });
+  savePhrases(world.founder.id, idea, {
+    who,
+    solution: '',
+    question: '',
+    trouble: 'forget the bag',
+    language: 'en',
+  });
   expect((await open()).description.value).toBe(`${idea}\nforget the bag`);
 });
 

@@ -6,7 +6,7 @@ type MarkedIdeaProps = { idea: string; reading: IdeaReading | null; className?: 
 export function MarkedIdea({ idea, reading, className }: MarkedIdeaProps) {
   return (
     <span dir="auto" className={className}>
-      {markPhrases(idea, reading ? [reading.who, reading.job, reading.trouble] : []).map(
+      {markPhrases(idea, reading ? [reading.who, reading.trouble, reading.solution] : []).map(
         ({ text, start, isMarked }) =>
           isMarked ? (
             <mark key={start} className="marker-pen">

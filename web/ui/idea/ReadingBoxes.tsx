@@ -4,7 +4,7 @@ import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
 
-export type Phrase = 'who' | 'job' | 'trouble';
+export type Phrase = 'who' | 'trouble' | 'solution';
 
 type ReadingBoxesProps = {
   reading: IdeaReading;
@@ -44,11 +44,11 @@ export function ReadingBoxes(props: ReadingBoxesProps) {
 /** Says how many phrases are missing, or asks whether they are right. */
 export function readingTitle(reading: IdeaReading): string {
   if (missingPhrase(reading) === null) return 'Is this right?';
-  const empty = phrases.filter(({ name }) => reading[name].trim() === '').length;
+  const empty = phrases.filter(({ name }) => name !== 'solution' && reading[name].trim() === '').length;
   return missingTitles[empty] ?? 'One thing is missing';
 }
 
-const missingTitles: Record<number, string> = { 2: 'Two things are missing', 3: 'Three things are missing' };
+const missingTitles: Record<number, string> = { 2: 'Two things are missing' };
 
 const phrases = [
   {
@@ -58,15 +58,15 @@ const phrases = [
     problem: 'Name the people who have the problem.',
   },
   {
-    name: 'job',
-    label: 'What do they try to do?',
-    example: 'cook dinner on weekdays',
-    problem: 'Say what they try to do, or what goes wrong.',
-  },
-  {
     name: 'trouble',
     label: 'What goes wrong?',
     example: 'run out of time to shop',
+    problem: 'Say what goes wrong.',
+  },
+  {
+    name: 'solution',
+    label: 'Your idea for it',
+    example: 'a weekly reminder',
     problem: '',
   },
 ] as const;

@@ -10,10 +10,12 @@ type RunFailureProps = {
   children: ReactNode;
   /** Set where another plan is needed. */
   onSeePlans: (() => void) | null;
+  /** Buttons for what can be done instead. */
+  actions?: ReactNode;
 };
 
 /** Why a tool has written nothing, for what stays in sight after the toast. */
-export function RunFailure({ title, reason, children, onSeePlans }: RunFailureProps) {
+export function RunFailure({ title, reason, children, onSeePlans, actions }: RunFailureProps) {
   return (
     <ErrorState title={<span className="wrap-anywhere">{title}</span>} isAnnounced className="mt-5">
       {reason ? <p className="wrap-anywhere">{reason}</p> : null}
@@ -23,6 +25,7 @@ export function RunFailure({ title, reason, children, onSeePlans }: RunFailurePr
           See the plans
         </Button>
       ) : null}
+      {actions ? <div className="mt-3 flex flex-wrap gap-2 empty:hidden">{actions}</div> : null}
     </ErrorState>
   );
 }

@@ -30,6 +30,9 @@ export function AllAnswers({ surveyId }: { surveyId: string }) {
   const top = useRef<HTMLDivElement>(null);
   const { data: survey, error, refetch } = useQuery({ ...surveyQuery(surveyId), retry: false });
   const submissions = list.data;
+  const numbers = submissions?.map(({ number }) => number) ?? [];
+  // One that leaves the filtered list by an act in its sheet keeps its place between the others.
+  const [numbersAtOpening, setNumbersAtOpening] = useState<number[]>([]);
   if (survey && !survey.isOwner) return <NotYours surveyId={surveyId} />;
   const failure = survey ? counts.error : error;
   if (failure && !(survey && counts.data))
@@ -55,7 +58,10 @@ export function AllAnswers({ surveyId }: { surveyId: string }) {
     submissions: submissions ?? [],
     groups: isWhole(view) && pages === 0 ? counts.data.groups : [],
     surveyId,
-    onOpen: opened.open,
+    onOpen: (number: number) => {
+      setNumbersAtOpening(numbers);
+      return opened.open(number);
+    },
     onShow: show,
   };
   const isEmpty = submissions?.length === 0 && listed.groups.length === 0;
@@ -108,7 +114,10 @@ export function AllAnswers({ surveyId }: { surveyId: string }) {
           number={opened.number}
           columns={columns}
           search={view.search}
-          neighbours={neighboursOf(opened.number, submissions?.map(({ number }) => number) ?? [])}
+          neighbours={neighboursOf(
+            opened.number,
+            numbersAtOpening.includes(Number(opened.number)) ? numbersAtOpening : numbers,
+          )}
           onGo={opened.replace}
           onClose={opened.close}
         />

@@ -1,5 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'react-router';
+import type { SetApartReason, SubmissionCounts } from '#shared/contracts/submissions.ts';
 import { answersPath } from '#shared/rules/surveys/survey-path.ts';
 import { storedCount } from './answer-columns.ts';
 import { useAnswerCounts } from './use-answers.ts';
@@ -28,8 +29,18 @@ export function AllAnswersRow({ surveyId }: { surveyId: string }) {
   );
 }
 
-function lineOf({ contacts, apart }: { contacts: number; apart: number }): string {
-  if (contacts > 0)
-    return `${contacts.toLocaleString()} ${contacts === 1 ? 'person' : 'people'} left an e-mail`;
-  return apart > 0 ? `${apart.toLocaleString()} set apart` : 'Search, filter and download';
+/** Reasons that are nothing to decide on: the owner's own acts, and an answer that its sender replaced. */
+const decided: SetApartReason[] = ['preview', 'replaced', 'by-hand'];
+
+function lineOf({ contacts, groups }: Pick<SubmissionCounts, 'contacts' | 'groups'>): string {
+  const waiting = groups
+    .filter(({ reason }) => !decided.includes(reason))
+    .reduce((sum, { count }) => sum + count, 0);
+  const lines = [
+    waiting > 0
+      ? `${waiting.toLocaleString()} set apart, ${waiting === 1 ? 'waits' : 'wait'} for your OK`
+      : '',
+    contacts > 0 ? `${contacts.toLocaleString()} left an e-mail` : '',
+  ].filter((line) => line !== '');
+  return lines.join(' · ') || 'Search, filter and download';
 }

@@ -35,18 +35,18 @@ export function AnswerTable(props: TableProps) {
   const { surveyId, columns, submissions, groups, search, counts, view, onOpen, onShow, onChange } = props;
   const row = { columns, search, onOpen };
   return (
-    <div className="overflow-x-auto max-sm:hidden">
+    <div className="@container overflow-x-auto max-sm:hidden">
       <table
         className="w-full table-fixed border-collapse text-[0.8125rem] leading-5 tabular-nums"
         style={{ minWidth: narrowest(columns) }}
       >
         <colgroup>
-          <col className="w-16" />
-          <col className="w-26" />
-          {columns.map(({ position, options, isMarked }) => (
-            <col key={position} className={isMarked ? 'w-39' : options.length > 0 ? 'w-36' : undefined} />
+          <col className="w-14" />
+          <col className="w-24" />
+          {columns.map(({ position, options }) => (
+            <col key={position} className={options.length > 0 ? 'w-[12.5%]' : undefined} />
           ))}
-          <col className="w-28" />
+          <col className="w-24" />
           <col className="w-8" />
         </colgroup>
         <thead>
@@ -78,7 +78,7 @@ export function AnswerTable(props: TableProps) {
           <tbody key={group.newest} onKeyDown={goByArrows}>
             <tr className="bg-muted">
               <td colSpan={columns.length + 4} className="h-12 border-t border-line px-3">
-                <div className="flex items-center gap-2">
+                <div className="sticky left-3 flex w-[calc(100cqw-1.5rem)] items-center gap-2">
                   <GroupText group={group} />
                   <GroupAct surveyId={surveyId} group={group} onShow={onShow} />
                 </div>
@@ -107,7 +107,7 @@ const head = 'py-2 pr-4 text-left text-meta font-normal whitespace-nowrap text-f
 
 /** Pixels below which the table scrolls sideways. */
 function narrowest(columns: AnswerColumn[]): number {
-  return 320 + columns.reduce((sum, { options }) => sum + (options.length > 0 ? 144 : 200), 0);
+  return 280 + columns.reduce((sum, { options }) => sum + (options.length > 0 ? 128 : 160), 0);
 }
 
 type RowProps = Pick<ListProps, 'columns' | 'search' | 'onOpen'> & { submission: Submission };

@@ -122,12 +122,8 @@ export function IdeaPreview(props: IdeaPreviewProps) {
 }
 
 function PlanBeginning({ preview, children }: { preview: Preview; children: ReactNode }) {
-  const [name = '', ...others] = preview.names;
   return (
     <>
-      <p className="mt-5 text-meta text-faint">Working name</p>
-      <p className="mt-1 text-[2rem] leading-9 font-semibold tracking-tight wrap-anywhere">{name}</p>
-      {others.length > 0 ? <p className="mt-1.5 text-meta text-soft">Or {others.join(', ')}</p> : null}
       <ol className="mt-4 divide-y divide-line border-y border-line">
         {preview.questions.map((question, index) => (
           <li key={question} className="grid grid-cols-[1.5rem_minmax(0,1fr)] py-2.5">

@@ -15,7 +15,13 @@ import { takePreview } from './saved-preview.ts';
 import { takeTypedIdea } from './typed-idea.ts';
 
 const preview = 'POST /api/preview';
-const bakeries: IdeaReading = { who: 'small bakeries', job: '', trouble: 'throw away bread', language: 'en' };
+const bakeries: IdeaReading = {
+  who: 'small bakeries',
+  solution: '',
+  question: '',
+  trouble: 'throw away bread',
+  language: 'en',
+};
 
 type Body = { idea: string; reading?: IdeaReading };
 
@@ -29,7 +35,6 @@ function show(read: IdeaReading, answer?: () => Response) {
       return {
         reading,
         asked,
-        names: asked ? [] : ['Bread Plan', 'Crumb'],
         questions: asked ? [] : [question],
       };
     },
@@ -179,7 +184,7 @@ describe('the preview', () => {
 
   it('says in one line what went wrong, and tries again', async () => {
     const answers = [refusal(429, 'too_many_requests', 'Too many requests. Please wait.')];
-    const good = { reading: bakeries, asked: false, names: ['Crumb'], questions: [] };
+    const good = { reading: bakeries, asked: false, questions: [] };
     await start(bakeries, () => answers.pop() ?? Response.json(good));
     expect((await screen.findByRole('alert')).textContent).toContain('Too many requests. Please wait.');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,5 +1,6 @@
 import type * as surveys from '#shared/contracts/surveys.ts';
 import type { SocialGroup, SurveyQuestion } from '#shared/contracts/validation.ts';
+import { problemOf } from '#shared/rules/plans/problem-of.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { requestJson } from '#web/api/call.ts';
@@ -102,14 +103,15 @@ export type SurveyDefinition = {
 /** Reads a definition from the browser's storage or the wire; null when it can't be answered. */
 function toDefinition(value: unknown): SurveyDefinition | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { idea, socialLinks, questions, language, ...rest } = value as Partial<
-    Record<keyof SurveyDefinition | 'publicLink', unknown>
+  const { idea, reading, socialLinks, questions, language, ...rest } = value as Partial<
+    Record<keyof SurveyDefinition | 'publicLink' | 'reading', unknown>
   >;
   if (typeof idea !== 'string' || idea.trim() === '') return null;
   if (!Array.isArray(questions) || questions.length === 0 || !questions.every(isQuestion)) return null;
   if (new Set(questions.map((q) => q.question)).size < questions.length) return null;
   return {
-    idea,
+    // The founder's own browser has the whole sentence, which may hold their answer.
+    idea: problemOf(idea, isReading(reading) ? reading : undefined),
     socialLinks: Array.isArray(socialLinks) ? socialLinks : [],
     questions,
     language,
@@ -120,6 +122,12 @@ function toDefinition(value: unknown): SurveyDefinition | null {
     ownerOnlyResults: rest.ownerOnlyResults === true,
     sharedDevice: rest.sharedDevice === true,
   };
+}
+
+function isReading(value: unknown): value is { who: string; trouble: string } {
+  if (typeof value !== 'object' || value === null) return false;
+  const { who, trouble } = value as { who?: unknown; trouble?: unknown };
+  return isText(who) && isText(trouble);
 }
 
 function isQuestion(value: unknown): value is SurveyQuestion {

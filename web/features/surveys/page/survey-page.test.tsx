@@ -157,6 +157,17 @@ describe('a survey that this browser has stored', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
+  it('shows the problem and no answer to it, also in the founder’s own browser', async () => {
+    const idea = 'An app with alerts at noon for bakers that throw away unsold bread';
+    const reading = { who: 'bakers', trouble: 'throw away unsold bread', solution: 'alerts at noon' };
+    localStorage.setItem(`/survey/${surveyId}`, JSON.stringify({ ...survey, idea, reading }));
+    await open({ [read]: unreachable });
+    await findForm();
+    const title = screen.getByRole('heading', { level: 1 });
+    expect(title.textContent).toBe('Feedback for: bakers that throw away unsold bread');
+    expect(document.body.textContent).not.toContain('alerts at noon');
+  });
+
   it('stays on the screen when the server cannot be reached', async () => {
     store();
     const { callsOf } = await open({ [read]: unreachable });

@@ -251,7 +251,7 @@ function Community({ community, url, sharing }: PartProps & { community: SocialG
 
 const audiences = [
   { ownerOnly: true, label: 'Only me' },
-  { ownerOnly: false, label: 'Everyone who has the link' },
+  { ownerOnly: false, label: 'Everyone with the link and an account' },
 ];
 
 function WhoSeesResults({ surveyId }: { surveyId: string }) {

@@ -9,7 +9,8 @@ import { type PlanBasis, rewritePlan } from './PlanReading.tsx';
 const idea = 'An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread';
 const reading: IdeaReading = {
   who: 'small bakeries',
-  job: 'plan tomorrow’s baking',
+  solution: '',
+  question: '',
   trouble: 'throw away unsold bread',
   language: 'en',
 };

@@ -261,6 +261,12 @@ function withoutDefaults({ multiSelect, ...question }: SurveyQuestion) {
   return multiSelect ? { ...question, multiSelect } : question;
 }
 
-function trimmed({ who, job, trouble, language }: IdeaReading): IdeaReading {
-  return { who: who.trim(), job: job.trim(), trouble: trouble.trim(), language };
+function trimmed({ who, trouble, solution, question, language }: IdeaReading): IdeaReading {
+  return {
+    who: who.trim(),
+    trouble: trouble.trim(),
+    solution: solution.trim(),
+    question: question.trim(),
+    language,
+  };
 }

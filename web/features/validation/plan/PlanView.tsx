@@ -13,6 +13,7 @@ import { DownloadButton } from '#web/ui/controls/DownloadButton.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
 import { type FounderPlan, type PlanPartProps, planAsText, surveyDraft } from './founder-plan.ts';
+import { NotChecked } from './NotChecked.tsx';
 import { PlanReading } from './PlanReading.tsx';
 
 /** How a stored survey is passed on, drawn by the page: it is another feature's. */
@@ -168,6 +169,7 @@ function CommunityList({ plan, copyLink }: CommunityListProps) {
           className="flex min-h-9 items-center gap-2 py-0.5 pointer-coarse:min-h-11"
         >
           <Community {...community} />
+          {plan.model === null ? null : <NotChecked {...community} />}
           {isQuestionSite(community)
             ? null
             : copyLink(plan, {

@@ -5,7 +5,13 @@ import { writePlan } from '#shared/rules/plans/write-plan.ts';
 import { findQuestionProblems, isComplete } from '#web/features/validation/questions/question-problems.ts';
 import { editPlan, movePlan, startPlan } from './founder-plan.ts';
 
-const reading = { who: 'parents', job: '', trouble: 'forget the bag', language: 'en' as const };
+const reading = {
+  who: 'parents',
+  solution: '',
+  question: '',
+  trouble: 'forget the bag',
+  language: 'en' as const,
+};
 const examplePlan = writePlan(reading, 'A calendar');
 const plan = startPlan(examplePlan, { idea: 'A calendar', model: null });
 

@@ -29,6 +29,8 @@ export const founderPlan = z.object({
   oneSentencePitch: z.string(),
   problemParagraph: z.string(),
   targetAudience: z.string(),
+  /** The model's post, without the link. */
+  post: z.optional(z.string()),
   socialLinks: z.array(socialGroup),
   questions: z.array(surveyQuestion),
   /** The founder's own line in percent, and the counted answers before a verdict. */

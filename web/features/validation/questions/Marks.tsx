@@ -68,7 +68,7 @@ type FigureLabelProps = MarksProps & {
 /** The name of the question's figure, in the sentence that it completes. */
 export function FigureLabel({ question, people, isReadOnly, onChange }: FigureLabelProps) {
   return (
-    <Field label={`On the results page: 22 of 35 ${people || 'people'} …`}>
+    <Field label={`On the results page: how many ${people || 'people'} …`}>
       <TextInput
         dir="auto"
         maxLength={80}

@@ -212,7 +212,13 @@ describe('a new idea', () => {
     const who = () => screen.findByLabelText<HTMLInputElement>('Who has the problem?', {}, slow);
     savePreview({
       idea: sentence,
-      reading: { who: 'village bakeries', job: '', trouble: 'throw away bread', language: 'en' },
+      reading: {
+        who: 'village bakeries',
+        solution: '',
+        question: '',
+        trouble: 'throw away bread',
+        language: 'en',
+      },
     });
     const first = await showOnApp(app, <Suite />, newcomer, { at: '/dashboard' });
     await userEvent.type(await box(), '{Enter}');

@@ -26,7 +26,8 @@ const slow = { timeout: 4_000 };
 const bakery = 'An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread';
 const full: IdeaReading = {
   who: 'small bakeries',
-  job: 'plan tomorrow’s baking',
+  solution: '',
+  question: '',
   trouble: 'throw away unsold bread',
   language: 'en',
 };
@@ -201,6 +202,92 @@ describe('a reply that is no plan', () => {
   });
 });
 
+describe('where a model is connected', () => {
+  const config = async ({ passOn }: { passOn: () => Promise<Response> }) => {
+    const given = await (await passOn()).json();
+    return Response.json({ ...given, ai: 'openai-compatible' });
+  };
+  const without = 'Write it without AI';
+  /** The first call is answered by the test, later ones by the application. */
+  async function showModel(first: Response | typeof silence) {
+    let calls = 0;
+    const answer = (...given: Parameters<typeof silence>) => {
+      calls += 1;
+      if (calls > 1) return undefined;
+      return typeof first === 'function' ? first(...given) : first;
+    };
+    return show({ 'GET /api/config': config, [ask]: answer });
+  }
+  const start = `{"who": "small bakeries", "job": "", "trouble": "throw away bread", "language": "en", "appName": "Crumb", "oneSentencePitch": "Bread plans.", `;
+  const questions = '"surveyQuestions": [{"question": "How often?"}, {"question": "Wh';
+
+  it('says after three seconds that it is busy, and writes without it on request', async () => {
+    const server = await showModel(silence);
+    await validate();
+    expect(screen.queryByText(/The AI is busy/)).toBeNull();
+    expect(await screen.findByText('The AI is busy. It may take a minute.', {}, slow)).toBeDefined();
+    await press(without);
+    expect(await screen.findByText(/^Written without AI/)).toBeDefined();
+    expect(server.callsOf(ask).map(({ body }) => (body as { task: object }).task)).toEqual([
+      { kind: 'plan', idea: bakery },
+      { kind: 'plan', idea: bakery, withoutModel: true },
+    ]);
+  });
+
+  it('opens the part of a plan that was cut off, on request', async () => {
+    const model = modelStream();
+    const { founder } = await showModel(model.response);
+    await validate();
+    await model.text(start + questions);
+    await model.cutOff();
+    expect(await screen.findByRole('button', { name: without })).toBeDefined();
+    expect(screen.getByText('Crumb')).toBeDefined();
+    expect(readPhrases(founder.id, bakery)).toMatchObject({
+      who: 'small bakeries',
+      trouble: 'throw away bread',
+    });
+    await press('Keep this part');
+    expect(await screen.findByText('2 questions')).toBeDefined();
+    expect(screen.queryByRole('button', { name: without })).toBeNull();
+  });
+
+  it('keeps in sight what is too little for a plan', async () => {
+    const model = modelStream();
+    await showModel(model.response);
+    await validate();
+    await model.text(`${start}"surveyQuestions": [`);
+    await press('Stop');
+    expect(screen.getByText('Bread plans.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Keep this part' })).toBeNull();
+    await press(without);
+    expect(await screen.findByText(/^Written without AI/)).toBeDefined();
+  });
+
+  it('says that it is asked once more', async () => {
+    const model = modelStream();
+    await showModel(model.response);
+    await validate();
+    await model.text('{"appName": "Loaf", "oneSentencePitch": "Br');
+    expect(await screen.findByText('Loaf')).toBeDefined();
+    await model.again();
+    expect(screen.getByText('That answer could not be used. Asking once more.')).toBeDefined();
+    expect(screen.queryByText('Loaf')).toBeNull();
+    await model.done(`${start}"surveyQuestions": ["How often?"]}`);
+    expect(await screen.findByText('2 questions')).toBeDefined();
+  });
+
+  it('keeps the plan whose phrases are missing until they are filled in', async () => {
+    const completion = JSON.stringify({ ...examplePlan, appName: 'Crumb', who: '', job: '', trouble: 'x' });
+    const server = await showModel(Response.json({ completion, model: 'm1' }));
+    await validate();
+    type(await screen.findByLabelText('Who has the problem?'), 'bakeries');
+    await press('Process for Validation');
+    expect(await screen.findByText('Your validation plan and survey are ready.')).toBeDefined();
+    expect(server.callsOf(ask)).toHaveLength(1);
+    expect(readWorkspace(server.founder.id).open?.appName).toBe('Crumb');
+  });
+});
+
 it('shows nothing that a server in between says', async () => {
   await show({ [ask]: Response.json({ error: 'upstream 10.0.0.3 reset' }, { status: 502 }) });
   await validate();
@@ -223,7 +310,7 @@ it('opens a plan without questions, which has no survey until there is one', asy
 
 describe('a question that is marked', () => {
   const label = () =>
-    screen.getByLabelText<HTMLInputElement>('On the results page: 22 of 35 small bakeries …');
+    screen.getByLabelText<HTMLInputElement>('On the results page: how many small bakeries …');
   const choice = { type: 'multiple-choice', options: ['Yes', 'No'] };
 
   it('has a name for the results, in the founder’s own words until it is changed', async () => {
@@ -531,7 +618,7 @@ describe('the survey', () => {
     await stored();
     const dialog = await openShare();
     const choice = (name: string) => dialog.getByRole<HTMLInputElement>('radio', { name });
-    expect(choice('Everyone who has the link').checked).toBe(true);
+    expect(choice('Everyone with the link and an account').checked).toBe(true);
     fireEvent.click(choice('Only me'));
     await waitFor(async () => expect(await storedSurvey()).toMatchObject({ ownerOnlyResults: true }));
     expect(choice('Only me').checked).toBe(true);
@@ -809,7 +896,13 @@ describe('two tabs', () => {
   beforeEach(async () => {
     founder = await app.signUp('pro');
     Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
-    const reading = { who: 'parents', job: '', trouble: 'forget the bag', language: 'en' as const };
+    const reading = {
+      who: 'parents',
+      solution: '',
+      question: '',
+      trouble: 'forget the bag',
+      language: 'en' as const,
+    };
     plan = startPlan(examplePlan, { idea: 'A calendar', model: null, reading });
     storePlan(plan, founder);
   });
@@ -895,8 +988,8 @@ describe('two tabs', () => {
 });
 
 const thin = 'Something with AI for busy moms';
-const asked: IdeaReading = { who: 'busy moms', job: '', trouble: '', language: 'en' };
-const nothing: IdeaReading = { who: '', job: '', trouble: '', language: 'en' };
+const asked: IdeaReading = { who: 'busy moms', solution: '', question: '', trouble: '', language: 'en' };
+const nothing: IdeaReading = { who: '', solution: '', question: '', trouble: '', language: 'en' };
 
 type PlanTask = { idea: string; reading?: IdeaReading };
 const tasks = ({ callsOf }: Pick<Awaited<ReturnType<typeof show>>, 'callsOf'>) =>
@@ -932,7 +1025,11 @@ describe('an idea that says too little', () => {
   it.each([
     [nothing, 'Three things are missing', 'Who has the problem?'],
     [{ ...nothing, job: 'plan meals' }, 'Two things are missing', 'Who has the problem?'],
-    [{ ...nothing, job: 'plan meals', trouble: 'run out' }, 'One thing is missing', 'Who has the problem?'],
+    [
+      { ...nothing, solution: '', question: '', trouble: 'run out' },
+      'One thing is missing',
+      'Who has the problem?',
+    ],
   ])('names how many: %j', async (reading, title, label) => {
     await askedFor(reading);
     expect(screen.getByRole('heading', { name: title })).toBeDefined();
@@ -983,7 +1080,8 @@ describe('an idea that says too little', () => {
     type(job(), 'cook dinner');
     expect(readPhrases(server.founder.id, thin)).toEqual({
       ...asked,
-      job: 'cook dinner',
+      solution: '',
+      question: '',
       trouble: 'run out of time',
     });
   });
@@ -1021,7 +1119,7 @@ async function planned(answers: Answers = {}) {
 describe('the phrases of a plan', () => {
   it('stand first, and a change rewrites the plan without a call', async () => {
     const server = await planned();
-    expect([who().value, job().value, trouble().value]).toEqual([full.who, full.job, full.trouble]);
+    expect([who().value, trouble().value]).toEqual([full.who, full.trouble]);
     const [first] = screen.getAllByRole('heading', { level: 3 });
     expect(first?.textContent).toBe('Is this right?');
     type(trouble(), 'throw away old rolls');

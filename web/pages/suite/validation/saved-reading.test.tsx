@@ -21,7 +21,8 @@ const slow = { timeout: 8_000 };
 const idea = 'A calendar for two homes';
 const reading: IdeaReading = {
   who: 'separated parents',
-  job: 'plan the week',
+  solution: '',
+  question: '',
   trouble: 'forget the swimming bag',
   language: 'en',
 };

@@ -5,12 +5,13 @@ import { taskPrompt } from '#server/features/ai/task-prompt.ts';
 import { type AiTask, type AnswerEvidence, completePrompt, promptLimit } from '#shared/contracts/ai.ts';
 import { contentLimit, ideaLimit } from '#shared/contracts/ideation.ts';
 import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
-import { validationPrompt, validationPromptVersion } from '#shared/rules/plans/validation-prompt.ts';
 import { promptBody } from './prompt-parts.ts';
+import { validationPrompt, validationPromptVersion } from './validation-prompt.ts';
 
 const reading = {
   who: 'beekeepers',
-  job: 'inspect hives',
+  solution: '',
+  question: '',
   trouble: 'forget a hive',
   language: 'en',
 } as const;
@@ -91,11 +92,11 @@ describe('what people wrote', () => {
   test('is the idea, its reading, the sections and the answers', () => {
     const markers = (task: AiTask) => blocksOf(taskPrompt(task).data).map(({ marker }) => marker);
     const [plan, coach, , , , , build] = tasksOf('bees');
-    expect(plan && markers(plan)).toEqual(['IDEA-1', 'READING-1']);
+    expect(plan && markers(plan)).toEqual(['IDEA-1', 'READING-1', 'DIRECTORY-1']);
     expect(coach && markers(coach)).toEqual(['IDEA-1', 'READING-1', 'SECTIONS-1', 'EVIDENCE-1']);
     expect(build && markers(build)).toEqual(['IDEA-1', 'READING-1', 'EVIDENCE-1']);
-    expect(markers({ kind: 'plan', idea: 'bees' })).toEqual(['IDEA-1']);
-    expect(plan && taskPrompt(plan).data).toContain('job: inspect hives\n');
+    expect(markers({ kind: 'plan', idea: 'Xyzzy' })).toEqual(['IDEA-1']);
+    expect(plan && taskPrompt(plan).data).toContain('trouble: bees\n');
   });
 });
 
@@ -137,5 +138,5 @@ test('a task that fits is sent as it is', () => {
 test('the version changes with the template', () => {
   const { instructions, data } = validationPrompt({ kind: 'plan', idea: '' });
   const template = createHash('sha256').update(`${instructions}\n${data}`).digest('hex').slice(0, 16);
-  expect([validationPromptVersion, template]).toEqual(['validation-4', 'a96a15796c8cf914']);
+  expect([validationPromptVersion, template]).toEqual(['validation-5', '65203d3c7241c3e2']);
 });

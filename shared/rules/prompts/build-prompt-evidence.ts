@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { parseStrict } from '#shared/rules/model-output/json.ts';
 import { withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
-import type { DataPart } from '#shared/rules/text/prompt-parts.ts';
+import type { DataPart } from './prompt-parts.ts';
 
 type Answer = AnswerEvidence['answers'][number];
 type Option = AnswerEvidence['options'][number];

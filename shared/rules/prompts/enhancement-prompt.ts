@@ -1,8 +1,8 @@
 import { type BuildPromptTask, promptLimit } from '#shared/contracts/ai.ts';
+import { buildPromptSections } from '#shared/rules/build-prompts/build-prompt-sections.ts';
 import { cutText } from '#shared/rules/text/plain-text.ts';
-import { ideaParts, markedData, markerReserve, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
 import { evidencePart, evidenceText, fitEvidence } from './build-prompt-evidence.ts';
-import { buildPromptSections } from './build-prompt-sections.ts';
+import { ideaParts, markedData, markerReserve, type TaskPrompt } from './prompt-parts.ts';
 
 /** Names the instruction template below in receipts; changes with it. */
 export const enhancementPromptVersion = 'enhancement-3';
@@ -35,12 +35,12 @@ const titleRoom = 100;
 
 function promptOf(task: BuildPromptTask, evidence: string | null): TaskPrompt<BuildPromptTask> {
   const { name = '', plan = '', coached = '' } = task;
-  const parts = [
-    ...ideaParts(task),
+  const made = [
     { title: 'The name that the founder gave it:', marker: 'NAME', text: name },
     { title: "The founder's validation plan:", marker: 'PLAN', text: plan },
     { title: 'What the founder has worked out with a coach:', marker: 'SECTIONS', text: coached },
-  ].filter(({ text }) => text.trim() !== '');
+  ];
+  const parts = [...ideaParts(task), ...made.filter(({ text }) => text.trim() !== '')];
   if (evidence !== null) parts.push(evidencePart(evidence));
   const sections = buildPromptSections.map(({ title, asks }) => `## ${title}: ${asks}`);
   const rules = evidence === null ? [rulesOfAll] : [rulesOfAll, evidenceRules];

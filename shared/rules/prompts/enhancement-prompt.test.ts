@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { AnswerEvidence, BuildPromptTask } from '#shared/contracts/ai.ts';
-import { promptBody } from '#shared/rules/text/prompt-parts.ts';
-import { buildPromptSections } from './build-prompt-sections.ts';
+import { buildPromptSections } from '#shared/rules/build-prompts/build-prompt-sections.ts';
 import { enhancementPrompt, enhancementPromptVersion } from './enhancement-prompt.ts';
+import { promptBody } from './prompt-parts.ts';
 
 const evidence: AnswerEvidence = {
   surveyId: 'survey-shift-loop-abc1234',

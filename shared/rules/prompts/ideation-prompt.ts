@@ -1,17 +1,13 @@
 import { type CoachTask, promptLimit } from '#shared/contracts/ai.ts';
-import {
-  evidencePart,
-  evidenceText,
-  fitEvidence,
-} from '#shared/rules/build-prompts/build-prompt-evidence.ts';
+import { splitSections } from '#shared/rules/ideation/ideation-sections.ts';
 import { cutText, shortenedMark } from '#shared/rules/text/plain-text.ts';
-import { ideaParts, markedData, markerReserve, type TaskPrompt } from '#shared/rules/text/prompt-parts.ts';
 import { wellFormed } from '#shared/rules/text/well-formed.ts';
+import { evidencePart, evidenceText, fitEvidence } from './build-prompt-evidence.ts';
 import { ideationInstructions } from './ideation-instructions.ts';
-import { splitSections } from './ideation-sections.ts';
+import { ideaParts, markedData, markerReserve, type TaskPrompt } from './prompt-parts.ts';
 
 /** Changes whenever the wording of the prompt does; a test holds the two together. */
-export const ideationPromptVersion = 'ideation-3';
+export const ideationPromptVersion = 'ideation-4';
 
 /**
  * The prompt of one stage (specification 3 and 4), at most 16,000 units for an idea of up to 10,000: answers get a
@@ -22,11 +18,13 @@ export function ideationPrompt(task: CoachTask): TaskPrompt<CoachTask> {
   const dataOf = (sent: CoachTask) => markedData(partsOf(sent));
   const room = (sent: CoachTask) =>
     Math.max(promptLimit - `${instructions}\n\n${dataOf(sent)}`.length - markerReserve, 0);
-  const bare: CoachTask = { ...task, content: '', evidence: null };
+  const bare: CoachTask = { ...task, content: '', edited: undefined, evidence: null };
   const share = Math.floor(room(bare) / 3) - evidenceFrame;
   const evidence = task.evidence ? fitEvidence(task.evidence, share) : null;
-  const content = shortenSections(task.content, room({ ...bare, evidence }));
-  const sent = { ...task, content, evidence };
+  const edited = task.edited && cutText(task.edited, Math.floor(room({ ...bare, evidence }) / 4));
+  const marked: CoachTask = edited ? { ...bare, edited, evidence } : { ...bare, evidence };
+  const content = shortenSections(task.content, room(marked));
+  const sent = { ...marked, content };
   return { instructions, data: dataOf(sent), task: sent };
 }
 
@@ -36,6 +34,8 @@ const evidenceFrame = evidencePart('').title.length + 40;
 function partsOf(task: CoachTask) {
   const title = "What the founder has written down so far, with the founder's own edits:";
   const parts = [...ideaParts(task), { title, marker: 'SECTIONS', text: task.content }];
+  if (task.edited)
+    parts.push({ title: 'Of these, the founder wrote or changed:', marker: 'EDITED', text: task.edited });
   return task.evidence ? [...parts, evidencePart(evidenceText(task.evidence))] : parts;
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type CoachTask, promptLimit } from '#shared/contracts/ai.ts';
+import { appendSection, splitSections } from '#shared/rules/ideation/ideation-sections.ts';
+import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
 import { ideationShapes } from '#shared/rules/model-output/ideation.ts';
-import { promptBody } from '#shared/rules/text/prompt-parts.ts';
 import { ideationPrompt, ideationPromptVersion } from './ideation-prompt.ts';
-import { appendSection, splitSections } from './ideation-sections.ts';
-import { ideationStages } from './ideation-stages.ts';
+import { promptBody } from './prompt-parts.ts';
 
 const stages = ideationStages.map(({ stage }) => stage);
 const textOf = (task: Omit<CoachTask, 'kind'>) =>
@@ -14,7 +14,7 @@ const textOf = (task: Omit<CoachTask, 'kind'>) =>
 test('the version is raised when the wording changes', () => {
   const wording = stages.map((stage) => textOf({ stage, idea: 'i', content: 'c' })).join('\n');
   const hash = createHash('sha256').update(wording).digest('hex').slice(0, 16);
-  expect([ideationPromptVersion, hash]).toEqual(['ideation-3', 'dbfaf54823cda5c7']);
+  expect([ideationPromptVersion, hash]).toEqual(['ideation-4', 'e89f7d1be03f319b']);
 });
 
 test.each(stages)('the prompt of %s names every field of its shape', (stage) => {
@@ -29,7 +29,10 @@ test('the prompts ask for the lengths and things of the specification', () => {
   expect(of('VALIDATION')).toContain('"interviewQuestions": array of 5 to 7');
   expect(of('MVP')).toContain('at least one no-code platform by its name');
   expect(of('ACQUISITION')).toContain('first 1000 customers');
-  expect(of('MARKET_RESEARCH')).toContain('the words "your guess"');
+  expect(of('MARKET_RESEARCH')).toContain(
+    '"tam": object {"population": factor, "share": factor, "price": factor}',
+  );
+  expect(of('VALIDATION')).toContain('[your number]');
 });
 
 test('long sections share the room, short ones and titles stay whole', () => {
@@ -48,4 +51,17 @@ test('long sections share the room, short ones and titles stay whole', () => {
   for (const text of [market, proof]) expect(text).toMatch(/(market|proof|words)\n\[shortened\]$/);
   expect(Math.abs((market?.length ?? 0) - (proof?.length ?? 0))).toBeLessThan(30);
   expect(promptBody(sent).prompt.length).toBeGreaterThan(promptLimit - 100);
+});
+
+test('the lines that the founder edited are named, and all of it fits', () => {
+  const task = { stage: 'MVP', idea: 'x', content: 'One\nTwo', edited: 'Two' } as const;
+  expect(textOf(task)).toContain('<<<EDITED-1\nTwo\nEDITED-1>>>');
+  expect(textOf({ stage: 'MVP', idea: 'x', content: 'One' })).not.toContain('<<<EDITED');
+  const long = {
+    stage: 'MVP',
+    idea: 'i '.repeat(5_000),
+    content: 'c '.repeat(20_000),
+    edited: 'e '.repeat(20_000),
+  };
+  expect(textOf({ ...long, stage: 'MVP' }).length).toBeLessThanOrEqual(promptLimit);
 });

@@ -1,0 +1,2 @@
+ALTER TABLE "surveys" ADD COLUMN "plan" jsonb;--> statement-breakpoint
+ALTER TABLE "trails" ADD COLUMN "reading" jsonb;

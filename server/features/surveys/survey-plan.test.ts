@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { surveyDraft } from '#server/testing/survey-samples.ts';
+import { openTestServer, type TestUser } from '#server/testing/test-server.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+
+const server = openTestServer();
+
+const sentence = 'An app with alerts at noon for bakers that throw away unsold bread';
+const problem = 'bakers that throw away unsold bread';
+const reading = {
+  who: 'bakers',
+  trouble: 'throw away unsold bread',
+  solution: 'alerts at noon',
+  question: 'you throw away unsold bread',
+  language: 'en' as const,
+};
+const plan = {
+  reading,
+  oneSentencePitch: sentence,
+  problemParagraph: 'throw away unsold bread',
+  targetAudience: 'bakers',
+  summaryPost: 'A question for bakers',
+  summaryByHand: false,
+  model: null,
+};
+
+const planned = (): SurveyDraft => ({ ...surveyDraft(), idea: sentence, plan, appName: 'Unsold Bread' });
+const save = ({ token }: TestUser, body: object) => server.call('POST', '/api/surveys', { token, body });
+const read = (id: string, user?: TestUser) =>
+  server.call('GET', `/api/surveys/${id}`, { token: user?.token });
+
+describe('the plan of a survey', () => {
+  it('comes back to its owner on every device', async () => {
+    const founder = await server.signUp('pro');
+    const draft = planned();
+    expect((await save(founder, draft)).status).toBe(201);
+    const { body } = await read(draft.surveyId, founder);
+    expect(body).toMatchObject({ plan: { ...plan, idea: sentence }, appName: 'Unsold Bread' });
+  });
+
+  it('is shown to nobody who answers, and neither is the founder’s answer', async () => {
+    const founder = await server.signUp('pro');
+    const draft = planned();
+    await save(founder, draft);
+    const token = founder.token;
+    await server.call('PUT', `/api/surveys/${draft.surveyId}/access`, { token, body: { publicLink: true } });
+    for (const person of [undefined, await server.signUp('free')]) {
+      const { body } = await read(draft.surveyId, person);
+      expect(body).toMatchObject({ idea: problem, isOwner: false });
+      for (const name of ['plan', 'appName']) expect(body).not.toHaveProperty(name);
+      expect(JSON.stringify(body)).not.toContain('alerts at noon');
+    }
+    const title = await server.call('GET', `/api/surveys/${draft.surveyId}/title`);
+    expect(title.body).toEqual({ title: `Feedback for: ${problem}` });
+  });
+
+  it('stays when the survey is saved without one, and follows a changed box', async () => {
+    const founder = await server.signUp('pro');
+    const draft = planned();
+    await save(founder, draft);
+    await save(founder, { ...draft, plan: undefined });
+    expect((await read(draft.surveyId, founder)).body).toMatchObject({ idea: problem, plan: { reading } });
+    const changed = { ...reading, trouble: 'bake too much' };
+    await save(founder, { ...draft, plan: { ...plan, reading: changed } });
+    expect((await read(draft.surveyId, founder)).body).toMatchObject({
+      idea: 'bake too much',
+      plan: { reading: changed, idea: sentence },
+    });
+  });
+
+  it('is without a name until its owner gives one', async () => {
+    const founder = await server.signUp('pro');
+    const draft = { ...planned(), appName: ' ' };
+    await save(founder, draft);
+    expect((await read(draft.surveyId, founder)).body).toMatchObject({ appName: '' });
+    const trails = await server.call('GET', '/api/trails', { token: founder.token });
+    expect(trails.body).toMatchObject([{ idea: sentence, appName: null }]);
+  });
+
+  it('gives the boxes to the idea, for every tool', async () => {
+    const founder = await server.signUp('pro');
+    const draft = planned();
+    await save(founder, draft);
+    const found = await server.call('POST', '/api/ideas/find', {
+      token: founder.token,
+      body: { idea: ` ${sentence.toUpperCase()}!` },
+    });
+    expect(found.body).toMatchObject({
+      trail: { idea: sentence, reading, surveys: [{ surveyId: draft.surveyId }] },
+    });
+  });
+
+  it.each([
+    ['a NUL in a box', { reading: { ...reading, who: 'a\0b' } }],
+    ['half a character', { summaryPost: '\ud83d' }],
+    ['a box of 161 characters', { reading: { ...reading, question: 'x'.repeat(161) } }],
+    ['an unknown field', { marks: [] }],
+    ['a post of 10,001 characters', { summaryPost: 'x'.repeat(10_001) }],
+  ])('is refused with %s', async (_what, change) => {
+    const founder = await server.signUp('pro');
+    const { status, body } = await save(founder, { ...planned(), plan: { ...plan, ...change } });
+    expect([status, body.code]).toEqual([400, 'body_invalid']);
+  });
+
+  it('keeps another script, emoji and markup as they were typed', async () => {
+    const founder = await server.signUp('pro');
+    const typed = {
+      ...reading,
+      who: 'خبازون 🥖',
+      trouble: '<b>パン</b> {who} $&',
+      language: 'other' as const,
+    };
+    const draft = { ...planned(), plan: { ...plan, reading: typed } };
+    await save(founder, draft);
+    expect((await read(draft.surveyId, founder)).body).toMatchObject({
+      idea: typed.trouble,
+      plan: { reading: typed },
+    });
+  });
+});

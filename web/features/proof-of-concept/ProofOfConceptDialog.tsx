@@ -270,7 +270,9 @@ function PromptLine({ document, name, folding }: PromptLineProps) {
   ];
   const line = useRef<HTMLDivElement>(null);
   // The text that arrived below the questions has moved them out of sight.
-  useEffect(() => line.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    line.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div
       ref={line}

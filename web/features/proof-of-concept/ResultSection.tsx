@@ -94,7 +94,11 @@ export function ResultSection(props: ResultSectionProps) {
         <>
           <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
             {run.rewrite.receipt.model === null ? <Badge>Written without AI</Badge> : null}
-            <ReceiptNote receipt={run.rewrite.receipt} subject="your enhanced prompt" />
+            <ReceiptNote
+              receipt={run.rewrite.receipt}
+              author={run.rewrite.receipt.model !== null && run.rewrite.surveyId ? quotesChecked : undefined}
+              subject="your enhanced prompt"
+            />
             <OriginalText key={run.rewrite.receipt.at} text={run.rewrite.unchecked} />
           </div>
           <YourWords run={run} builder={builder} edited={run.content === content ? null : result} />
@@ -341,11 +345,13 @@ function useCompress(isNeeded: boolean): Compress | null {
   return compress;
 }
 
+const quotesChecked = 'Written with AI, quotes checked';
+
 /** The model's own text, before its quotes were checked. */
 function OriginalText({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (
-    <Fold title="Original" className="min-w-0 text-meta open:basis-full">
+    <Fold title={<span className="py-1">Original</span>} className="min-w-0 text-meta open:basis-full">
       <p className="whitespace-pre-wrap wrap-anywhere text-soft" dir="auto">
         {text}
       </p>

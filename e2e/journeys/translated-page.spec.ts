@@ -93,7 +93,7 @@ test('the landing page is touched after it was translated, and keeps what was ty
   await seeNoCrash(page);
   await page.getByLabel('Your idea in one sentence').fill('Bread for bakeries');
   await page.getByRole('button', { name: 'Get started for Free' }).click();
-  await expect(page.getByRole('region', { name: 'Your idea' })).toContainText('Three things are missing');
+  await expect(page.getByRole('region', { name: 'Your idea' })).toContainText('Fill in what is missing');
   await expect(page.getByLabel('Your idea in one sentence')).toHaveValue('Bread for bakeries');
   await seeNoCrash(page);
 });

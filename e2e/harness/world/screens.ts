@@ -43,7 +43,7 @@ const publicScreens = screensOf('visitor', {
     ...previewIdea('An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread'),
     see(button('Get the full plan and survey')),
   ],
-  'landing-preview-asked': ['/', ...previewIdea('something with AI'), see('things are missing')],
+  'landing-preview-asked': ['/', ...previewIdea('something with AI'), see('Fill in what is missing')],
   'sign-in': openSignIn,
   'sign-up': openSignUp,
   'sign-up-errors': [...openSignUp, press('Sign Up'), seeErrors(3)],

@@ -69,9 +69,8 @@ type SurveyOptions = {
 export async function seedSurvey(
   url: string,
   { token }: Token,
-  { idea = seedIdea, publicLink = false, questions, ...options }: SurveyOptions = {},
+  { idea = seedIdea, reading = seedReading, publicLink = false, questions }: SurveyOptions = {},
 ): Promise<SeededSurvey> {
-  const reading = options.reading ?? (idea === seedIdea ? seedReading : undefined);
   const { completion } = await ask(url, token, validationPrompt({ kind: 'plan', idea, reading }));
   const reply = parseValidationOutput(completion);
   if (!('plan' in reply)) throw new Error(`The model output holds no plan: ${completion}`);
@@ -79,7 +78,7 @@ export async function seedSurvey(
   const survey = {
     surveyId: newSurveyId(appName, Math.random),
     idea,
-    people: reading?.who,
+    people: reading.who,
     socialLinks,
     questions: questions ?? surveyQuestions,
   };

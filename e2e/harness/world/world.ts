@@ -79,6 +79,13 @@ async function makeFounders(url: string) {
   const crowded = await seedSurvey(url, crowd, { idea: pictureIdea, reading: invoiceReading });
   const unanswered = await seedSurvey(url, founder, {
     idea: 'A map that helps older people find benches with shade',
+    reading: {
+      who: 'older people',
+      trouble: 'find no bench with shade',
+      solution: 'a map',
+      question: 'you find no bench with shade',
+      language: 'en',
+    },
   });
   await submitAnswers(url, founder, go, { count: 40, answer: mostlyShowing });
   // Three copies of one answer, which are not counted.

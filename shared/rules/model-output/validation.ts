@@ -76,7 +76,7 @@ export function readPartialPlan(text: string): Partial<ValidationPlan> {
 
 /**
  * The plan in an output that ended too early; null until its name, pitch and a question have arrived. The reading is
- * null until it says enough.
+ * null until one of its phrases has arrived.
  */
 export function readArrivedPlan(text: string): { plan: ValidationPlan | null; reading: IdeaReading | null } {
   const { appName, oneSentencePitch, surveyQuestions = [], ...others } = readPartialPlan(text);
@@ -86,7 +86,7 @@ export function readArrivedPlan(text: string): { plan: ValidationPlan | null; re
   const reading = readReading(fieldsNamed(arrivedFields(text), planNames));
   return {
     plan: hasCore ? { appName, oneSentencePitch, ...texts } : null,
-    reading: reading && !needsAsking(reading) ? reading : null,
+    reading,
   };
 }
 

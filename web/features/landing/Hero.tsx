@@ -82,7 +82,7 @@ export function Hero({ field, onStart, onBookDemo, onFullPlan }: HeroProps) {
           idea={idea}
           field={field}
           onRead={setReading}
-          note={`Free account. The survey comes with the ${planNames.pro}, $${prices.pro.dollars}.`}
+          note={`Plan and survey come with the ${planNames.pro}, $${prices.pro.dollars}. The coach is free.`}
           onFullPlan={onFullPlan}
         />
       ) : (

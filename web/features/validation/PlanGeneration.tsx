@@ -13,7 +13,7 @@ import {
   readPartialPlan,
 } from '#shared/rules/model-output/validation.ts';
 import { readAppName, readPitch, rename } from '#shared/rules/plans/app-name.ts';
-import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
+import { missingPhrase, needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { promptBody } from '#shared/rules/prompts/prompt-parts.ts';
 import { validationPrompt, validationPromptVersion } from '#shared/rules/prompts/validation-prompt.ts';
 import { unnamedModel, useRun } from '#web/ai/use-run.ts';
@@ -202,11 +202,17 @@ async function generatePlan(task: PlanTask, signal: AbortSignal, onText: OnText)
     const plan: WaitingPlan | undefined =
       'plan' in read ? { kind: 'plan', plan: read.plan, receipt } : undefined;
     // Unread ideas are never shared, also when a model wrote a plan for one.
-    if (reading && needsAsking(reading)) return { kind: 'asked', reading, waiting: plan };
+    if (reading && isTooLittle(reading, plan !== undefined && model !== null))
+      return { kind: 'asked', reading, waiting: plan };
     return plan ? { ...plan, reading } : { kind: 'failed', failure: { code: 'ai_reply_incomplete' } };
   } catch (error) {
     return signal.aborted ? { kind: 'stopped' } : { kind: 'failed', failure: describe(error) };
   }
+}
+
+/** A model's plan has a first question of its own; without a model it is the founder's. */
+function isTooLittle(reading: IdeaReading, isModelPlan: boolean): boolean {
+  return isModelPlan ? missingPhrase(reading) !== null : needsAsking(reading);
 }
 
 /** The boxes that the account has of the idea, from another device or tool. */

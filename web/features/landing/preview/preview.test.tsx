@@ -84,7 +84,7 @@ describe('the idea box', () => {
     expect(box('Who has the problem?').value).toBe('small bakeries');
     expect(first().value).toBe('you throw away bread');
     expect(screen.getByRole('listitem').textContent).toBe('2What happened?');
-    expect(screen.getByText('Free account. The survey comes with the Pro Plan, $29.')).toBeDefined();
+    expect(screen.getByText('Plan and survey come with the Pro Plan, $29. The coach is free.')).toBeDefined();
     expect(onStart).not.toHaveBeenCalled();
   });
 

@@ -308,7 +308,8 @@ describe('where a model is connected', () => {
     const server = await showModel(Response.json({ completion, model: 'm1' }));
     await validate();
     type(await screen.findByLabelText('Who has the problem?'), 'bakeries');
-    await press('Process for Validation');
+    type(screen.getByLabelText('Your first question'), 'you throw away bread');
+    await press('Make the plan');
     expect(await screen.findByText('Your validation plan and survey are ready.')).toBeDefined();
     expect(server.callsOf(ask)).toHaveLength(1);
     expect(readWorkspace(server.founder.id).open?.appName).toBe('Crumb');

@@ -123,7 +123,7 @@ describe('the results page', () => {
     const dialog = within(await screen.findByRole('dialog', { name: /^Share survey/ }, { timeout: 4_000 }));
     expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDefined();
     expect(await dialog.findByRole('img', { name: /^QR code/ })).toBeDefined();
-    expect(await dialog.findByText(/Three short questions/)).toBeDefined();
+    expect(await dialog.findByText(/Four short questions/)).toBeDefined();
   });
 
   it('with nothing but the owner’s own answers says so too, to others without the link', async () => {

@@ -291,6 +291,8 @@ describe('the rewrite', () => {
   });
 });
 
+const blankReading = { who: '', trouble: '', solution: '', question: '', language: 'en' as const };
+
 describe('without a model', () => {
   const thing = () => screen.findByLabelText<HTMLInputElement>('What one thing do people add or look at?');
   const line = (number: number) => screen.getByLabelText<HTMLInputElement>(`Line ${number}`);
@@ -441,6 +443,37 @@ describe('with a model', () => {
     await waitFor(() => expect(callsOf(ask)).toHaveLength(2));
     expect(callsOf(ask)[1]?.body).toMatchObject({ task: { form: { thing: 'the bag' } } });
     expect(screen.getByRole('button', { name: 'Write it with AI' })).toBeDefined();
+  });
+});
+
+it('a model gets the idea’s boxes, its plan and its coached features', async () => {
+  const founder = await app.signUp('pro');
+  const reading = { ...blankReading, who: 'parents', trouble: 'forget the bag' };
+  const plan = {
+    reading,
+    oneSentencePitch: 'One calendar for two homes.',
+    problemParagraph: '',
+    targetAudience: 'Separated parents.',
+    summaryPost: '',
+    summaryByHand: false,
+    model: null,
+  };
+  await work.answeredSurvey(founder, [], { idea: someIdea, plan });
+  const body = { idea: someIdea, reading };
+  await app.call('PUT', '/api/ideas/reading', { token: founder.token, body });
+  const content = '### Startup Ideation\n\n**Features:**\n\n- Packing list';
+  const { trailId } = await work.saveSession(founder, { content, idea: someIdea });
+  const config = { ...testConfig, ai: 'openai-compatible' };
+  const answers = { 'GET /api/config': config, [ask]: says('By a model.') };
+  const { callsOf } = await show({ founder, start: { idea: someIdea, trailId }, answers });
+  await press('Enhance Prompt');
+  await hasResult('By a model.');
+  expect(callsOf(ask)[0]?.body).toMatchObject({
+    task: {
+      reading,
+      plan: 'One calendar for two homes.\n\nSeparated parents.',
+      coached: '### Startup Ideation\n\n**Features:**\n\n- Packing list',
+    },
   });
 });
 

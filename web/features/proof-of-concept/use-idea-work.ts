@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { coachedTextLimit } from '#shared/contracts/ai.ts';
+import { coachedTextLimit, planTextLimit } from '#shared/contracts/ai.ts';
 import {
   type Ability,
   attachedLimit,
@@ -11,6 +11,7 @@ import { readIdeation } from '#shared/contracts/ideation.ts';
 import { pageLimit } from '#shared/contracts/paging.ts';
 import { previewIdea } from '#shared/contracts/preview.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { readSurvey } from '#shared/contracts/surveys.ts';
 import { listTrails, readTrail, type Trail } from '#shared/contracts/trails.ts';
 import { splitSections } from '#shared/rules/ideation/ideation-sections.ts';
 import { fieldLines } from '#shared/rules/ideation/section-fields.ts';
@@ -20,6 +21,8 @@ import { call } from '#web/api/call.ts';
 /** Said of the idea in other tools. */
 export type IdeaWork = {
   name: string;
+  /** Pitch, problem and audience of its newest plan; '' without one. */
+  plan: string;
   /** Sections of its coached session that name features; '' without a session. */
   coached: string;
   features: Ability[];
@@ -44,14 +47,24 @@ export function ideaWorkQuery({ userId, trailId, idea, isRead }: Idea) {
   return queryOptions({
     queryKey: ['idea-work', userId, trailId, sentenceOf(idea), isRead],
     queryFn: async (): Promise<IdeaWork> => {
-      const [trail, read] = await Promise.all([findTrail(trailId, idea), isRead ? readSentence(idea) : null]);
-      const name = trail?.appName ?? trail?.name ?? '';
+      const trail = await findTrail(trailId, idea);
       const [session] = trail?.ideations ?? [];
-      if (!session) return { name, coached: '', features: [], read };
-      const { content } = await call(readIdeation, { params: { id: session.id } });
-      return { name, coached: coachedIn(content), features: featuresIn(content), read };
+      const [survey] = trail?.surveys ?? [];
+      const [read, plan, content] = await Promise.all([
+        trail?.reading ?? (isRead ? readSentence(idea) : null),
+        survey ? planTextOf(survey.surveyId) : '',
+        session ? call(readIdeation, { params: { id: session.id } }).then((read) => read.content) : '',
+      ]);
+      const name = trail?.appName ?? trail?.name ?? '';
+      return { name, plan, coached: coachedIn(content), features: featuresIn(content), read };
     },
   });
+}
+
+async function planTextOf(surveyId: string): Promise<string> {
+  const { plan } = await call(readSurvey, { params: { surveyId } });
+  const texts = plan ? [plan.oneSentencePitch, plan.problemParagraph, plan.targetAudience] : [];
+  return cutText(texts.filter((text) => text.trim() !== '').join('\n\n'), planTextLimit);
 }
 
 /** Null where the sentence could not be read: then the founder says it. */

@@ -82,9 +82,15 @@ export function useRewriting(userId: string, onRewritten: (rewrite: Rewrite) => 
         const known = ideaWorkQuery({ userId, trailId, idea, isRead: false });
         // It is written without them as well.
         const work = await client.fetchQuery(known).catch(() => null);
-        const { name, coached } = work ?? {};
+        const { name, plan, coached } = work ?? {};
         return askForRewrite(
-          { ...task, name: name || undefined, coached: coached || undefined },
+          {
+            ...task,
+            reading: reading ?? work?.read ?? undefined,
+            name: name || undefined,
+            plan: plan || undefined,
+            coached: coached || undefined,
+          },
           signal,
           arrive,
         );

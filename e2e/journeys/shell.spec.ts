@@ -96,7 +96,7 @@ async function validateByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   const validation = dialog(page, 'Validating & Prototyping');
   await expect(validation.getByLabel('Your idea in one sentence')).toBeFocused();
-  await page.keyboard.type('A tool that helps freelancers chase unpaid invoices');
+  await page.keyboard.type('Bakers throw away unsold bread every evening');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await seeToast(page, 'validation_ready');

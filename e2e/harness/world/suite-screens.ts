@@ -43,7 +43,7 @@ const dashboardScreens = [
       dashboard,
       fill('Your idea in one sentence', pictureIdea),
       press('Show my questions'),
-      see('Is this right?'),
+      see('Fill in what is missing'),
     ],
     'command-menu': [dashboard, press('Go to'), see(role('option')(/^Settings/))],
     'pricing-dialog': [

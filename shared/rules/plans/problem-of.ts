@@ -1,7 +1,7 @@
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 
-/** Words between who and the trouble that only join them: "bakeries that often throw away bread". */
-const mostBetween = 3;
+/** One word may join who and the trouble: "bakeries that throw away bread". More could be the founder's answer. */
+const mostBetween = 1;
 
 /**
  * What an idea is about, as people who answer read it: the part of the sentence that says who and the trouble where it

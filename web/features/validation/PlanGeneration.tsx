@@ -117,7 +117,8 @@ export function useGeneration(
   }
 
   const part = last?.part ?? '';
-  const arrivedPlan = part === '' ? null : readArrivedPlan(part).plan;
+  const arrived = part === '' ? null : readArrivedPlan(part);
+  const arrivedPlan = arrived?.plan ?? null;
   return {
     run,
     failure,
@@ -134,7 +135,14 @@ export function useGeneration(
         ? () => {
             const { request } = last;
             const receipt = receiptOf(last.withoutModel ? null : unnamedModel, 'unfinished');
-            open(request, arrivedPlan, { reading: readingOf(request.idea), receipt });
+            const reading = readingOf(request.idea) ?? arrived?.reading ?? undefined;
+            const waiting: WaitingPlan = { kind: 'plan', plan: arrivedPlan, receipt };
+            finish(
+              request,
+              reading && missingPhrase(reading)
+                ? { kind: 'asked', reading, waiting }
+                : { ...waiting, reading },
+            );
           }
         : null,
     /** Null where no model is connected. */
@@ -197,7 +205,8 @@ async function generatePlan(task: PlanTask, signal: AbortSignal, onText: OnText)
     const read = parseValidationOutput(completion);
     if ('failure' in read) return { kind: 'failed', failure: { code: read.failure } };
     const own = read.reading && (model === null ? read.reading : modelReading(read.reading));
-    const reading = complete ?? withKnown(own ?? undefined, given);
+    // The specification's plan has no phrases: a model that gives none is not asked for them.
+    const reading = complete ?? (own ? withKnown(own, given) : given);
     const receipt = receiptOf(model, read.step);
     const plan: WaitingPlan | undefined =
       'plan' in read ? { kind: 'plan', plan: read.plan, receipt } : undefined;
@@ -222,8 +231,8 @@ async function findBoxes(idea: string): Promise<IdeaReading | undefined> {
 }
 
 /** A reading with its empty boxes filled from what the founder has said before. */
-function withKnown(read: IdeaReading | undefined, known: IdeaReading | undefined): IdeaReading | undefined {
-  if (!read || !known) return read;
+function withKnown(read: IdeaReading, known: IdeaReading | undefined): IdeaReading {
+  if (!known) return read;
   return {
     who: known.who || read.who,
     trouble: known.trouble || read.trouble,

@@ -49,7 +49,7 @@ export function OptionTable({ question, isReadOnly, isOpen = false, problemId, o
                 {label}
               </th>
             ))}
-            {isOpen ? <th className="w-7" /> : null}
+            {isOpen ? <td className="w-7" /> : null}
           </tr>
         </thead>
       ) : null}

@@ -27,7 +27,7 @@ for await (const given of createInterface({ input: createReadStream(file) })) {
           pitch: read.oneSentencePitch,
           problem: read.problemParagraph,
           audience: read.targetAudience,
-          post: summaryPost({ reading: read, questions: read.surveyQuestions, surveyUrl }),
+          post: summaryPost({ idea: text, reading: read, questions: read.surveyQuestions, surveyUrl }),
           communities: read.socialGroups,
           questions: read.surveyQuestions,
         }

@@ -1,5 +1,6 @@
 import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
 import type { SocialGroup } from '#shared/contracts/validation.ts';
+import { inSentence } from '#shared/rules/text/in-sentence.ts';
 import { wellFormed } from '#shared/rules/text/well-formed.ts';
 import { subjectWords } from '#shared/rules/text/words.ts';
 import directory from './communities.json' with { type: 'json' };
@@ -13,9 +14,9 @@ const fewest = 3;
  * Three to five communities: those of the directory that share a whole word with who or the trouble, and up to three
  * searches where there are fewer. The directory is in English, so other languages get searches.
  */
-export function findCommunities(reading: IdeaReading, language: IdeaLanguage): SocialGroup[] {
+export function findCommunities(reading: IdeaReading, language: IdeaLanguage, idea = ''): SocialGroup[] {
   const found = reading.language === 'en' ? search(reading) : [];
-  return [...found, ...searchLinks(reading, language).slice(0, Math.max(0, fewest - found.length))];
+  return [...found, ...searchLinks(reading, language, idea).slice(0, Math.max(0, fewest - found.length))];
 }
 
 /** Entries by how rare the shared words are among the directory's topics; a word of who counts twice. */
@@ -57,8 +58,8 @@ function termsOf(phrase: string): string[] {
   return [...known, ...words.filter((word) => !inPairs.has(word))];
 }
 
-function searchLinks({ who, trouble }: IdeaReading, language: IdeaLanguage): SocialGroup[] {
-  const wanted = who.trim() || trouble.trim();
+function searchLinks(reading: IdeaReading, language: IdeaLanguage, idea: string): SocialGroup[] {
+  const wanted = inSentence(reading.who.trim() || reading.trouble, reading.language, idea);
   const query = encodeURIComponent(wellFormed(wanted));
   const addresses = [
     `https://www.reddit.com/search/?q=${query}`,

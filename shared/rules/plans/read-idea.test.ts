@@ -16,18 +16,13 @@ describe('marking an idea', () => {
     ],
     ['An app that helps dog owners find trusted walkers nearby', 'dog owners', ''],
     ['Helping small foundries document every melt', 'small foundries', ''],
-    ['A desk where medical students can check their statistics', 'medical students', ''],
-    ['A map so that tourists can find clean toilets', 'tourists', ''],
-    ['Bells so that rowers never collide in fog again', 'rowers', 'collide in fog'],
+    ['A kiln map for hobby potters to book a slot', 'hobby potters', ''],
     ['A lounge for night guards who can’t find a warm meal', 'night guards', 'can’t find a warm meal'],
-    ['A coat for riders whose horses spook', 'riders', ''],
-    ['Weavers who lose orders to fakes could sign their cloth', 'Weavers', 'lose orders to fakes'],
+    ['A stand for weavers who lose orders to fakes', 'weavers', 'lose orders to fakes'],
     ['An app for dog walkers who like a plan, because clients forget to pay them', 'dog walkers', ''],
+    ['Most weavers have no idea what a loom costs', 'weavers', 'have no idea what a loom costs'],
     ['Tired of losing socks? A sock club.', '', 'losing socks'],
-    ['No more wet tents: a drying room for campers', 'campers', 'wet tents'],
-    ['Stop wasting food at weddings: a van for caterers', 'caterers', 'wasting food at weddings'],
-    ['Nobody checks the extinguishers, so we do', '', 'Nobody checks the extinguishers'],
-    ['Sign at the kitchen table instead of queuing at the bank', '', 'queuing at the bank'],
+    ['No more wet tents: a drying room for campers', '', 'wet tents'],
   ])('takes the sure phrases of "%s" as they stand', (idea, who, trouble) => {
     expect(phrasesOf(idea)).toEqual([who, trouble]);
   });
@@ -39,6 +34,20 @@ describe('marking an idea', () => {
     'Taxi for dogs',
     'Uber for tractors',
     'A lending library, but for ladders and cement mixers',
+    'Sacks for cement mixers',
+    'Spare parts for old toasters',
+    'Insurers reject the claims of shops because of missing receipts',
+    'Couriers leave parcels in the rain, and neighbours have to dry them',
+    'Airlines lose the suitcases of travellers',
+    'Landlords who keep deposits should be named',
+    'Students and pensioners both struggle to pay for dentists',
+    'A shared van for bakers, butchers and florists',
+    'A booking page so clients can pay at night',
+    'Most calendars never remember my settings',
+    'How can parents get a night off without paying a fortune?',
+    'Nobody needs another list',
+    'People tired of waiting need a chair',
+    'No more than two clicks to order',
     'Batteries have to be replaced every year',
     'Bikes keep getting stolen at the station',
     'Trees that lose leaves block gutters',
@@ -68,22 +77,22 @@ describe('marking an idea', () => {
   it.each([
     ['Bakers throw away unsold bread every evening', 'you throw away unsold bread'],
     ['School cooks have to guess how many will eat', 'you have to guess how many will eat'],
-    ['Bakers waste their flour', ''],
+    ['Potters throw away their clay', ''],
     ['Office workers never know which desk is free', ''],
     ['A lounge for night guards who can’t find a warm meal', ''],
-    ['Nobody checks the extinguishers', ''],
     ['No more wet tents', ''],
   ])('asks "%s" of "you" only where nothing else changes', (idea, question) => {
     expect(markIdea(idea).question).toBe(question);
   });
 
   it('leaves out a frequency at the end, and a trouble with one inside', () => {
-    expect(markIdea('Beekeepers waste honey every autumn').trouble).toBe('waste honey');
-    expect(markIdea('Beekeepers waste a day every week on forms').trouble).toBe('');
+    expect(markIdea('Beekeepers throw out honey every autumn').trouble).toBe('throw out honey');
+    expect(markIdea('Beekeepers spend hours every week on forms').trouble).toBe('');
   });
 
   it('marks the founder’s answer where the sentence begins with it', () => {
-    expect(markIdea('A charging map for wheelchair users').solution).toBe('charging map');
-    expect(markIdea('An app for wheelchair users').solution).toBe('');
+    expect(markIdea('A charging map that helps wheelchair users get home').solution).toBe('charging map');
+    expect(markIdea('A swap table for potters who drown in clay').solution).toBe('swap table');
+    expect(markIdea('A lending library for tools').solution).toBe('');
   });
 });

@@ -8,6 +8,8 @@ export type SummaryPostSource = {
   /** Absent in a plan that a model wrote without reading the idea. */
   reading?: Pick<IdeaReading, 'who'> | undefined;
   questions: SurveyQuestion[];
+  /** Tells names among the words that begin a box. */
+  idea?: string | undefined;
   /** A model's own post, without the link. */
   post?: string | undefined;
   surveyUrl: string;
@@ -25,6 +27,7 @@ const longestPost = 79;
 export function summaryPost({
   reading,
   questions,
+  idea = '',
   post: written,
   surveyUrl,
   asksContact,
@@ -36,7 +39,7 @@ export function summaryPost({
   );
   const parts = first
     ? [
-        opening(reading?.who ?? '', first.question, language),
+        opening(reading?.who ?? '', first.question, language, idea),
         ...ending(questions, asksContact ?? true, language),
       ]
     : [];
@@ -48,13 +51,13 @@ export function summaryPost({
   return `${post}\n${surveyUrl}`.trim();
 }
 
-function opening(typed: string, question: string, language: IdeaLanguage): string {
-  const who = inSentence(typed, language);
+function opening(typed: string, question: string, language: IdeaLanguage, idea: string): string {
+  const who = inSentence(typed, language, idea);
   const { ask, askAnybody } = texts[language];
   return (who === '' ? askAnybody : ask)
     .replace('{who}', () => who)
     .replace('{Who}', () => asSentence(who))
-    .replace('{question}', () => inSentence(question, language));
+    .replace('{question}', () => inSentence(question, language, idea));
 }
 
 function ending(questions: SurveyQuestion[], asksContact: boolean, language: IdeaLanguage): string[] {

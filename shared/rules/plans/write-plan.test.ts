@@ -120,7 +120,7 @@ describe('communities', () => {
 
   it.each([
     ['people', 'work at home with a small app'],
-    ['Zzyzx', 'qwertz'],
+    ['zzyzx', 'qwertz'],
     ['users', 'lose time every day'],
     ['🥖', '…'],
   ])('are searches where "%s" and "%s" share no word', (who, trouble) => {
@@ -129,6 +129,15 @@ describe('communities', () => {
       `Search Facebook groups for ${who}`,
       `Search forums for ${who}`,
     ]);
+  });
+
+  it.each([
+    ['Zzyzxers', 'Search Reddit for zzyzxers'],
+    ['Zzyzx sellers', 'Search Reddit for Zzyzx sellers'],
+    ['German zzyzxers', 'Search Reddit for German zzyzxers'],
+  ])('are searched for "%s" as inside a sentence', (who, name) => {
+    const plan = writePlan({ ...bakers, who, trouble: '' }, 'A till for Zzyzx sellers');
+    expect(plan.socialGroups.map((group) => group.name)).toContain(name);
   });
 
   it('take a pair of words for one subject', () => {

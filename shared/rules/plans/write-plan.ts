@@ -19,8 +19,8 @@ export function writePlan(
     oneSentencePitch: idea.trim(),
     problemParagraph: reading.trouble.trim(),
     targetAudience: reading.who.trim(),
-    socialGroups: findCommunities(reading, planLanguage(reading)),
-    surveyQuestions: writeQuestions(reading, language),
+    socialGroups: findCommunities(reading, planLanguage(reading), idea),
+    surveyQuestions: writeQuestions(reading, language, idea),
   };
 }
 
@@ -38,10 +38,10 @@ export function firstQuestion(language: IdeaLanguage): { before: string; after: 
  * Six questions about the past. The first is the founder's own, asked of everybody, and decides; the others refer back
  * to it. One asks for a text, which must be answered; more of them make people leave.
  */
-export function writeQuestions(reading: IdeaReading, language: IdeaLanguage): SurveyQuestion[] {
+export function writeQuestions(reading: IdeaReading, language: IdeaLanguage, idea = ''): SurveyQuestion[] {
   const { first, howOften, lastTime, tried, hardest, cost, givenUp } = bank[language];
-  const asked = inSentence(reading.question, language).replace(/[\s?？]+$/u, '');
-  const label = labelOf(asked, inSentence(reading.trouble, language), language);
+  const asked = inSentence(reading.question, language, idea).replace(/[\s?？]+$/u, '');
+  const label = labelOf(asked, inSentence(reading.trouble, language, idea), language);
   const firstOfAll = deciding(`${first.before} ${asked}${first.after}`, { ...howOften, label });
   return [
     { ...firstOfAll, endsWith: howOften.endsWith },

@@ -1,18 +1,40 @@
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 
 /**
- * A typed phrase as it stands inside a sentence: the capital that only began the box goes. Names with more capitals
- * keep theirs ("HR teams"), and so does German, whose nouns have one.
+ * A typed phrase as it stands inside a sentence: the capital that only began the box goes. Names keep theirs: words with
+ * more capitals ("HR teams"), of a nation, and with a capital inside the idea's sentences. So does German.
  */
-export function inSentence(phrase: string, language: IdeaReading['language']): string {
+export function inSentence(phrase: string, language: IdeaReading['language'], idea = ''): string {
   const text = phrase.trim();
   const first = text.match(/^[¿¡]?[\p{L}\p{M}'’-]+/u)?.[0] ?? '';
-  const isName = first === 'I' || /^I['’]/.test(first) || /\p{L}.*\p{Lu}/u.test(first);
-  if (language === 'de' || isName) return text;
+  const isI = first === 'I' || /^I['’]/.test(first);
+  const isName = /\p{L}.*\p{Lu}/u.test(first) || isInside(first, idea) || nations.has(first);
+  if (language === 'de' || isI || isName) return text;
   return first.toLowerCase() + text.slice(first.length);
 }
 
 /** The same phrase at the beginning of a sentence. */
 export function asSentence(phrase: string): string {
   return phrase.trim().replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}
+
+/** True for a word that stands in the idea as it is, and not only where a sentence begins. */
+function isInside(word: string, idea: string): boolean {
+  const words = idea.trim().split(/\s+/);
+  return words.some((one, index) => {
+    const isBegun = index > 0 && !/[.!?:…–—-]$/.test(words[index - 1] ?? '');
+    return isBegun && one.replace(/[^\p{L}\p{M}]+$/u, '') === word;
+  });
+}
+
+/** English names of languages, which are those of nations: "German", "British". */
+const nations = new Set(languageNames());
+
+function languageNames(): string[] {
+  const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+  const codes = letters.flatMap((one) => letters.map((two) => one + two));
+  const own = codes.map((code) => names.of(code) ?? '').filter((name) => !/[ (]/.test(name));
+  const kinds = ['en-US', 'en-GB', 'en-AU', 'en-CA', 'es-MX'].map((code) => names.of(code)?.split(' ')[0]);
+  return [...own, ...kinds.filter((name) => name !== undefined)];
 }

@@ -114,7 +114,7 @@ export function surveyDraft(plan: FounderPlan): SurveyDraft {
     minimumAnswers,
     trailId: plan.trailId || undefined,
     appName: cut(plan.appName.trim(), 200) || undefined,
-    people: (reading && inSentence(reading.who, reading.language)) || undefined,
+    people: (reading && inSentence(reading.who, reading.language, idea)) || undefined,
     plan: {
       reading,
       surveyLanguage: plan.surveyLanguage,

@@ -25,7 +25,7 @@ async function openAnswered(page: Page, url: string): Promise<Account> {
       who: 'bakers',
       trouble: 'throw away unsold bread',
       solution: '',
-      question: '',
+      question: 'you throw away unsold bread',
       language: 'en',
     },
     questions: [

@@ -113,24 +113,31 @@ test('a plan outlives a model that is silent, breaks off, or answers with nothin
   await enter(page.context(), product.url, await openAccount(product.url, 'pro'));
   await page.goto('/');
   const validation = await openValidation(page);
-  const send = () => validation.getByRole('button', { name: /^(?:Process for|Refresh) Validation$/ }).click();
+  const refresh = async () => {
+    await validation.getByRole('button', { name: 'Edit your idea' }).click();
+    await validation.getByRole('button', { name: 'Refresh Validation' }).click();
+  };
   await validation.getByLabel('Your idea in one sentence').fill(idea);
 
   model.reply(hangsAfter(''));
-  await send();
+  await validation.getByRole('button', { name: 'Process for Validation' }).click();
   await expect(validation.getByText('The AI is busy. It may take a minute.')).toBeVisible();
   await validation.getByRole('button', { name: 'Write it without AI' }).click();
+  await validation.getByLabel('Who has the problem?').fill(reading.who);
+  await validation.getByLabel('What goes wrong?').fill(reading.trouble);
+  await validation.getByLabel(/^Your first question/).fill(reading.question);
+  await validation.getByRole('button', { name: 'Make the plan' }).click();
   await expect(validation.getByText(/^Written without AI/)).toBeVisible();
 
   const text = JSON.stringify(plan);
   model.reply(breaksAfter(text.slice(0, text.lastIndexOf('"question"'))));
-  await send();
+  await refresh();
   await expect(validation.getByText('Failed to get a response from the server.')).toBeVisible();
   await validation.getByRole('button', { name: 'Keep this part' }).click();
-  await expect(validation.getByLabel('App name')).toHaveValue('Paid Soon');
+  await expect(validation.getByText('Paid Soon').first()).toBeVisible();
 
   model.reply(says('I would rather not.'), says(`Hm.</think>Here it is: ${text}`, { finish: 'length' }));
-  await send();
+  await refresh();
   await seeToast(page, 'validation_ready');
-  await expect(validation.getByLabel('App name')).toHaveValue('Paid Soon');
+  await expect(validation.getByText('Paid Soon').first()).toBeVisible();
 });

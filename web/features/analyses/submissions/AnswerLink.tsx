@@ -31,7 +31,11 @@ export function AnswerLink({ answer, className }: AnswerLinkProps) {
       <Link
         to={answersPath(surveyId, answer.number)}
         title={`Open answer #${answer.number}`}
-        className={clsx('relative rounded-[5px] outline-offset-0 hover:underline', touchArea, className)}
+        className={clsx(
+          'relative inline-block rounded-[5px] outline-offset-0 hover:underline',
+          touchArea,
+          className,
+        )}
       >
         <AnswerNumber number={answer.number} className="relative z-1" />
       </Link>

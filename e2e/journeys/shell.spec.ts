@@ -100,8 +100,7 @@ async function validateByKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await seeToast(page, 'validation_ready');
-  await tabTo(page, 'Close');
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
   await expect(validation).toBeHidden();
   await expect(tool).toBeFocused();
 }

@@ -135,8 +135,8 @@ function Dashboard({ user }: { user: User }) {
         className={clsx(
           'grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.85fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr]',
           asksForIdea ? 'mt-10' : 'mt-5',
-          // Cards move when the idea arrives above them, and a click on a moving button is lost.
-          list.isLoading && list.failureCount === 0 && 'invisible',
+          // Cards move when the idea arrives above them, and a click on a moving button is lost. A slow list shows them.
+          list.isLoading && 'animate-rest',
         )}
       >
         {asksForIdea ? (

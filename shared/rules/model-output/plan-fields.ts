@@ -118,7 +118,11 @@ function fieldsIn(object: Fields, places: Map<string, Place>, depth: number): Fo
       found.some(({ rank }) => rank < otherName) ||
       new Set(found.map(({ field }) => field)).size > 1;
     return isWrapper
-      ? found.map((one) => ({ ...one, rank: one.rank + (one.rank < otherName ? 1 : deeper) }))
+      ? found.map((one) => {
+          const isItsName = place !== undefined && one.field === place.field;
+          const further = one.rank < otherName ? 1 : deeper;
+          return { ...one, rank: isItsName ? place.rank : one.rank + further };
+        })
       : [];
   });
 }

@@ -115,6 +115,7 @@ describe('names of fields', () => {
     ],
     ['one question', { ...base, surveyQuestions: { question: 'Q' } }],
     ['an app of its own', { app: { name: 'A', pitch: 'B' }, survey: { questions: ['Q'] } }],
+    ['an app beside a title', { title: 'T', app: { name: 'A' }, pitch: 'B', questions: ['Q'] }],
     ['a name that is an object', { ...base, appName: { name: 'A' } }],
     ['a pitch that is a list', { ...base, oneSentencePitch: ['B', 'C'] }],
     ['a pitch that is an object', { ...base, oneSentencePitch: { text: 'B' } }],

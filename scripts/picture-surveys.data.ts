@@ -6,10 +6,24 @@ export const exampleIdea = {
   question: 'you argue about whose day it was',
 };
 
+export const exampleReading = {
+  who: exampleIdea.who,
+  trouble: exampleIdea.trouble,
+  solution: '',
+  question: exampleIdea.question,
+  language: 'en' as const,
+};
+
 /** For the picture of every shared survey: it must not show a founder’s idea. */
 export const anySurvey = {
   idea: 'an idea, before it is built',
-  reading: { who: 'founders', solution: '', question: '', trouble: '', language: 'en' as const },
+  reading: {
+    who: 'founders',
+    trouble: 'build before they ask',
+    solution: '',
+    question: 'you build before you ask',
+    language: 'en' as const,
+  },
   questions: [
     {
       question: 'In the last month, how often did it happen to you?',

@@ -14,7 +14,7 @@ import { type Product, startProduct } from '#e2e/harness/product.ts';
 import { questions } from '#e2e/harness/respondent.ts';
 import { type SeededSurvey, seedSurvey } from '#e2e/harness/world/seed.ts';
 import { chromiumFlags, findChromium } from './chromium.ts';
-import { anySurvey, exampleIdea } from './picture-surveys.data.ts';
+import { anySurvey, exampleIdea, exampleReading } from './picture-surveys.data.ts';
 
 // The landing page's pictures, share cards and icons, taken from the running product into web/public.
 // Run it again when a screen changes that they show; what it writes is committed.
@@ -115,7 +115,7 @@ function launch({ url }: Product): Promise<Browser> {
 
 async function makeExample(url: string): Promise<World> {
   const founder = await openAccount(url, 'pro', newPerson('Ada Founder'));
-  const example = await seedSurvey(url, founder, { idea: exampleIdea.idea, publicLink: true });
+  const example = await seedSurvey(url, founder, { idea: exampleIdea.idea, reading: exampleReading, publicLink: true });
   const general = await seedSurvey(url, founder, { ...anySurvey, publicLink: true });
   return { founder, example, general };
 }

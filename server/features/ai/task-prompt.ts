@@ -2,6 +2,7 @@ import type { AiTask, PlanTask } from '#shared/contracts/ai.ts';
 import { ideaReading, phraseLimit } from '#shared/contracts/reading.ts';
 import type { SocialGroup } from '#shared/contracts/validation.ts';
 import { findCommunities } from '#shared/rules/plans/find-communities.ts';
+import { guessLanguage } from '#shared/rules/plans/guess-language.ts';
 import { enhancementPrompt } from '#shared/rules/prompts/enhancement-prompt.ts';
 import { ideationPrompt } from '#shared/rules/prompts/ideation-prompt.ts';
 import type { TaskPrompt } from '#shared/rules/prompts/prompt-parts.ts';
@@ -23,11 +24,11 @@ export function taskPrompt(task: AiTask): TaskPrompt {
 function listedCommunities({ idea, reading }: PlanTask): SocialGroup[] {
   const phrases = reading ?? {
     who: '',
-    job: '',
     trouble: idea.slice(0, phraseLimit),
     solution: '',
     question: '',
+    language: guessLanguage(idea),
   };
-  const read = ideaReading.safeParse({ language: 'en', ...phrases }).data;
+  const read = ideaReading.safeParse(phrases).data;
   return read ? findCommunities(read, 'en').filter(({ type }) => type !== 'Search') : [];
 }

@@ -170,6 +170,22 @@ describe('crooked text', () => {
   it.each<[string, Reply]>([
     ['an empty finish reason and [DONE]', sendsChunks(delta('Hello '), delta('world', ''))],
     ['[DONE] alone', sendsChunks(delta(hello))],
+    [
+      '[DONE] and a long comment',
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.end(`data: ${JSON.stringify(delta(hello))}\n\ndata: [DONE]\n\n: ${'x'.repeat(500)}\n\n`);
+      },
+    ],
+    [
+      'a message beside an empty piece',
+      sendsChunks({ choices: [{ delta: {}, message: { content: hello } }] }),
+    ],
+    ['a text beside an empty piece', sendsChunks({ choices: [{ delta: {}, text: hello }] })],
+    [
+      'its pieces gathered in a message',
+      sendsChunks(delta(hello), { choices: [{ delta: {}, message: { content: hello } }] }),
+    ],
     ['its document', answers(200, { choices: [{ message: { content: hello }, finish_reason: '' }] })],
     [
       'a finish reason and silence',
@@ -187,20 +203,27 @@ describe('crooked text', () => {
   it.each<[string, (said: string) => Reply]>([
     ['the token limit', (said) => says(said, { finish: 'length' })],
     ['another name of the token limit', (said) => says(said, { finish: 'MAX_TOKENS' })],
+    ['an incomplete end', (said) => says(said, { finish: 'incomplete' })],
     ['a broken connection', breaksAfter],
     ['an end without a finish', stopsShortAfter],
     ['silence', hangsAfter],
   ])('that holds a whole object before %s is an answer', async (_case, cut) => {
-    for (const said of [good, `Here it is:\n${good}\nLet me kn`, `\`\`\`json\n${good}\n`]) {
+    const task = { kind: 'build-prompt', idea: 'Bees', evidence: null } as const;
+    const prompt = '{"response":"Build it."}';
+    for (const said of [good, `Here it is:\n${prompt}\nLet me kn`, `\`\`\`json\n${good}\n`]) {
       fake.reply(cut(said));
-      await expect(complete({}, { timeouts: { betweenChunks: 80 } })).resolves.toMatchObject({ text: said });
+      await expect(complete({ task }, { timeouts: { betweenChunks: 80 } })).resolves.toMatchObject({
+        text: said,
+      });
     }
   });
 
   it('that holds only a part of its object before a cut is none', async () => {
-    for (const said of ['{"a":{"b":1},"c":"d', 'Here: {} {"a":', 'No JSON.']) {
+    const task = { kind: 'plan', idea: 'Bees' } as const;
+    const noted = '{"note":1} then {"appName":"A","oneSent';
+    for (const said of ['{"a":{"b":1},"c":"d', 'Here: {} {"a":', 'No JSON.', noted, '{"note":1} then']) {
       fake.reply(says(said, { finish: 'length' }));
-      expect(await failure(complete())).toEqual(['interrupted', said]);
+      expect(await failure(complete({ task }))).toEqual(['interrupted', said]);
     }
   });
 
@@ -246,6 +269,8 @@ describe('no answer', () => {
     ['a break before the first word', breaksAfter(''), 'interrupted', ''],
     ['an end without a finish', stopsShortAfter('{"a'), 'interrupted', '{"a'],
     ['the token limit', says('{"a', { finish: 'length' }), 'interrupted', '{"a'],
+    ['the limit of the output', says('{"a', { finish: 'max_output_tokens' }), 'interrupted', '{"a'],
+    ['an incomplete reply', says('{"a', { finish: 'incomplete' }), 'interrupted', '{"a'],
     [
       'an unreadable chunk',
       (_, response) => void response.writeHead(200).end('data: {oops\n\n'),

@@ -2,8 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import OpenAI, { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai';
 import { Stream } from 'openai/core/streaming';
 import { cappedFetch } from '#server/integrations/capped-fetch.ts';
+import type { AiTask } from '#shared/contracts/ai.ts';
+import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
+import { fieldNamed } from '#shared/rules/model-output/ideation.ts';
 import { holdsWholeObject } from '#shared/rules/model-output/json.ts';
+import { readOutput } from '#shared/rules/model-output/ladder.ts';
 import { withoutReasoning } from '#shared/rules/model-output/reasoning.ts';
+import { parseValidationOutput } from '#shared/rules/model-output/validation.ts';
 import { withoutHidden } from '#shared/rules/text/plain-text.ts';
 import { type Ai, AiError, type AiFailure, type Completion, type CompletionRequest } from './port.ts';
 import { reasoningFilter } from './reasoning-filter.ts';
@@ -170,15 +175,18 @@ async function ask(
 /** Tells if a stream was closed by `data: [DONE]`, which the client keeps to itself. */
 function watchDone(response: Response): { watched: Response; isDone: () => boolean } {
   const decoder = new TextDecoder('latin1');
-  let tail = '';
+  let tail = '\n';
+  let isDone = false;
   const watch = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
-      tail = (tail + decoder.decode(chunk.subarray(-50))).slice(-50);
+      const arrived = tail + decoder.decode(chunk);
+      isDone ||= /[\r\n]data: ?\[DONE\]/.test(arrived);
+      tail = arrived.slice(-20);
       controller.enqueue(chunk);
     },
   });
   const watched = new Response(response.body?.pipeThrough(watch), response);
-  return { watched, isDone: () => /(?:^|\n)data: ?\[DONE\]\s*$/.test(tail) };
+  return { watched, isDone: () => isDone };
 }
 
 function report({ settings }: Provider, outcome: string, error: unknown): void {
@@ -325,7 +333,7 @@ type ReplyReader = {
 };
 
 /** Reads a reply piece by piece and hands each visible piece to `onText`. */
-function readResponse({ json, onText }: CompletionRequest): ReplyReader {
+function readResponse({ task, json, onText }: CompletionRequest): ReplyReader {
   const filter = reasoningFilter();
   const pieces: string[] = [];
   let shown = 0;
@@ -349,15 +357,19 @@ function readResponse({ json, onText }: CompletionRequest): ReplyReader {
       started = true;
       if (typeof wire.model === 'string' && wire.model !== '') model = wire.model;
       const choice = wire.choices?.[0];
-      const said = choice?.delta ?? choice?.message;
       if (isText(choice?.finish_reason)) finish = choice.finish_reason.toLowerCase();
-      if (finish === 'content_filter' || isRefusal(said)) throw new AiError('refused');
-      const piece = textOf(said?.content ?? choice?.text);
+      const isRefused = isRefusal(choice?.delta) || isRefusal(choice?.message);
+      if (finish === 'content_filter' || isRefused) throw new AiError('refused');
+      const said = [choice?.delta?.content, choice?.text].map(textOf).find(isText);
+      // Some servers repeat the whole message behind its pieces.
+      const piece = said ?? (pieces.length === 0 ? textOf(choice?.message?.content) : '');
       if (piece === '') return;
       pieces.push(piece);
       show(filter.next(piece));
     },
-    isWhole: (text) => (finish !== '' && !cuts.has(finish)) || (json && holdsWholeObject(text)),
+    isWhole: (text) =>
+      (finish !== '' && !cuts.has(finish)) ||
+      (json && holdsWholeObject(text, (object) => fitsTask(task, object))),
     completion: (fallbackModel) => ({ text: reader.text, model: model || fallbackModel }),
     end(fallbackModel, isDone) {
       show(filter.rest());
@@ -372,7 +384,21 @@ function readResponse({ json, onText }: CompletionRequest): ReplyReader {
 }
 
 /** Reasons of an end before the text's own; Mistral and Gemini have words of theirs for the limit of tokens. */
-const cuts = new Set(['length', 'max_tokens', 'model_length', 'error']);
+const cuts = new Set(['length', 'max_tokens', 'max_output_tokens', 'model_length', 'incomplete', 'error']);
+
+/** True for an object that has the shape that the task asks for. */
+function fitsTask(task: AiTask | undefined, object: string): boolean {
+  switch (task?.kind) {
+    case 'plan':
+      return 'plan' in parseValidationOutput(object);
+    case 'coach':
+      return readOutput(object, (name) => fieldNamed(task.stage, name)).step !== 'raw';
+    case 'build-prompt':
+      return 'response' in parseEnhancementOutput(object);
+    default:
+      return false;
+  }
+}
 
 /** Content as text: a string, or a list of parts of which those of another kind, such as `thinking`, are left out. */
 function textOf(content: unknown): string {

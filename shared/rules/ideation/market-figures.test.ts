@@ -56,6 +56,15 @@ describe('the market', () => {
     [{ population: '100', share: '5', price: '$1' }, '$5'],
     [{ population: '100', share: '22 von 44', price: '1.500,50 $' }, '$75,025'],
     [{ population: '100', share: '50 %', price: '9,99 € a month' }, '€5,994'],
+    [{ population: '100', share: '50 %', price: '$10 a day' }, '$182,500'],
+    [{ population: '100', share: '50 %', price: '$10/week' }, '$26,000'],
+    [{ population: '100', share: '50 %', price: '10 € wöchentlich' }, '€26,000'],
+    [{ population: '100', share: '50 %', price: '10 Euro im Monat' }, '6,000'],
+    [{ population: '100', share: '50 %', price: 'EUR 10 pro Quartal' }, 'EUR 2,000'],
+    [{ population: '100', share: '50 %', price: '10 € par trimestre' }, '€2,000'],
+    [{ population: '100', share: '50 %', price: '10 € al día' }, '€182,500'],
+    [{ population: '100', share: '50 %', price: '10 € al año' }, '€500'],
+    [{ population: '100', share: '50 %', price: '$2k p.a.' }, '$100,000'],
   ])('is read as written: %j', (figures, total) => {
     expect(sumsOf(figures)?.wholeTotal.replace('about ', '')).toBe(total);
   });
@@ -71,6 +80,14 @@ describe('the market', () => {
     ['population', '9'.repeat(400), 'no-number'],
     ['price', 'two hundred', 'no-number'],
     ['price', '2 hundred', 'no-number'],
+    ['price', '$9 a fortnight', 'no-number'],
+    ['price', '$9 per user per month', 'no-number'],
+    ['price', 'fortnightly $9', 'no-number'],
+    ['price', '3 lakh', 'no-number'],
+    ['price', '$9 QTR', 'no-number'],
+    ['price', 'SEK 9 a week', null],
+    ['price', '9.99 USD/month', null],
+    ['population', '3 lakh', 'no-number'],
     ['share', '140 %', 'no-share'],
     ['share', '36 of 35', 'no-share'],
     ['share', 'most of them', 'no-share'],
@@ -127,8 +144,8 @@ describe('the worksheet of a section', () => {
   });
 
   it('takes another value, and the sizes that were computed follow', () => {
-    const cheaper = writeFactor(section, 'price', '$100 (a guess)');
-    expect(cheaper).toBe(section.replace('$1,000', '$100 a guess').replace('$106 million', '$10.6 million'));
+    const cheaper = writeFactor(section, 'price', '$100 (a year)');
+    expect(cheaper).toBe(section.replace('$1,000', '$100 a year').replace('$106 million', '$10.6 million'));
     const reached = writeFactor(section, 'reach', '5 %');
     expect(reached).toContain('**SAM (serviceable addressable market):** $5.28 million a year');
     expect(reached).toContain('- **Reach:** 5 %');

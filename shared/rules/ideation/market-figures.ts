@@ -20,10 +20,9 @@ export function marketSums(figures: MarketFigures, language: IdeaLanguage = 'en'
   const population = readNumber(figures.population);
   const share = readShare(figures.share);
   const reach = readShare(figures.reach);
-  const price = readNumber(figures.price);
-  if (!population || !share || !price) return null;
+  const aYear = readPrice(figures.price);
+  if (!population || !share || !aYear) return null;
   const money = (value: number) => aboutMoney(value, figures.price, language);
-  const aYear = price * (periods.find(([pattern]) => pattern.test(figures.price))?.[1] ?? 1);
   const whole = population * share * aYear;
   return {
     wholeTotal: money(whole),
@@ -35,7 +34,8 @@ export function marketSums(figures: MarketFigures, language: IdeaLanguage = 'en'
 /** Why a figure can't be computed with; null where it can, and for a blank. */
 export function figureProblem(factor: Factor, value: string): 'no-number' | 'no-share' | null {
   if (value.trim() === '') return null;
-  if (factor === 'population' || factor === 'price') return readNumber(value) === null ? 'no-number' : null;
+  if (factor === 'population') return readNumber(value) === null ? 'no-number' : null;
+  if (factor === 'price') return readPrice(value) === null ? 'no-number' : null;
   return readShare(value) === null ? 'no-share' : null;
 }
 
@@ -176,10 +176,39 @@ const withCurrency: Record<IdeaLanguage, (amount: string, sign: string, isLarge:
   es: (amount, sign, isLarge) => `${amount} ${isLarge ? 'de ' : ''}${sign}`,
 };
 
+/** Words before a period, without accents: "/", "a", "pro", "al". */
+const each = String.raw`(?:(?:\/|per|an?|each|every|pro|je|im|am|in|der|die|par|la|le|l'|por|al|cada|chaque)\s*){0,2}`;
 const periods: [RegExp, number][] = [
-  [/\b(?:month|mo|monat|mois|mes)\b|monthly|monatlich/i, 12],
-  [/\b(?:week|woche|semaine|semana)\b|weekly/i, 52],
-];
+  ['days?|daily|tag|taglich|jour|quotidien|dia|diario', 365],
+  ['weeks?|weekly|wk|woche|wochentlich|semaine|hebdomadaire|semana|semanal', 52],
+  ['months?|monthly|mo|monat|monatlich|mois|mensuel|mes|mensual', 12],
+  ['quarters?|quarterly|quartal|vierteljahr|vierteljahrlich|trimestre|trimestriel|trimestral', 4],
+  ['years?|yearly|yr|annum|pa|annually|annual|jahr|jahrlich|an|annee|annuel|ano|anual', 1],
+].map(([names, times]) => [new RegExp(`^${each}(?:${names})$`), Number(times)]);
+
+const currencySign = /(?:\b[A-Z]{1,2})?\p{Sc}/gu;
+const currencyWord =
+  /\b(?:usd|eur|gbp|chf|euros?|dollars?|pounds?|dolares|franken|francs?|kr|zł|kc)(?!\p{L})/giu;
+
+/** A price for a year; null for a period that is not known, and for anything else beside number and currency. */
+function readPrice(text: string): number | null {
+  const value = readNumber(text);
+  if (value === null) return null;
+  const [before = '', after = ''] = text.split(number);
+  const scale = scales.map(([word]) => word.exec(after)?.[0]).find(Boolean) ?? '';
+  const rest = `${before} ${after.slice(scale.length)}`
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(currencySign, '')
+    .replace(currencyWord, '')
+    // Any other code counts where no sign stands beside it.
+    .replace(/\p{Sc}/u.test(text) ? '' : /\b[A-Z]{3}\b/, '')
+    .replace(/[.,:]/g, '')
+    .trim()
+    .toLowerCase();
+  const times = rest === '' ? 1 : periods.find(([pattern]) => pattern.test(rest))?.[1];
+  return times === undefined ? null : value * times;
+}
 
 // "1,200", "1.200,50", "168 000", "9.99", ".5"; a group has three digits.
 const number = /\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?|[.,]\d+/g;
@@ -192,7 +221,7 @@ const scales: [RegExp, number][] = [
 /** "1,200", "2.5 million", "168.000", "$9.99 a month"; null for no number, several, none above 0. */
 function readNumber(text: string): number | null {
   const [found, ...others] = text.matchAll(number);
-  if (!found || others.length > 0 || text.length > 60 || /%|hundred|[-−]\s*[\d.,$€£¥]/i.test(text))
+  if (!found || others.length > 0 || text.length > 60 || /%|hundred|lakh|crore|[-−]\s*[\d.,$€£¥]/i.test(text))
     return null;
   const scale = scales.find(([word]) => word.test(text.slice(found.index + found[0].length)))?.[1] ?? 1;
   const value = plainNumber(found[0], scale > 1) * scale;

@@ -20,6 +20,7 @@ const readableEnhancements: [string, string, ParserStep][] = [
   ['control characters inside the string', good.replace('calm', 'ca\u0000l\u001fm'), 'object'],
   ['another case of the name', good.replace('response', 'Response'), 'strict'],
   ['another name', good.replace('response', 'enhanced_prompt'), 'strict'],
+  ['another name beside a title', good.replace('"response"', '"title":"x","prompt"'), 'strict'],
   ['quotes inside that nobody escaped', `{"response": "${response}"}`, 'loose'],
   ['unescaped quotes behind a comma', `Sure: {"response": "${response}"}`, 'loose'],
   ['backslashes that escape nothing', good.replace('A ', '\\A '), 'loose'],
@@ -41,7 +42,7 @@ const unreadableEnhancements: [string, string][] = [
   ['a response that is an empty object', '{"response":{"a":{}}}'],
   ['Python', "{'response': 'x'}"],
   ['half a response', '{"response":"The app'],
-  ['another field', '{"prompt":"x","text":"y"}'],
+  ['another field', '{"text":"x","title":"y"}'],
   ['Markdown without JSON', response],
 ];
 

@@ -43,6 +43,8 @@ function responseOf(value: unknown, depth = 0): string {
   const [only, ...others] = entries;
   const found = entries.find(([name]) => plainName(name) === 'response');
   if (found) return cut(markdownOf(found[1]));
+  const named = entries.find(([name, said]) => otherNames.has(plainName(name)) && textOf(said) !== '');
+  if (named) return cut(textOf(named[1]));
   if (!only || others.length > 0) return '';
   if (otherNames.has(plainName(only[0]))) return cut(markdownOf(only[1]));
   return depth < 2 ? responseOf(only[1], depth + 1) : '';

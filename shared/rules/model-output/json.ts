@@ -48,14 +48,20 @@ export function* objectPieces(text: string): Generator<string> {
   }
 }
 
-/** True when the text holds a JSON object to its end, with something in it, outside of any that was cut. */
-export function holdsWholeObject(text: string): boolean {
-  let from = text.indexOf('{');
+/**
+ * True when the text holds the JSON object asked for to its end, outside of any that was cut: one that fits, or the
+ * first with something in it, where nothing but a fence stands behind it.
+ */
+export function holdsWholeObject(text: string, fits: (object: string) => boolean): boolean {
+  const first = text.indexOf('{');
+  let from = first;
   for (let tries = 0; from !== -1 && tries < startsTried; tries += 1) {
     const end = endOfObject(text, from);
     if (end === -1) return false;
-    const object = parseRepaired(text.slice(from, end + 1));
-    if (isObject(object) && Object.keys(object).length > 0) return true;
+    const piece = text.slice(from, end + 1);
+    const object = parseRepaired(piece);
+    const isAll = from === first && /^[\s`]*$/.test(text.slice(end + 1));
+    if (isObject(object) && Object.keys(object).length > 0 && (isAll || fits(piece))) return true;
     from = text.indexOf('{', end + 1);
   }
   return false;

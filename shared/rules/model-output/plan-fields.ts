@@ -11,10 +11,10 @@ const words = (text: string) => text.split(' ');
 /** The plan's fields and its reading's, also in German, French and Spanish: models translate the names with the texts. */
 export const planNames = {
   appName: words(
-    'appname name productname applicationname startupname projectname workingname app product title nom nomdelapp nomdelapplication nomdelappli nombre nombredelaapp nombredelaaplicacion produktname titel titre titulo',
+    'appname name productname applicationname startupname projectname workingname app product title nom nomdelapp nomdelapplication nomdelappli nombre nombredelaapp nombredelaaplicacion nomapplication nomapp nomappli nomproduit nomduproduit nombreapp nombreaplicacion nombreproducto nombredelproducto anwendungsname produktname titel titre titulo',
   ),
   oneSentencePitch: words(
-    'onesentencepitch pitch onelinepitch oneliner elevatorpitch sentencepitch shortpitch onesentence onesentencesummary onesentencedescription einsatzpitch kurzpitch pitchineinemsatz pitchenunephrase phrasedepitch pitchenunafrase tagline slogan accroche eslogan frase kurzbeschreibung summary resume resumen zusammenfassung description beschreibung descripcion',
+    'onesentencepitch pitch onelinepitch oneliner elevatorpitch sentencepitch shortpitch onesentence onesentencesummary onesentencedescription einsatzpitch kurzpitch pitchineinemsatz pitchenunephrase phrasedepitch pitchunephrase presentation presentationenunephrase presentationunephrase phrasedepresentation pitchenunafrase pitchunafrase propuesta propuestaenunafrase propuestadevalor presentacion presentacionenunafrase vorstellung vorstellungineinemsatz tagline slogan accroche eslogan frase kurzbeschreibung summary resume resumen zusammenfassung description beschreibung descripcion',
   ),
   problemParagraph: words(
     'problemparagraph problem problemstatement problemdescription problemhypothesis theproblem hypothesis problembeschreibung problemabsatz problemstellung probleme descriptionduprobleme paragrapheduprobleme problema descripciondelproblema parrafodelproblema',
@@ -26,12 +26,13 @@ export const planNames = {
     'socialgroups communities onlinecommunities community groups socialcommunities socialchannels channels forums gemeinschaften onlinegemeinschaften gruppen foren communautes communautesenligne groupes groupessociaux comunidades comunidadesenlinea grupos grupossociales foros',
   ),
   surveyQuestions: words(
-    'surveyquestions questions survey questionnaire validationquestions interviewquestions surveyitems fragen umfragefragen umfrage fragebogen questionsdusondage questionsdenquete sondage enquete preguntas preguntasdelaencuesta preguntasdeencuesta encuesta cuestionario',
+    'surveyquestions questions survey questionnaire validationquestions interviewquestions surveyitems fragen umfragefragen umfrage fragebogen questionsdusondage questionsdenquete sondage enquete questionssondage questionsenquete questionsduquestionnaire fragenderumfrage fragenfurdieumfrage preguntas preguntasdelaencuesta preguntasdeencuesta encuesta preguntasencuesta preguntasdelcuestionario cuestionario',
   ),
   who: words('who whohastheproblem wer qui quien'),
   trouble: words('trouble whatgoeswrong painpoint pain'),
   solution: words('solution youridea'),
   question: words('question firstquestion'),
+  post: words('post summarypost socialpost beitrag publication publicacion'),
   language: words('language lang languagecode idealanguage sprache langue idioma'),
 } satisfies FieldNames;
 
@@ -45,19 +46,19 @@ export const questionNames = {
   question: words('question text title questiontext prompt q frage fragetext pregunta titel titre titulo'),
   type: words('type questiontype kind format typ art fragetyp tipo'),
   options: words(
-    'options choices answers answeroptions answerchoices responses responseoptions optionen antworten antwortoptionen auswahl reponses choix opciones respuestas',
+    'options choices answers answeroptions answerchoices responses responseoptions optionen antworten antwortoptionen antwortmoglichkeiten antwortmoeglichkeiten auswahl auswahlmoglichkeiten auswahlmoeglichkeiten reponses reponsespossibles optionsdereponse choix choixdereponse choixdereponses opciones opcionesderespuesta respuestas respuestasposibles',
   ),
   multiSelect: words(
     'multiselect multiple multi allowmultiple allowsmultiple selectmultiple mehrfachauswahl choixmultiple seleccionmultiple',
   ),
-  marks: words('marks mark optionmarks'),
+  marks: words('marks mark optionmarks markierungen markierung marques marcas'),
   label: words('label figurelabel figurename'),
   endsWith: words('endswith endingoption endoption endson endsat'),
 } satisfies FieldNames;
 
 export const optionNames = {
   option: words('option label text value name title answer choice'),
-  mark: words('mark marks'),
+  mark: words('mark marks markierung marque marca'),
 } satisfies FieldNames;
 
 /**
@@ -68,14 +69,27 @@ export function fieldsNamed<Names extends FieldNames>(
   object: Fields,
   names: Names,
 ): { [Name in keyof Names]?: unknown } {
-  const found = fieldsIn(object, placesOf(names), 0).sort((one, other) => one.rank - other.rank);
+  return fieldsOf(fieldsIn(object, placesOf(names), 0));
+}
+
+/** The same of the object alone, without what stands in other objects inside it. */
+export function ownFieldsNamed<Names extends FieldNames>(
+  object: Fields,
+  names: Names,
+): { [Name in keyof Names]?: unknown } {
+  return fieldsOf(fieldsIn(object, placesOf(names), deepest));
+}
+
+type Place = { field: string; rank: number };
+type Found = Place & { value: unknown };
+
+function fieldsOf<Names extends FieldNames>(places: Found[]): { [Name in keyof Names]?: unknown } {
+  const found = places.sort((one, other) => one.rank - other.rank);
   const fields: Fields = {};
   for (const { field, value } of found) if (isBlank(fields[field])) fields[field] = value;
   // Every field found is one of the names.
   return fields as { [Name in keyof Names]?: unknown };
 }
-
-type Place = { field: string; rank: number };
 
 const otherName = 100;
 const deeper = 1000;
@@ -90,18 +104,25 @@ function placesOf(names: FieldNames): Map<string, Place> {
   return new Map([...places, ...own]);
 }
 
-function fieldsIn(object: Fields, places: Map<string, Place>, depth: number): (Place & { value: unknown })[] {
+function fieldsIn(object: Fields, places: Map<string, Place>, depth: number): Found[] {
   return Object.entries(object).flatMap(([written, value]) => {
     const place = places.get(plainName(written));
-    if (place) return [{ ...place, value }];
+    // An app that is an object is a wrapper of the plan's first fields.
+    if (place && !(place.field === 'appName' && isObject(value))) return [{ ...place, value }];
     const inside: unknown = Array.isArray(value) ? value.find(isObject) : value;
     if (!isObject(inside) || depth === deepest) return [];
     const found = fieldsIn(inside, places, depth + 1);
     // One other name alone is a field of something else, such as a community's name.
     const isWrapper =
-      found.some(({ rank }) => rank < otherName) || new Set(found.map(({ field }) => field)).size > 1;
+      place !== undefined ||
+      found.some(({ rank }) => rank < otherName) ||
+      new Set(found.map(({ field }) => field)).size > 1;
     return isWrapper
-      ? found.map((one) => ({ ...one, rank: one.rank + (one.rank < otherName ? 1 : deeper) }))
+      ? found.map((one) => {
+          const isItsName = place !== undefined && one.field === place.field;
+          const further = one.rank < otherName ? 1 : deeper;
+          return { ...one, rank: isItsName ? place.rank : one.rank + further };
+        })
       : [];
   });
 }

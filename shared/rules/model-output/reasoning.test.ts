@@ -14,6 +14,16 @@ test.each([
   ['marks of Kimi', '◁think▷hm◁/think▷Hello world'],
   ['marks of Seed', '<seed:think>hm</seed:think>Hello world'],
   ['marks of OpenThinker', '<|begin_of_thought|>hm<|end_of_thought|>Hello world'],
+  ['a mark with a longer name', '<thought_process>hm</thought_process>Hello world'],
+  ['a mark with reasoning in its name', '<reasoning_content>hm</reasoning_content>Hello world'],
+  ['an internal block', '<internal>hm</internal>Hello world'],
+  ['a reflection', '<reflect>hm</reflect>Hello world'],
+  ['marks with bars', '<|thinking|>hm<|/thinking|>Hello world'],
+  [
+    'a mark before the answer',
+    '<|begin_of_thought|>hm<|end_of_thought|>\n<|begin_of_solution|>Hello world<|end_of_solution|>',
+  ],
+  ['a block in the middle', 'Hello <think>hm</think>world'],
   ['an empty block', '<think>\n\n</think>\n\nHello world'],
   ['two blocks', '<think>a</think>\n<think>b</think>\nHello world'],
   ['a block in a block', '<think>a<think>b</think>c</think>Hello world'],
@@ -64,6 +74,10 @@ test.each([
 test('an answer that is thought about afterwards stays', () => {
   expect(withoutReasoning('{"a": 1}\n<think>good?</think>').trim()).toBe('{"a": 1}');
   expect(withoutReasoning('{"a": 1}\n<think>good?').trim()).toBe('{"a": 1}');
+});
+
+test('the text before a thought in the middle stays', () => {
+  expect(withoutReasoning('Text a <think>mid</think> text b')).toBe('Text a  text b');
 });
 
 test('any reasoning without marks of its own goes, in front of any answer without them', () => {

@@ -1,15 +1,15 @@
 import { endOfObject, isObject, parseRepaired, startsTried } from './json.ts';
 
-const names = 'think|thinking|thoughts?|reasoning|reason|reflection|analysis|scratchpad|inner_monologue';
+const names = String.raw`[\w:-]{0,10}(?:think|thought|reason|reflect|monologue)[\w:-]{0,12}|analysis|scratchpad|internal`;
 const opening = [
-  `<(?:seed:|ant)?(?:${names})(?:\\s[^<>]{0,80})?>`,
-  String.raw`<\|(?:begin_of_thought|start_thinking)\|>`,
+  `<(?:${names})(?:\\s[^<>]{0,80})?>`,
+  String.raw`<\|(?!end)(?:${names})\|>`,
   String.raw`\[think\]`,
   '◁think▷',
 ].join('|');
 const closing = [
-  `</(?:seed:|ant)?(?:${names})\\s*>`,
-  String.raw`<\|end(?:_of_thought|_thinking)\|>`,
+  `</(?:${names})\\s*>`,
+  String.raw`<\|(?:end|/(?:${names})|end_(?:${names}))\|>`,
   String.raw`\[/think\]`,
   '◁/think▷',
 ].join('|');
@@ -18,11 +18,11 @@ const closing = [
 export const reasoningStart = new RegExp(`^\\s*(?:${opening})`, 'i');
 /** A mark that closes it. */
 export const reasoningEnd = new RegExp(closing, 'i');
-const marks = new RegExp(`^[ \\t]*(${opening})|${closing}`, 'gim');
+const marks = new RegExp(`(?:(^[ \\t]*)|)(${opening})|${closing}`, 'gim');
 
 /** True when the text so far may be the beginning of a mark. */
 export function mayBeMark(text: string): boolean {
-  return /^[<[◁][|\w:]{0,30}$/.test(text);
+  return /^[<[◁][|\w:-]{0,30}$/.test(text);
 }
 
 /**
@@ -34,7 +34,7 @@ export function withoutReasoning(text: string): string {
   const answer = withoutLastTokens(answerChannel(text));
   const found = marksOutsideObjects(answer);
   if (found.length === 0 && answer === text) return text;
-  const said = withoutBlocks(answer, found).trimStart();
+  const said = withoutBlocks(answer, found).trimStart().replace(answerToken, '');
   return answerTags.exec(said)?.[2] ?? said;
 }
 
@@ -72,16 +72,18 @@ function withoutLastTokens(text: string): string {
   }
 }
 
+const answerToken = /^<\|begin_of_(?:solution|answer)\|>\s*/i;
 const answerTags = /^<(answer|final_answer|output)>([\s\S]*?)(?:<\/\1>\s*)?$/i;
 
-type Mark = { isOpening: boolean; start: number; end: number };
+/** A mark inside a line opens reasoning only where another closes it. */
+type Mark = { isOpening: boolean; isInLine: boolean; start: number; end: number };
 
 function marksOutsideObjects(text: string): Mark[] {
   const found: Mark[] = [];
   let from = 0;
   let tries = startsTried;
   let brace = text.indexOf('{');
-  for (const { index, 0: mark, 1: opened } of text.matchAll(marks)) {
+  for (const { index, 0: mark, 1: indent, 2: opened } of text.matchAll(marks)) {
     for (; brace !== -1 && brace < index && tries > 0; tries -= 1) {
       const end = endOfObject(text, brace);
       const isWhole = end !== -1 && isObject(parseRepaired(text.slice(brace, end + 1)));
@@ -89,7 +91,12 @@ function marksOutsideObjects(text: string): Mark[] {
       brace = text.indexOf('{', from);
     }
     if (index >= from)
-      found.push({ isOpening: opened !== undefined, start: index, end: index + mark.length });
+      found.push({
+        isOpening: opened !== undefined,
+        isInLine: indent === undefined,
+        start: index,
+        end: index + mark.length,
+      });
   }
   return found;
 }
@@ -97,13 +104,15 @@ function marksOutsideObjects(text: string): Mark[] {
 function withoutBlocks(text: string, found: Mark[]): string {
   let kept = '';
   let from = 0;
-  let isInside = false;
-  for (const { isOpening, start, end } of found) {
-    if (isOpening && isInside) continue;
-    if (isOpening) kept += text.slice(from, start);
-    else if (!isInside) kept = '';
-    isInside = isOpening;
-    from = end;
+  let open: Mark | null = null;
+  for (const mark of found) {
+    if (mark.isOpening) {
+      if (open === null || (open.isInLine && !mark.isInLine)) open = mark;
+      continue;
+    }
+    kept = open ? kept + text.slice(from, open.start) : '';
+    open = null;
+    from = mark.end;
   }
-  return isInside ? kept : kept + text.slice(from);
+  return kept + text.slice(from, open && !open.isInLine ? open.start : undefined);
 }

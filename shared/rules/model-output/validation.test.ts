@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type IdeaReading, ideaReading } from '#shared/contracts/reading.ts';
 import { validationPlan } from '#shared/contracts/validation.ts';
-import { modelReading, parseValidationOutput, readPartialPlan } from './validation.ts';
+import { modelReading, parseValidationOutput, readArrivedPlan, readPartialPlan } from './validation.ts';
 import { crookedPieces, withoutObject, wrappings } from './wrapped-json.fixture.ts';
 
 const question = {
@@ -105,6 +105,22 @@ describe('names of fields', () => {
     ['a blank field beside another name', { appName: ' ', name: 'A', pitch: 'B', questions: ['Q'] }],
     ['questions as JSON in a string', { ...base, surveyQuestions: '["Q"]' }],
     ['questions by number', { ...base, surveyQuestions: { q1: 'Q' } }],
+    [
+      'questions inside a survey',
+      { ...base, surveyQuestions: { title: 'S', questions: [{ question: 'Q' }] } },
+    ],
+    [
+      'questions by kind',
+      { ...base, surveyQuestions: { multipleChoice: [], openEnded: [{ question: 'Q' }] } },
+    ],
+    ['one question', { ...base, surveyQuestions: { question: 'Q' } }],
+    ['an app of its own', { app: { name: 'A', pitch: 'B' }, survey: { questions: ['Q'] } }],
+    ['an app beside a title', { title: 'T', app: { name: 'A' }, pitch: 'B', questions: ['Q'] }],
+    ['a name that is an object', { ...base, appName: { name: 'A' } }],
+    ['a pitch that is a list', { ...base, oneSentencePitch: ['B', 'C'] }],
+    ['a pitch that is an object', { ...base, oneSentencePitch: { text: 'B' } }],
+    ['short French', { nom_application: 'A', présentation: 'B', questions_sondage: ['Q'] }],
+    ['short Spanish', { nombre_app: 'A', propuesta_en_una_frase: 'B', preguntas_encuesta: ['Q'] }],
   ])('are known in %s', (_what, output) => {
     const questions = [{ question: 'Q', type: 'open-ended', options: null }];
     expect(parseValidationOutput(JSON.stringify(output))).toMatchObject({
@@ -123,6 +139,28 @@ describe('names of fields', () => {
       targetAudience: 'Z',
       socialGroups: [{ type: 'T', name: 'N', url: 'https://n.example/' }],
     });
+  });
+
+  test.each([
+    'Antwortmöglichkeiten',
+    'antwortmoeglichkeiten',
+    'opciones de respuesta',
+    'réponses possibles',
+    'options de réponse',
+  ])('are known for options: %s', (name) => {
+    const [first] = planOf({
+      surveyQuestions: { question: 'Q', [name]: ['a', 'b'], Markierungen: ['has', 'hasnt'] },
+    }).surveyQuestions;
+    expect(first).toMatchObject({ options: ['a', 'b'], marks: ['has', 'hasnt'] });
+  });
+
+  test('keep every list of an object', () => {
+    const { surveyQuestions, socialGroups } = planOf({
+      surveyQuestions: { multipleChoice: [question], openEnded: ['Why?'] },
+      communities: { reddit: [{ name: 'r/a' }], discord: ['B'] },
+    });
+    expect(surveyQuestions.map((one) => one.question)).toEqual([question.question, 'Why?']);
+    expect(socialGroups.map(({ name }) => name)).toEqual(['r/a', 'B']);
   });
 
   test('of something else are not taken for the plan’s', () => {
@@ -460,4 +498,26 @@ describe('a plan that is still arriving', () => {
     fc.assert(fc.property(fc.string(), (text) => void readPartialPlan(text)));
     for (let end = 0; end < pretty.length; end += 1) readPartialPlan(pretty.slice(0, end));
   });
+});
+
+test('options in one line are split at commas where the question has choices', () => {
+  const asked = { question: 'Q', options: 'Once, 1,000 times, never' };
+  const surveyQuestions = [
+    { ...asked, type: 'multiple-choice' },
+    { ...asked, question: 'Why?', type: 'open-ended' },
+  ];
+  expect(planOf({ surveyQuestions }).surveyQuestions).toMatchObject([
+    { options: ['Once', '1,000 times', 'never'] },
+    { type: 'open-ended', options: null },
+  ]);
+});
+
+test('a long post is cut at a word, also while the rest arrives', () => {
+  const post = 'word '.repeat(400);
+  const output = JSON.stringify({ ...base, post, who: { text: 'bakers' } });
+  for (const plan of [planOf({ post }), readArrivedPlan(output.slice(0, -1)).plan]) {
+    expect(plan?.post).toMatch(/ word…$/);
+    expect(plan?.post?.length).toBeLessThanOrEqual(1_000);
+  }
+  expect(parseValidationOutput(output)).toMatchObject({ reading: { who: 'bakers' } });
 });

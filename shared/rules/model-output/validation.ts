@@ -20,7 +20,14 @@ import {
   textOf,
 } from './json.ts';
 import { plainName, readPartialOutput } from './ladder.ts';
-import { fieldsNamed, groupNames, optionNames, planNames, questionNames } from './plan-fields.ts';
+import {
+  fieldsNamed,
+  groupNames,
+  optionNames,
+  ownFieldsNamed,
+  planNames,
+  questionNames,
+} from './plan-fields.ts';
 import { withoutReasoning } from './reasoning.ts';
 
 /** Message codes of an output that holds no plan (Specification 8, Validation). */
@@ -64,15 +71,22 @@ type Fields = Record<string, unknown>;
 export function readPartialPlan(text: string): Partial<ValidationPlan> {
   const fields = fieldsNamed(arrivedFields(text), planNames);
   const plan: Partial<ValidationPlan> = {};
-  const { socialGroups, surveyQuestions } = fields;
-  for (const name of ['appName', 'oneSentencePitch', 'problemParagraph', 'targetAudience'] as const) {
-    const read = proseOf(fields[name]);
-    if (read !== '') plan[name] = read;
-  }
-  if (Array.isArray(socialGroups)) plan.socialGroups = readSocialGroups(socialGroups);
-  if (Array.isArray(surveyQuestions)) plan.surveyQuestions = readSurveyQuestions(surveyQuestions);
+  const groups = listOf(fields.socialGroups, groupNames);
+  const questions = listOf(fields.surveyQuestions, questionNames);
+  const texts = {
+    appName: proseOf(fields.appName),
+    oneSentencePitch: pitchOf(fields.oneSentencePitch),
+    problemParagraph: proseOf(fields.problemParagraph),
+    targetAudience: proseOf(fields.targetAudience),
+    post: postOf(fields.post),
+  };
+  for (const name of partialTexts) if (texts[name] !== '') plan[name] = texts[name];
+  if (groups) plan.socialGroups = readSocialGroups(groups);
+  if (questions) plan.surveyQuestions = readSurveyQuestions(questions);
   return plan;
 }
+
+const partialTexts = ['appName', 'oneSentencePitch', 'problemParagraph', 'targetAudience', 'post'] as const;
 
 /**
  * The plan in an output that ended too early; null until its name, pitch and a question have arrived. The reading is
@@ -81,8 +95,8 @@ export function readPartialPlan(text: string): Partial<ValidationPlan> {
 export function readArrivedPlan(text: string): { plan: ValidationPlan | null; reading: IdeaReading | null } {
   const { appName, oneSentencePitch, surveyQuestions = [], ...others } = readPartialPlan(text);
   const hasCore = appName !== undefined && oneSentencePitch !== undefined && surveyQuestions.length > 0;
-  const { problemParagraph = '', targetAudience = '', socialGroups = [] } = others;
-  const texts = { problemParagraph, targetAudience, socialGroups, surveyQuestions };
+  const { problemParagraph = '', targetAudience = '', socialGroups = [], post } = others;
+  const texts = { problemParagraph, targetAudience, socialGroups, surveyQuestions, ...(post && { post }) };
   const reading = readReading(fieldsNamed(arrivedFields(text), planNames));
   return {
     plan: hasCore ? { appName, oneSentencePitch, ...texts } : null,
@@ -191,7 +205,8 @@ const languageNames = {
 };
 
 function phraseOf(value: unknown): string {
-  const phrase = Array.isArray(value) ? proseOf(value) : textOf(value);
+  const said = isObject(value) ? Object.values(value).find((one) => typeof one === 'string') : value;
+  const phrase = Array.isArray(said) ? proseOf(said) : textOf(said);
   return shortened(phrase.replace(/\s+/g, ' '), phraseLimit);
 }
 
@@ -213,33 +228,56 @@ const openFence = /```[\w-]*\s*$/;
 
 function readPlan(fields: Fields): ValidationPlan | null {
   const appName = textOf(fields.appName);
-  const oneSentencePitch = textOf(fields.oneSentencePitch);
-  const questions = listOf(fields.surveyQuestions);
+  const oneSentencePitch = pitchOf(fields.oneSentencePitch);
+  const questions = listOf(fields.surveyQuestions, questionNames);
   // A plan without a model has no name until the founder gives one.
   if (typeof fields.appName !== 'string' || oneSentencePitch === '' || !questions) return null;
-  const post = textOf(fields.post);
+  const post = postOf(fields.post);
   return {
     appName,
     oneSentencePitch,
     problemParagraph: proseOf(fields.problemParagraph),
     targetAudience: proseOf(fields.targetAudience),
-    socialGroups: readSocialGroups(fields.socialGroups),
+    socialGroups: readSocialGroups(listOf(fields.socialGroups, groupNames) ?? []),
     surveyQuestions: readSurveyQuestions(questions),
     ...(post === '' ? {} : { post }),
   };
 }
 
-/** A list, also one that was sent as a string of JSON, in an object, or as an object of its numbered entries. */
-function listOf(value: unknown): unknown[] | null {
+/** A pitch is one sentence, so the first of several counts. */
+function pitchOf(value: unknown): string {
+  return Array.isArray(value)
+    ? (value.map((item) => proseOf(item)).find((text) => text !== '') ?? '')
+    : proseOf(value);
+}
+
+const longestPost = 1_000;
+
+/** A post is cut here, since the survey's link comes behind it. */
+function postOf(value: unknown): string {
+  return cutAtWord(textOf(value), longestPost - 1);
+}
+
+type ItemNames = typeof questionNames | typeof groupNames;
+
+/**
+ * A list, also one that was sent as a string of JSON, as the lists of an object, as an object of its numbered entries,
+ * or as its only item.
+ */
+function listOf(value: unknown, names: ItemNames, depth = 0): unknown[] | null {
   const sent = typeof value === 'string' ? parseStrict(value) : value;
   if (Array.isArray(sent)) return sent;
   if (!isObject(sent)) return null;
-  const entries = Object.entries(sent);
-  const inside = entries.find(([, item]) => Array.isArray(item))?.[1];
-  const isQuestion = fieldsNamed(sent, questionNames).question !== undefined;
-  if (Array.isArray(inside) && !isQuestion) return inside;
-  const isNumbered = entries.length > 0 && entries.every(([name]) => /^\D{0,20}\d{1,2}$/.test(name));
-  return isNumbered ? Object.values(sent) : null;
+  const { question, options, name, url }: Fields = ownFieldsNamed(sent, names);
+  if (question !== undefined && options !== undefined) return [sent];
+  const items = Object.entries(sent);
+  const isNumbered = items.length > 0 && items.every(([item]) => /^\D{0,20}\d{1,2}$/.test(item));
+  if (isNumbered && !items.some(([, item]) => Array.isArray(item))) return Object.values(sent);
+  const lists = items.flatMap(([, item]) =>
+    Array.isArray(item) ? [item] : isObject(item) && depth < 2 ? [listOf(item, names, depth + 1) ?? []] : [],
+  );
+  if (lists.length > 0) return lists.flat();
+  return textOf(question ?? name ?? url) === '' ? null : [sent];
 }
 
 /** Like `textOf`, but lists and objects, which models send where prose is asked for, are written out as prose. */
@@ -248,7 +286,9 @@ function proseOf(value: unknown, depth = 0): string {
   if (typeof value !== 'object' || value === null || depth > 2) return textOf(value);
   const parts = Array.isArray(value)
     ? value.map((item) => proseOf(item, depth + 1))
-    : Object.entries(value).map(([name, item]) => labelled(name, proseOf(item, depth + 1)));
+    : Object.entries(value).map(([name, item], _, all) =>
+        all.length === 1 ? proseOf(item, depth + 1) : labelled(name, proseOf(item, depth + 1)),
+      );
   return parts.filter((part) => part !== '').join(Array.isArray(value) ? ', ' : '\n');
 }
 
@@ -262,8 +302,8 @@ const mostCommunities = 5;
  * The communities of an output, at most 5 (Specification 9). Entries without a name and address are dropped;
  * an address that is not http(s) becomes '', since it would be shown as a link.
  */
-function readSocialGroups(value: unknown): SocialGroup[] {
-  const groups = listOf(value)?.slice(0, 100).map(readSocialGroup) ?? [];
+function readSocialGroups(values: unknown[]): SocialGroup[] {
+  const groups = values.slice(0, 100).map(readSocialGroup);
   return groups.filter((group) => group.name !== '').slice(0, mostCommunities);
 }
 
@@ -307,8 +347,9 @@ function readSurveyQuestion(value: unknown): SurveyQuestion {
     : fields.question;
   const question = questionText(inner);
   const type = textOf(fields.type).toLowerCase();
-  const choices = readChoices(fields);
-  if (/open|text|free|offen|ouvert|libre|abiert/.test(type) || choices.length < 2) return openEnded(question);
+  const isOpen = /open|text|free|offen|ouvert|libre|abiert/.test(type);
+  const choices = readChoices(fields, type !== '' && !isOpen);
+  if (isOpen || choices.length < 2) return openEnded(question);
   const options = choices.map(({ option }) => option);
   const multiSelect =
     /multi.?select|multiple.?(?:answers|select)|checkbox/.test(type) || isYes(fields.multiSelect);
@@ -335,8 +376,8 @@ function questionText(value: unknown): string {
 type Choice = { option: string; mark: OptionMark };
 
 /** The options with their marks: those that stand in them, or a list of as many, or an object with the options as names. */
-function readChoices({ options, marks }: Fields): Choice[] {
-  const given = optionList(options);
+function readChoices({ options, marks }: Fields, hasChoices: boolean): Choice[] {
+  const given = optionList(options, hasChoices);
   const list = Array.isArray(marks) && marks.length === given.length ? marks : [];
   const choices = given.slice(0, 200).map((sent, index) => {
     const option = optionText(sent);
@@ -349,9 +390,12 @@ function readChoices({ options, marks }: Fields): Choice[] {
 }
 
 /** Options as a list, also where they came as lines, as an object of letters, or as an object of marks. */
-function optionList(options: unknown): unknown[] {
+function optionList(options: unknown, hasChoices: boolean): unknown[] {
   if (Array.isArray(options)) return options;
-  if (typeof options === 'string') return options.split(options.includes('\n') ? '\n' : /[;|]/);
+  if (typeof options === 'string') {
+    const sign = ['\n', /[;|]/].find((one) => options.search(one) !== -1);
+    return options.split(sign ?? (hasChoices ? /,\s+/ : '\n'));
+  }
   if (!isObject(options)) return [];
   const entries = Object.entries(options);
   const areMarks = entries.some(([, value]) => markOf(value) !== null);

@@ -60,6 +60,21 @@ describe('a plan without a model', () => {
   });
 
   it.each([
+    ['en', 'how often last month did you throw bread?', 'How often last month did you throw bread?'],
+    ['en', 'did you throw bread', 'How often last month did you throw bread?'],
+    ['en', 'How often do you throw bread?', 'How often do you throw bread?'],
+    ['de', 'Hast du Brot weggeworfen?', 'Wie oft im letzten Monat hast du Brot weggeworfen?'],
+    ['de', 'hast du Brot weggeworfen', 'Wie oft im letzten Monat hast du Brot weggeworfen?'],
+    ['de', 'dass du Brot wegwirfst', 'Wie oft kam es im letzten Monat vor, dass du Brot wegwirfst?'],
+    ['de', 'Kunden Sie anrufen', 'Wie oft kam es im letzten Monat vor, dass Kunden Sie anrufen?'],
+    ['es', '¿Cuántas veces el mes pasado tiraste pan?', '¿Cuántas veces el mes pasado tiraste pan?'],
+    ['es', '¿Tiraste pan?', '¿Cuántas veces el mes pasado tiraste pan?'],
+    ['es', 'cuántas veces tiraste pan', '¿Cuántas veces tiraste pan?'],
+  ] as const)('asks it once and well in %s where "%s" was typed', (language, question, asked) => {
+    expect(firstOf({ language, question })?.question).toBe(asked);
+  });
+
+  it.each([
     ['throw away unsold bread', 'you throw away unsold bread', 'throw away unsold bread'],
     ['Lost keys', 'you lose your keys', 'lose their keys'],
     ['no toilet', 'it happen that nobody was there', ''],

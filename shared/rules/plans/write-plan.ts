@@ -1,6 +1,6 @@
 import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
 import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
-import { inSentence } from '#shared/rules/text/in-sentence.ts';
+import { asSentence, inSentence } from '#shared/rules/text/in-sentence.ts';
 import { findCommunities } from './find-communities.ts';
 import bank from './question-bank.json' with { type: 'json' };
 
@@ -39,10 +39,10 @@ export function firstQuestion(language: IdeaLanguage): { before: string; after: 
  * to it. One asks for a text, which must be answered; more of them make people leave.
  */
 export function writeQuestions(reading: IdeaReading, language: IdeaLanguage, idea = ''): SurveyQuestion[] {
-  const { first, howOften, lastTime, tried, hardest, cost, givenUp } = bank[language];
-  const asked = inSentence(reading.question, language, idea).replace(/[\s?？]+$/u, '');
+  const { howOften, lastTime, tried, hardest, cost, givenUp } = bank[language];
+  const { asked, question } = askedFirst(reading.question, language, idea);
   const label = labelOf(asked, inSentence(reading.trouble, language, idea), language);
-  const firstOfAll = deciding(`${first.before} ${asked}${first.after}`, { ...howOften, label });
+  const firstOfAll = deciding(question, { ...howOften, label });
   return [
     { ...firstOfAll, endsWith: howOften.endsWith },
     openEnded(lastTime),
@@ -52,6 +52,33 @@ export function writeQuestions(reading: IdeaReading, language: IdeaLanguage, ide
     checkboxes(givenUp),
   ];
 }
+
+/** The founder's words and the question that they make; words that repeat the frame stand in it once. */
+function askedFirst(typed: string, language: IdeaLanguage, idea: string): { asked: string; question: string } {
+  const { before, after } = firstQuestion(language);
+  const sign = before.startsWith('¿') ? '¿' : '';
+  const frame = before.slice(sign.length).split(' ');
+  const words = typed.replace(/^[¿\s]+|[\s?？]+$/gu, '');
+  const ends = frame.map((_, at) => frame.slice(at).join(' '));
+  const repeated = ends.find((end) => startsWith(words, end)) ?? '';
+  const asked = inSentence(words.slice(repeated.length), language, idea);
+  // "How often" begins a whole question of the founder's own.
+  if (startsWith(asked, frame.slice(0, 2).join(' ')))
+    return { asked, question: `${sign}${asSentence(asked)}${after}` };
+  if (language === 'de' && turned.test(asked)) {
+    const rest = asked.charAt(0).toLowerCase() + asked.slice(1);
+    return { asked, question: `${bank.de.first.beforeTurned} ${rest}${after}` };
+  }
+  return { asked, question: `${before} ${asked}${after}` };
+}
+
+function startsWith(words: string, start: string): boolean {
+  return `${words} `.toLowerCase().startsWith(`${start} `.toLowerCase());
+}
+
+/** German words in a question's order, "hast du", which can't stand behind "dass". */
+const turned =
+  /^(?:\p{L}+ du|(?:haben|hatten|mussten|sind|waren) sie|(?:habt|hattet|musstet|seid|wart) ihr)(?!\p{L})/iu;
 
 /** Meaning of our own frequency options together, in their language; '' for any other options. */
 export function howOftenOf(options: string[], language: IdeaLanguage): string {

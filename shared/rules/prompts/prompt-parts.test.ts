@@ -96,6 +96,10 @@ describe('what people wrote', () => {
     expect(coach && markers(coach)).toEqual(['IDEA-1', 'READING-1', 'SECTIONS-1', 'EVIDENCE-1']);
     expect(build && markers(build)).toEqual(['IDEA-1', 'READING-1', 'EVIDENCE-1']);
     expect(markers({ kind: 'plan', idea: 'Xyzzy' })).toEqual(['IDEA-1']);
+    const english = 'The bakery has bread that nobody buys and we throw it away';
+    expect(markers({ kind: 'plan', idea: english })).toEqual(['IDEA-1', 'DIRECTORY-1']);
+    const german = 'Wir haben in der Bakery viel Bread und wissen nicht, was wir mit dem Rest tun';
+    expect(markers({ kind: 'plan', idea: german })).toEqual(['IDEA-1']);
     expect(plan && taskPrompt(plan).data).toContain('trouble: bees\n');
   });
 });

@@ -74,6 +74,11 @@ export function citedParts(text: string): CitedPart[] {
 const written =
   /\[#(\d{1,6}) "([^\n]{1,400}?)"\]|(["“„«‘‚「][^"“”„«»\n]{1,400}["”“»’‘」]) \((#\d{1,6}(?:, #\d{1,6})*)\)/g;
 
+/** A text of the same length with nothing in the place of its citations. */
+export function withoutCitations(text: string): string {
+  return text.replace(written, (whole) => '\u0000'.repeat(whole.length));
+}
+
 function spokenText({ open, words, close }: Spoken, kept: Citation[]): string {
   if (kept.length === 0) return words;
   return `${open}${words}${close} (${kept.map(({ answer }) => `#${answer}`).join(', ')})`;

@@ -51,6 +51,16 @@ export function openaiCompatible(settings: OpenaiSettings): Ai {
   return { complete: (request) => complete(provider, request) };
 }
 
+/** Content as text: a string, or a list of parts of which those of another kind, such as `thinking`, are left out. */
+export function contentText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (Array.isArray(content)) return content.map(contentText).join('');
+  if (typeof content !== 'object' || content === null) return '';
+  const { type = 'text', text, value, thought } = content as Record<string, unknown>;
+  if (thought === true || (type !== 'text' && type !== 'output_text')) return '';
+  return contentText(text ?? value);
+}
+
 /** Six bytes for each character of the longest reply; a stream wraps every few of them in an event. */
 function mostBytes({ headers }: Response): number {
   return headers.get('content-type')?.includes('event-stream') ? 16_000_000 : 1_500_000;
@@ -352,7 +362,7 @@ function readResponse({ json, onText }: CompletionRequest): ReplyReader {
       const said = choice?.delta ?? choice?.message;
       if (isText(choice?.finish_reason)) finish = choice.finish_reason.toLowerCase();
       if (finish === 'content_filter' || isRefusal(said)) throw new AiError('refused');
-      const piece = textOf(said?.content ?? choice?.text);
+      const piece = contentText(said?.content ?? choice?.text);
       if (piece === '') return;
       pieces.push(piece);
       show(filter.next(piece));
@@ -373,16 +383,6 @@ function readResponse({ json, onText }: CompletionRequest): ReplyReader {
 
 /** Reasons of an end before the text's own; Mistral and Gemini have words of theirs for the limit of tokens. */
 const cuts = new Set(['length', 'max_tokens', 'model_length', 'error']);
-
-/** Content as text: a string, or a list of parts of which those of another kind, such as `thinking`, are left out. */
-function textOf(content: unknown): string {
-  if (typeof content === 'string') return content;
-  if (Array.isArray(content)) return content.map(textOf).join('');
-  if (typeof content !== 'object' || content === null) return '';
-  const { type = 'text', text, value, thought } = content as Record<string, unknown>;
-  if (thought === true || (type !== 'text' && type !== 'output_text')) return '';
-  return textOf(text ?? value);
-}
 
 function isRefusal(said: WireText | null | undefined): boolean {
   const parts: unknown[] = Array.isArray(said?.content) ? said.content : [];

@@ -51,14 +51,16 @@ function countsIn(text: string): { from: number; text: string }[] {
 
 /** Bold words, each in one line. */
 function boldIn(text: string): { from: number; to: number }[] {
-  const spans = withoutCode(text).matchAll(/(\*\*|(?<![\p{L}\p{N}])__)(?=\S)[^\n]*?(?<=[^\s*_])\1/gu);
+  const spans = withoutCode(text).matchAll(/(\*\*|(?<![\p{L}\p{N}])__)(?=\S)[^\n]{1,500}?(?<=[^\s*_])\1/gu);
   return [...spans].map(({ index, 0: whole }) => ({ from: index, to: index + whole.length }));
 }
 
 /** A text of the same length with nothing in the place of its code. */
 function withoutCode(text: string): string {
-  return text.replace(code, (whole) => '\u0000'.repeat(whole.length));
+  const nothing = (whole: string) => '\u0000'.repeat(whole.length);
+  return text.replace(fenced, nothing).replace(inLine, nothing);
 }
 
-const code =
-  /^[ \t>]*(```+|~~~+)[^\n]*\n(?:[\s\S]*?\n[ \t>]*\1|[\s\S]*)|(?<!`)(`+)(?!`)(?:[^\n]|\n(?!\s*\n))*?(?<!`)\2(?!`)/gm;
+// Bounds keep the time of odd texts in line with their length.
+const fenced = /^[ \t>]*(`{3,9}|~{3,9})[^\n]*\n(?:[\s\S]*?\n[ \t>]*\1|[\s\S]*)/gm;
+const inLine = /(?<!`)(`{1,9})(?!`)(?:[^\n]|\n(?!\s*\n)){1,1000}?(?<!`)\1(?!`)/g;

@@ -101,6 +101,8 @@ describe('a citation', () => {
     ['across a blank line', '[#17 "never\n\nsaid"]'],
     ['longer than a citation', `[#17 "${'never said '.repeat(300)}"]`],
     ['in braces', '{#17 "never said"}'],
+    ['in two brackets', '([#17 "never said"])'],
+    ['in a line of code', '`[#17 "never said"]`'],
     ['with a name', '[#17 "never said" – Anna (baker)]'],
     ['with other digits', '[#١٧ "never said"]'],
     ['with a word for its number', '[Answer 17: never said]'],
@@ -126,6 +128,9 @@ describe('a citation', () => {
     ['[#17 "in two parts"; "lost one"]', '[#17 "in two parts"] [#17 "lost one"]'],
     ['[#17 "never said", "lost one"]', '[#17 "lost one"]'],
     ['[#17 "parts" / #1,234 "hives"]', '[#17 "parts"] [#1234 "hives"]'],
+    ['[#17 "in two parts" and "lost one"]', '[#17 "in two parts"] [#17 "lost one"]'],
+    ['[#17 “never said” “lost one”]', '[#17 "lost one"]'],
+    ['#1,234 “keep hives”', '[#1234 "keep hives"]'],
     ['[#17 “parts” + #3 “never”]', '[#17 "parts"]'],
     ['["in two parts"; "lost one", #17]', '[#17 "in two parts"] [#17 "lost one"]'],
     ['["by lunch" #3; "lost one" #17]', '[#3 "by lunch"] [#17 "lost one"]'],
@@ -208,6 +213,7 @@ describe('a citation', () => {
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
         const text = pieces.join('');
         expect(textOf(text).split('x').length).toBeGreaterThanOrEqual(1);
+        expect(textOf(textOf(text))).toBe(textOf(text));
         expect(textOf(text).length).toBeLessThanOrEqual(text.length * 3 + 20);
       }),
     );

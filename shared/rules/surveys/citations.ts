@@ -33,7 +33,7 @@ export function checkCitations(text: string, evidence: Answers): { text: string;
   return { text: checked, citations };
 }
 
-const mostNested = 20;
+const mostNested = 8;
 
 function isSame(one: Citation, other: Citation): boolean {
   return one.answer === other.answer && one.quote === other.quote && one.kept === other.kept;
@@ -44,9 +44,7 @@ function checkOnce(text: string, said: Map<number, Comparable[]>): { text: strin
   let checked = '';
   let at = 0;
   for (const { from, to, cited, spoken } of readCitations(text, new Set(said.keys()))) {
-    const read = cited.map(({ answer, quote }) => {
-      return { answer, quote: onOneLine(quote), kept: stands(quote, said.get(answer) ?? []) };
-    });
+    const read = cited.flatMap((one) => checkQuote(one, said.get(one.answer) ?? []));
     citations.push(...read);
     const kept = read.filter((citation) => citation.kept);
     checked += text.slice(at, from);
@@ -54,6 +52,10 @@ function checkOnce(text: string, said: Map<number, Comparable[]>): { text: strin
     if (spoken) checked += spokenText(spoken, kept);
     else if (kept.length > 0) checked += kept.map(citationText).join(' ');
     else {
+      while (isEmptied(checked, text.slice(at, at + 2))) {
+        checked = checked.slice(0, -1);
+        at += 1;
+      }
       // One of the spaces around a dropped citation goes with it.
       const isBehindSpace = /[ \t]$/.test(checked) && /\S/.test(checked.slice(checked.lastIndexOf('\n') + 1));
       if (isBehindSpace) checked = checked.replace(/[ \t]+$/, '');
@@ -62,6 +64,22 @@ function checkOnce(text: string, said: Map<number, Comparable[]>): { text: strin
   }
   return { text: checked + text.slice(at), citations };
 }
+
+/** Brackets or marks of code that held only a dropped citation; the words of a link stay. */
+function isEmptied(before: string, after: string): boolean {
+  const open = before.at(-1) ?? '';
+  const close = open === '`' ? open : brackets.get(open);
+  return close !== undefined && after[0] === close && after !== '](';
+}
+
+/** Several quotes of one answer, "in two parts"; "lost one", are checked one by one where they do not stand together. */
+function checkQuote({ answer, quote }: Cited, texts: Comparable[]): Citation[] {
+  const kept = stands(quote, texts);
+  const quotes = kept ? [quote] : quote.split(betweenQuotes);
+  return quotes.map((one) => ({ answer, quote: onOneLine(one), kept: kept || stands(one, texts) }));
+}
+
+const betweenQuotes = /["“”»«’‘](?:\s*[,;&|/+·•–—-]\s*|\s+(?:\p{L}{1,5}\s+)?)["“„«»‘‚]/u;
 
 /** A citation as texts hold it: `[#17 "in two parts"]`. */
 export function citationText({ answer, quote }: Pick<Citation, 'answer' | 'quote'>): string {
@@ -240,7 +258,7 @@ function endOfBracket(text: string, from: number, isFirst: boolean): number | nu
 }
 
 /** Brackets that begin with an answer's number are read so far, to drop what is too long for a citation. */
-const longestShape = 10_000;
+const longestShape = 4000;
 
 function withoutMarks(text: string): string {
   return text.replace(/^[\s:,;–—*_`"'“”„‘’«»-]+|[\s*_`"'“”„‘’«»]+$/g, '');
@@ -336,11 +354,14 @@ function paired(items: (number | string)[]): Cited[] {
 }
 
 /** `#17 “in two parts”` and `#17: "…"` outside of brackets. */
-function readBare(text: string, from: number): Found | null {
-  const [start] = text.slice(from, from + 12).match(/^[#＃]\d{1,6}[ \t]?[:,–—-]?[ \t]?/) ?? [];
-  const quote = start && readQuote(text, from + start.length, null);
+function readBare(text: string, from: number, known: Set<number>): Found | null {
+  const number = numberAt(text.slice(from, from + 20), known);
+  if (!number) return null;
+  const at = from + number.length;
+  const [gap = ''] = text.slice(at, at + 3).match(/^[ \t]?[:,–—-]?[ \t]?/) ?? [];
+  const quote = readQuote(text, at + gap.length, null);
   if (!quote) return null;
-  return { from, to: quote.to, cited: [{ answer: numbersIn(start)[0] ?? 0, quote: quote.words }] };
+  return { from, to: quote.to, cited: [{ answer: Number(number.replace(/\D/g, '')), quote: quote.words }] };
 }
 
 /** `„nach Gefühl“ (#5)`: words quoted in a sentence, with the number of their answer behind them. */
@@ -355,7 +376,7 @@ function readSpoken(text: string, from: number, known: Set<number>): Found | nul
   const at = quote.to + gap.length;
   if (bracket === undefined) {
     const [number] = text.slice(at, at + 8).match(/^[#＃]\d{1,6}(?![\p{L}\p{N}])/u) ?? [];
-    if (!number || readBare(text, at)) return null;
+    if (!number || readBare(text, at, known)) return null;
     const cited = numbersIn(number).map((answer) => ({ answer, quote: quote.words }));
     return { from, to: at + number.length, cited, spoken };
   }
@@ -387,11 +408,7 @@ function readQuote(text: string, from: number, closing: string | null): { words:
   return last > from ? { words: text.slice(from + 1, last).replace(/\\$/, ''), to: last + 1 } : null;
 }
 
-const goesOn = new RegExp(
-  String.raw`^[\s.]*(?:[\])】）］}｝]|[,;&|/+·•–—-]?\s*(?:\p{L}+\s+){0,2}(?:[#＃]\d|\d{1,6}[\])】）］])` +
-    String.raw`|[,;&|/+·•]\s*["“„«‘‚「『＂])`,
-  'u',
-);
+const goesOn = /^[\s.]*(?:[\])】）］}｝]|[,;&|/+·•–—-]?\s*(?:\p{L}+\s+){0,2}(?:[#＃]\d|\d{1,6}[\])】）］]))/u;
 
 /** An apostrophe between letters begins and closes nothing. */
 function isApostrophe(text: string, at: number, beside: number): boolean {

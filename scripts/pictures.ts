@@ -115,7 +115,11 @@ function launch({ url }: Product): Promise<Browser> {
 
 async function makeExample(url: string): Promise<World> {
   const founder = await openAccount(url, 'pro', newPerson('Ada Founder'));
-  const example = await seedSurvey(url, founder, { idea: exampleIdea.idea, reading: exampleReading, publicLink: true });
+  const example = await seedSurvey(url, founder, {
+    idea: exampleIdea.idea,
+    reading: exampleReading,
+    publicLink: true,
+  });
   const general = await seedSurvey(url, founder, { ...anySurvey, publicLink: true });
   return { founder, example, general };
 }

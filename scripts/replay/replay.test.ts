@@ -47,7 +47,17 @@ it('finds the stage of a coached section in its prompt', async () => {
     ideationPrompt({ kind: 'coach', stage: 'MVP', idea: 'Bread', content: '', evidence }),
   );
   const { text } = await replay(recordedLine('coach', prompt, { coreFeatureSet: ['Count, 9 of 13'] }));
-  expect(text).toContain('**Core feature set:**\n\n- Count, 9 of 13');
+  expect(text).toContain('**Core feature set:**\n\n- Count, **9 of 13**');
+});
+
+it('reads parts of an answer as the adapter does', async () => {
+  const plan = { appName: 'Loaf', oneSentencePitch: 'Counts bread.', surveyQuestions: ['How?'] };
+  const answer = [
+    { type: 'thinking', text: 'Hm.' },
+    { type: 'text', text: JSON.stringify(plan) },
+  ];
+  const line = JSON.stringify({ key: 'k', kind: 'plan', messages: [], answer });
+  expect((await replay(line)).text).toBe('Loaf\nCounts bread.\n1. How?');
 });
 
 it('shows the message where an answer can not be read', async () => {

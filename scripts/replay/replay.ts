@@ -3,6 +3,7 @@ import { choosePoints } from '#server/features/analyses/choose-points.ts';
 import { chooseFirst } from '#server/features/analyses/compose-analysis.ts';
 import { type JudgedPost, judgePosts } from '#server/features/outreach/find/ranking/judge-posts.ts';
 import { suggestReply } from '#server/features/outreach/find/suggest/suggest-reply.ts';
+import { contentText } from '#server/integrations/ai/openai-compatible.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
@@ -16,8 +17,8 @@ import { isObject, objectPieces, parseRepaired } from '#shared/rules/model-outpu
 import { parseValidationOutput } from '#shared/rules/model-output/validation.ts';
 import { ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { readEvidenceIn } from '#shared/rules/prompts/build-prompt-evidence.ts';
-import { type Citation, checkCitations, citedParts, noAnswers } from '#shared/rules/surveys/citations.ts';
-import { countParts, heldCounts } from '#shared/rules/surveys/held-counts.ts';
+import { checkEvidence } from '#shared/rules/surveys/check-evidence.ts';
+import { type Citation, citedParts } from '#shared/rules/surveys/citations.ts';
 
 type Dropped = { what: string; why: string };
 
@@ -53,9 +54,9 @@ export async function replay(line: string): Promise<Replayed> {
   const { key, kind } = read;
   const run = kinds.get(kind);
   if (!run) return unreadable(key, kind, `No kind of answer is called “${kind}”.`);
-  const prompt = read.messages.map(({ content }) => textOf(content)).join('\n\n');
+  const prompt = read.messages.map(({ content }) => contentText(content)).join('\n\n');
   try {
-    return { key, kind, ...(await run(textOf(read.answer), prompt, key)) };
+    return { key, kind, ...(await run(contentText(read.answer), prompt, key)) };
   } catch (error) {
     return unreadable(key, kind, error instanceof Error ? error.message : String(error));
   }
@@ -79,14 +80,6 @@ function parsed(line: string): unknown {
   }
 }
 
-/** Content is a text, or parts with texts. */
-function textOf(content: unknown): string {
-  if (typeof content === 'string') return content;
-  if (Array.isArray(content))
-    return content.map((part) => textOf(isObject(part) ? part.text : part)).join('');
-  return content === undefined || content === null ? '' : JSON.stringify(content);
-}
-
 function replayPlan(answer: string): Outcome {
   const read = parseValidationOutput(answer);
   if ('failure' in read) return failed(read.failure);
@@ -101,6 +94,7 @@ function replayPlan(answer: string): Outcome {
     ...plan.surveyQuestions.map(({ question, options }, at) =>
       [`${at + 1}. ${question}`, ...(options ?? []).map((option) => `   - ${option}`)].join('\n'),
     ),
+    plan.post ?? '',
   ];
   return { shown: true, text: lines.filter((line) => line !== '').join('\n'), citations: [], dropped: [] };
 }
@@ -127,19 +121,14 @@ function replayBuildPrompt(answer: string, prompt: string): Outcome {
 }
 
 function checked(written: string, evidence: AnswerEvidence | null): Outcome {
-  const { text, citations } = checkCitations(written, evidence ?? noAnswers);
+  const { text, citations, unheld } = checkEvidence(written, evidence);
   const dropped = citations
     .filter(({ kept }) => !kept)
     .map(({ answer, quote }) => ({
       what: quote === '' ? `#${answer}` : `#${answer} “${quote}”`,
       why: quote === '' ? 'It quotes no words.' : `The words are not in answer #${answer}.`,
     }));
-  const holds = heldCounts(evidence);
-  const unheld = countParts(text).filter((part) => part.isCount && !holds(part.text));
-  const unmarked = unheld.map((part) => ({
-    what: part.text,
-    why: 'No count of the survey: shown, not marked.',
-  }));
+  const unmarked = unheld.map((what) => ({ what, why: 'No count of the survey: shown, not marked.' }));
   return { shown: true, text, citations, dropped: [...dropped, ...unmarked] };
 }
 

@@ -48,6 +48,14 @@ describe('themes', () => {
     expect(await themesFrom(bus)).toEqual([{ question: 3, theme: 'Bus trouble', numbers: [2, 1], of: 4 }]);
   });
 
+  it('go by their first quote where a model’s name counts them', async () => {
+    const all = group('All 50 of them', [
+      [1, 'the bus'],
+      [2, 'Bus'],
+    ]);
+    expect(await themesFrom(all)).toEqual([{ question: 3, theme: 'the bus', numbers: [2, 1], of: 4 }]);
+  });
+
   it.each([
     ['a group of one answer', group('Bus', [[1, 'the bus']])],
     [

@@ -114,11 +114,12 @@ function checkGroups(question: number, texts: WrittenAnswer[], groups: Group[]):
   for (const { name, answers: members } of groups.filter((one) => one.question === question)) {
     const quoted = members
       .flatMap((one) => member.safeParse(one).data ?? [])
-      .filter(({ number, quote }) => isQuoted(quote, answers.get(number) ?? ''))
-      .map(({ number }) => number);
-    const numbers = [...new Set(quoted)].toSorted((a, b) => b - a);
-    const theme = name.replace(/\s+/g, ' ');
-    if (numbers.length >= 2 && !themes.has(theme))
+      .filter(({ number, quote }) => isQuoted(quote, answers.get(number) ?? ''));
+    const numbers = [...new Set(quoted.map(({ number }) => number))].toSorted((a, b) => b - a);
+    // A model's number would stand among our counts.
+    const named = /\p{N}/u.test(name) ? (quoted[0]?.quote ?? '').trim() : name;
+    const theme = named.replace(/\s+/g, ' ');
+    if (numbers.length >= 2 && theme.length <= limits.name && !themes.has(theme))
       themes.set(theme, { question, theme, numbers, of: answers.size });
   }
   return [...themes.values()].toSorted((a, b) => b.numbers.length - a.numbers.length).slice(0, mostThemes);

@@ -56,6 +56,16 @@ export function openaiCompatible(settings: OpenaiSettings): Ai {
   return { complete: (request) => complete(provider, request) };
 }
 
+/** Content as text: a string, or a list of parts of which those of another kind, such as `thinking`, are left out. */
+export function contentText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (Array.isArray(content)) return content.map(contentText).join('');
+  if (typeof content !== 'object' || content === null) return '';
+  const { type = 'text', text, value, thought } = content as Record<string, unknown>;
+  if (thought === true || (type !== 'text' && type !== 'output_text')) return '';
+  return contentText(text ?? value);
+}
+
 /** Six bytes for each character of the longest reply; a stream wraps every few of them in an event. */
 function mostBytes({ headers }: Response): number {
   return headers.get('content-type')?.includes('event-stream') ? 16_000_000 : 1_500_000;
@@ -360,9 +370,9 @@ function readResponse({ task, json, onText }: CompletionRequest): ReplyReader {
       if (isText(choice?.finish_reason)) finish = choice.finish_reason.toLowerCase();
       const isRefused = isRefusal(choice?.delta) || isRefusal(choice?.message);
       if (finish === 'content_filter' || isRefused) throw new AiError('refused');
-      const said = [choice?.delta?.content, choice?.text].map(textOf).find(isText);
+      const said = [choice?.delta?.content, choice?.text].map(contentText).find(isText);
       // Some servers repeat the whole message behind its pieces.
-      const piece = said ?? (pieces.length === 0 ? textOf(choice?.message?.content) : '');
+      const piece = said ?? (pieces.length === 0 ? contentText(choice?.message?.content) : '');
       if (piece === '') return;
       pieces.push(piece);
       show(filter.next(piece));
@@ -398,16 +408,6 @@ function fitsTask(task: AiTask | undefined, object: string): boolean {
     default:
       return false;
   }
-}
-
-/** Content as text: a string, or a list of parts of which those of another kind, such as `thinking`, are left out. */
-function textOf(content: unknown): string {
-  if (typeof content === 'string') return content;
-  if (Array.isArray(content)) return content.map(textOf).join('');
-  if (typeof content !== 'object' || content === null) return '';
-  const { type = 'text', text, value, thought } = content as Record<string, unknown>;
-  if (thought === true || (type !== 'text' && type !== 'output_text')) return '';
-  return textOf(text ?? value);
 }
 
 function isRefusal(said: WireText | null | undefined): boolean {

@@ -54,7 +54,11 @@ export function writeQuestions(reading: IdeaReading, language: IdeaLanguage, ide
 }
 
 /** The founder's words and the question that they make; words that repeat the frame stand in it once. */
-function askedFirst(typed: string, language: IdeaLanguage, idea: string): { asked: string; question: string } {
+function askedFirst(
+  typed: string,
+  language: IdeaLanguage,
+  idea: string,
+): { asked: string; question: string } {
   const { before, after } = firstQuestion(language);
   const sign = before.startsWith('¿') ? '¿' : '';
   const frame = before.slice(sign.length).split(' ');

@@ -24,8 +24,30 @@ it.each([
   ['11 of 13 forget', '11 of 13 forget'],
   ['- **11 of 13** forget [#40 "twice"]', '- 11 of 13 forget'],
   ['A **b** **11 of 13** c', 'A **b** 11 of 13 c'],
+  ['**11 of 13 people** and __9 of 13__', '11 of 13 people and __9 of 13__'],
+  ['__11 of 13__, **more**', '11 of 13, **more**'],
+  ['**9 of 13, not 11 of 13**', '**9 of 13**, not 11 of 13'],
 ])('leaves any other number as plain text: %s', (written, text) => {
   expect(checkEvidence(written, evidence)).toMatchObject({ text, unheld: ['11 of 13'] });
+});
+
+it.each([
+  ['code in a line', 'Show `9 of 13` and ``9 of 13 `a` ``'],
+  ['a block of code', '```ts\nconst share = 9 of 13\n```'],
+  ['a block that is not closed', '~~~\n9 of 13'],
+  ['marks of code that is bold', '`**8 of 13**`'],
+])('writes no marks into %s', (_, text) => {
+  expect(checkEvidence(text, evidence).text).toBe(text);
+});
+
+it('writes no marks into a citation', () => {
+  const answers = [{ number: 5, question: 'q', text: 'It was 9 of 13 days.' }];
+  const text = 'Late [#5 "9 of 13 days"], “9 of 13 days” (#5)';
+  expect(checkEvidence(text, { ...evidence, answers }).text).toBe(text);
+});
+
+it('never makes a percentage bold', () => {
+  expect(checkEvidence('69 % forget, **69 %**', evidence).text).toBe('69 % forget, 69 %');
 });
 
 it('keeps every line where it is, with the citations that stand', () => {

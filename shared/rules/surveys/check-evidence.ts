@@ -1,5 +1,5 @@
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
-import { type Citation, checkCitations, noAnswers } from './citations.ts';
+import { type Citation, checkCitations, noAnswers, withoutCitations } from './citations.ts';
 import { countParts, heldCounts } from './held-counts.ts';
 
 /** A model's text as it is shown: `unheld` are its numbers about answers that are no count of the survey. */
@@ -12,29 +12,55 @@ export type CheckedText = { text: string; citations: Citation[]; unheld: string[
 export function checkEvidence(written: string, evidence: AnswerEvidence | null): CheckedText {
   const { text, citations } = checkCitations(written, evidence ?? noAnswers);
   const holds = heldCounts(evidence);
-  const unheld: string[] = [];
-  let marked = '';
-  let place = 0;
-  for (const part of countParts(text)) {
-    const before = marked;
-    place += part.text.length;
-    if (!part.isCount) marked += part.text;
-    else if (holds(part.text)) marked += isInBold(before) ? part.text : `**${part.text}**`;
-    else {
-      unheld.push(part.text);
-      const isAlone =
-        /(?:^|[^*])\*\*$/.test(before) && isInBold(before) && text.slice(place).startsWith('**');
-      marked += part.text;
-      if (isAlone) marked = `${before.slice(0, -2)}${plainMark}${part.text}${plainMark}`;
-    }
+  const counts = countsIn(text).map((count) => ({ ...count, isHeld: holds(count.text) }));
+  const edits: Edit[] = [];
+  const bold = boldIn(text).flatMap(({ from, to }) => {
+    const inside = counts.filter((count) => count.from > from && count.from < to);
+    if (inside.every(({ isHeld }) => isHeld)) return [{ from, to }];
+    edits.push({ from, to: from + 2, text: '' }, { from: to - 2, to, text: '' });
+    return [];
+  });
+  for (const { from, text: count, isHeld } of counts) {
+    const isBold = bold.some((one) => from > one.from && from < one.to);
+    if (isHeld && !isBold) edits.push({ from, to: from + count.length, text: `**${count}**` });
   }
-  return { text: marked.replaceAll(`${plainMark}**`, '').replaceAll(plainMark, ''), citations, unheld };
+  const unheld = counts.flatMap((count) => (count.isHeld ? [] : [count.text]));
+  return { text: edited(text, edits), citations, unheld };
 }
 
-// Takes the place of marks that go; no text holds it.
-const plainMark = '\u0000';
+type Edit = { from: number; to: number; text: string };
 
-/** Inside of bold text, on the last line. */
-function isInBold(text: string): boolean {
-  return text.slice(text.lastIndexOf('\n') + 1).split('**').length % 2 === 0;
+function edited(text: string, edits: Edit[]): string {
+  let result = '';
+  let at = 0;
+  for (const edit of edits.toSorted((a, b) => a.from - b.from)) {
+    result += text.slice(at, edit.from) + edit.text;
+    at = edit.to;
+  }
+  return result + text.slice(at);
 }
+
+function countsIn(text: string): { from: number; text: string }[] {
+  let at = 0;
+  return countParts(withoutCitations(withoutCode(text))).flatMap((part) => {
+    const from = at;
+    at += part.text.length;
+    return part.isCount ? [{ from, text: part.text }] : [];
+  });
+}
+
+/** Bold words, each in one line. */
+function boldIn(text: string): { from: number; to: number }[] {
+  const spans = withoutCode(text).matchAll(/(\*\*|(?<![\p{L}\p{N}])__)(?=\S)[^\n]{1,500}?(?<=[^\s*_])\1/gu);
+  return [...spans].map(({ index, 0: whole }) => ({ from: index, to: index + whole.length }));
+}
+
+/** A text of the same length with nothing in the place of its code. */
+function withoutCode(text: string): string {
+  const nothing = (whole: string) => '\u0000'.repeat(whole.length);
+  return text.replace(fenced, nothing).replace(inLine, nothing);
+}
+
+// Bounds keep the time of odd texts in line with their length.
+const fenced = /^[ \t>]*(`{3,9}|~{3,9})[^\n]*\n(?:[\s\S]*?\n[ \t>]*\1|[\s\S]*)/gm;
+const inLine = /(?<!`)(`{1,9})(?!`)(?:[^\n]|\n(?!\s*\n)){1,1000}?(?<!`)\1(?!`)/g;

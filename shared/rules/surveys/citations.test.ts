@@ -18,6 +18,9 @@ const evidence = {
     { number: 8, question: 'q', text: '私は毎晩パンを捨てます。' },
     { number: 17, question: 'q', text: 'We bake in two parts. The second is the one we bin.' },
     { number: 17, question: 'r', text: 'ΟΔΟΣ, die STRASSE' },
+    { number: 17, question: 's', text: 'I pay 30€ or 1,200€, and lost one [of two].' },
+    { number: 1234, question: 'q', text: 'We keep hives.' },
+    { number: 21, question: 'q', text: `${'word '.repeat(90)}end${' more'.repeat(400)}` },
   ],
   options: [{ question: 'c', name: 'Labels or a key box', count: 2, answered: 9, numbers: [3, 7] }],
 };
@@ -45,6 +48,15 @@ describe('a citation', () => {
     '[#17: in two parts]',
     '[#17 \\"in two parts\\"]',
     '[#17 "in two\nparts"]',
+    '[#17 "in two\n\nparts"]',
+    '[#17 *in two parts*]',
+    '[#17 `in two parts`]',
+    '[#17 “in two parts]',
+    '{#17 "in two parts"}',
+    '[#17 "in two parts" – Anna (baker)]',
+    '[#١٧ "in two parts"]',
+    '[Answer 17: in two parts]',
+    '(Answer 17: "in two parts")',
   ])('is read from %s and written in one form', (written) => {
     expect(textOf(`- Two batches a day ${written}`)).toBe('- Two batches a day [#17 "in two parts"]');
   });
@@ -63,6 +75,10 @@ describe('a citation', () => {
     [7, 'labels or a key box'],
     [8, '毎晩パン'],
     [3, 'by\u00ad lunch'],
+    [17, '30€'],
+    [17, '1,200 €'],
+    [17, 'lost one [of two]'],
+    [8, '晩'],
   ])('stands by words of answer %d, case, space and typography aside: %s', (answer, quote) => {
     expect(checkCitations(`x [#${answer} "${quote}"]`, evidence).citations).toEqual([
       { answer, quote: quote.replace(/\s+/g, ' '), kept: true },
@@ -77,6 +93,20 @@ describe('a citation', () => {
     ['from two texts of one person', '[#17 "We bake … die Strasse"]'],
     ['of a part of a word', '[#17 "art"]'],
     ['of one letter', '[#17 "e"]'],
+    ['of a part of a number', '[#17 "200 €"]'],
+    ['without marks', '[#17 never said]'],
+    ['in italics', '[#17 *never said*]'],
+    ['in code', '[#17 `never said`]'],
+    ['that is not closed', '[#17 “never said]'],
+    ['across a blank line', '[#17 "never\n\nsaid"]'],
+    ['longer than a citation', `[#17 "${'never said '.repeat(300)}"]`],
+    ['in braces', '{#17 "never said"}'],
+    ['in two brackets', '([#17 "never said"])'],
+    ['in a line of code', '`[#17 "never said"]`'],
+    ['with a name', '[#17 "never said" – Anna (baker)]'],
+    ['with other digits', '[#١٧ "never said"]'],
+    ['with a word for its number', '[Answer 17: never said]'],
+    ['with a word for its number, in round brackets', '(Answer 17: "never said")'],
     ['of nothing', '[#17 "…"]'],
     ['without words', '[answers #3, #17]'],
     ['without words, in other languages', '[Antworten #3 und #17]'],
@@ -92,6 +122,35 @@ describe('a citation', () => {
       'Alert [#3 "by lunch"] [#17 "in two parts"]',
     );
     expect(textOf('Alert [#3, #17 "in two parts"]')).toBe('Alert [#17 "in two parts"]');
+  });
+
+  it.each([
+    ['[#17 "in two parts"; "lost one"]', '[#17 "in two parts"] [#17 "lost one"]'],
+    ['[#17 "never said", "lost one"]', '[#17 "lost one"]'],
+    ['[#17 "parts" / #1,234 "hives"]', '[#17 "parts"] [#1234 "hives"]'],
+    ['[#17 "in two parts" and "lost one"]', '[#17 "in two parts"] [#17 "lost one"]'],
+    ['[#17 “never said” “lost one”]', '[#17 "lost one"]'],
+    ['#1,234 “keep hives”', '[#1234 "keep hives"]'],
+    ['[#17 “parts” + #3 “never”]', '[#17 "parts"]'],
+    ['["in two parts"; "lost one", #17]', '[#17 "in two parts"] [#17 "lost one"]'],
+    ['["by lunch" #3; "lost one" #17]', '[#3 "by lunch"] [#17 "lost one"]'],
+  ])('is checked apart from others in its bracket: %s', (written, text) => {
+    expect(textOf(`Alert ${written}`)).toBe(`Alert ${text}`);
+  });
+
+  it('inside of a quote that is dropped is checked too', () => {
+    const { text, citations } = checkCitations('She told “me ‘never said’ (#40)” (#17).', evidence);
+    expect(text).toBe('She told me never said.');
+    expect(citations.map(({ kept }) => kept)).toEqual([false, false]);
+  });
+
+  it('that the text ends in is dropped', () => {
+    expect(textOf('Two [#17 "in two parts"] batches [#17 "in tw')).toBe('Two [#17 "in two parts"] batches');
+  });
+
+  it('that stands is drawn, however long', () => {
+    const { text } = checkCitations(`x [#21 "${'word '.repeat(83)}word"]`, evidence);
+    expect(citedParts(text)).toMatchObject([{}, { kind: 'citation', answer: 21 }]);
   });
 
   it('keeps quotes that the answer holds itself', () => {
@@ -121,6 +180,8 @@ describe('a citation', () => {
     'It’s 5 o’clock (5 "regular" clients)',
     '[ ] A box, [x] another, `array[3]`',
     'Answer #3 is quiet.',
+    'A rule {color: #333} and {{#each items}} [#204060]',
+    '[Day 3: call five walkers] (Table 17: "window seat")',
   ])('is not found in %s', (line) => {
     expect(checkCitations(line, evidence)).toEqual({ text: line, citations: [] });
   });
@@ -152,6 +213,7 @@ describe('a citation', () => {
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
         const text = pieces.join('');
         expect(textOf(text).split('x').length).toBeGreaterThanOrEqual(1);
+        expect(textOf(textOf(text))).toBe(textOf(text));
         expect(textOf(text).length).toBeLessThanOrEqual(text.length * 3 + 20);
       }),
     );

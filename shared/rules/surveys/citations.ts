@@ -18,12 +18,33 @@ export const noAnswers: Answers = { answers: [], options: [] };
 export function checkCitations(text: string, evidence: Answers): { text: string; citations: Citation[] } {
   const said = textsByAnswer(evidence);
   const citations: Citation[] = [];
+  let checked = text;
+  let before: string;
+  let times = 0;
+  do {
+    before = checked;
+    const once = checkOnce(before, said);
+    checked = once.text;
+    const isNew = (one: Citation) => !citations.some((other) => isSame(one, other));
+    citations.push(...(times === 0 ? once.citations : once.citations.filter(isNew)));
+    times += 1;
+    // A citation that is dropped may have held another one.
+  } while (checked !== before && times < mostNested);
+  return { text: checked, citations };
+}
+
+const mostNested = 8;
+
+function isSame(one: Citation, other: Citation): boolean {
+  return one.answer === other.answer && one.quote === other.quote && one.kept === other.kept;
+}
+
+function checkOnce(text: string, said: Map<number, Comparable[]>): { text: string; citations: Citation[] } {
+  const citations: Citation[] = [];
   let checked = '';
   let at = 0;
   for (const { from, to, cited, spoken } of readCitations(text, new Set(said.keys()))) {
-    const read = cited.map(({ answer, quote }) => {
-      return { answer, quote: onOneLine(quote), kept: stands(quote, said.get(answer) ?? []) };
-    });
+    const read = cited.flatMap((one) => checkQuote(one, said.get(one.answer) ?? []));
     citations.push(...read);
     const kept = read.filter((citation) => citation.kept);
     checked += text.slice(at, from);
@@ -31,6 +52,10 @@ export function checkCitations(text: string, evidence: Answers): { text: string;
     if (spoken) checked += spokenText(spoken, kept);
     else if (kept.length > 0) checked += kept.map(citationText).join(' ');
     else {
+      while (isEmptied(checked, text.slice(at, at + 2))) {
+        checked = checked.slice(0, -1);
+        at += 1;
+      }
       // One of the spaces around a dropped citation goes with it.
       const isBehindSpace = /[ \t]$/.test(checked) && /\S/.test(checked.slice(checked.lastIndexOf('\n') + 1));
       if (isBehindSpace) checked = checked.replace(/[ \t]+$/, '');
@@ -39,6 +64,22 @@ export function checkCitations(text: string, evidence: Answers): { text: string;
   }
   return { text: checked + text.slice(at), citations };
 }
+
+/** Brackets or marks of code that held only a dropped citation; the words of a link stay. */
+function isEmptied(before: string, after: string): boolean {
+  const open = before.at(-1) ?? '';
+  const close = open === '`' ? open : brackets.get(open);
+  return close !== undefined && after[0] === close && after !== '](';
+}
+
+/** Several quotes of one answer, "in two parts"; "lost one", are checked one by one where they do not stand together. */
+function checkQuote({ answer, quote }: Cited, texts: Comparable[]): Citation[] {
+  const kept = stands(quote, texts);
+  const quotes = kept ? [quote] : quote.split(betweenQuotes);
+  return quotes.map((one) => ({ answer, quote: onOneLine(one), kept: kept || stands(one, texts) }));
+}
+
+const betweenQuotes = /["“”»«’‘](?:\s*[,;&|/+·•–—-]\s*|\s+(?:\p{L}{1,5}\s+)?)["“„«»‘‚]/u;
 
 /** A citation as texts hold it: `[#17 "in two parts"]`. */
 export function citationText({ answer, quote }: Pick<Citation, 'answer' | 'quote'>): string {
@@ -71,8 +112,19 @@ export function citedParts(text: string): CitedPart[] {
   return parts;
 }
 
-const written =
-  /\[#(\d{1,6}) "([^\n]{1,400}?)"\]|(["“„«‘‚「][^"“”„«»\n]{1,400}["”“»’‘」]) \((#\d{1,6}(?:, #\d{1,6})*)\)/g;
+/** Longest citation, in UTF-16 units: longer ones are dropped. */
+const longest = 1000;
+
+const written = new RegExp(
+  String.raw`\[#(\d{1,6}) "([^\n]{1,${longest}}?)"\]|` +
+    String.raw`(["“„«‘‚「][^"“”„«»\n]{1,${longest}}["”“»’‘」]) \((#\d{1,6}(?:, #\d{1,6})*)\)`,
+  'g',
+);
+
+/** A text of the same length with nothing in the place of its citations. */
+export function withoutCitations(text: string): string {
+  return text.replace(written, (whole) => '\u0000'.repeat(whole.length));
+}
 
 function spokenText({ open, words, close }: Spoken, kept: Citation[]): string {
   if (kept.length === 0) return words;
@@ -93,7 +145,7 @@ type Spoken = { open: string; words: string; close: string };
 type Found = { from: number; to: number; cited: Cited[]; spoken?: Spoken };
 
 const brackets = new Map(
-  [...'[]()【】（）［］'.matchAll(/(.)(.)/gu)].map(([, open = '', close = '']) => [open, close]),
+  [...'[](){}【】（）［］｛｝'.matchAll(/(.)(.)/gu)].map(([, open = '', close = '']) => [open, close]),
 );
 
 /** The marks that may close a quote, by the one that opens it. */
@@ -122,19 +174,99 @@ const starts = new RegExp(
   `[${[...brackets.keys(), ...quotes.keys(), '#＃'].join('').replace(/[[\]]/g, '\\$&')}]`,
   'g',
 );
-/** Longest citation, in UTF-16 units. */
-const longest = 500;
 
 /** All citations of a text, in whatever form a model or a founder writes them. */
-function readCitations(text: string, known: Set<number>): Found[] {
+function readCitations(given: string, known: Set<number>): Found[] {
+  const text = withPlainNumbers(given);
   const found: Found[] = [];
   for (const { 0: start, index } of text.matchAll(starts)) {
     if (index < (found.at(-1)?.to ?? 0)) continue;
-    const read = brackets.has(start) ? readGroup : quotes.has(start) ? readSpoken : readBare;
+    const read = brackets.has(start) ? readBracket : quotes.has(start) ? readSpoken : readBare;
     const citation = read(text, index, known);
     if (citation) found.push(citation);
   }
   return found;
+}
+
+/** The text with each answer's number in the digits 0 to 9; no length changes. */
+function withPlainNumbers(text: string): string {
+  return text.replace(/(?<=[#＃][ \t]?)[^\P{Nd}\d]+/gu, (digits) =>
+    [...digits].map((digit) => (digit.length === 1 ? digitOf(digit) : digit)).join(''),
+  );
+}
+
+/** Digits of a script follow each other, from its zero on. */
+function digitOf(digit: string): string {
+  const code = digit.charCodeAt(0);
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCharCode(code - value - 1))) value += 1;
+  return String(value);
+}
+
+function readBracket(text: string, from: number, known: Set<number>): Found | null {
+  return readGroup(text, from, known) ?? readLabelled(text, from, known) ?? readAnyShape(text, from, known);
+}
+
+/** `[Answer 17: in two parts]` and `(Answer 17: "in two parts")`: only for answers that there are. */
+function readLabelled(text: string, from: number, known: Set<number>): Found | null {
+  const rest = text.slice(from, from + longest);
+  const [whole, number = '', quote = ''] =
+    rest.match(
+      /^[[(（［【]answer[ \t]+(\d{1,6})[ \t]?[:,–—-][ \t]?([^[\]()（）［］【】\n]+)[\])）］】](?!\()/i,
+    ) ?? [];
+  if (!whole || !known.has(Number(number))) return null;
+  return { from, to: from + whole.length, cited: [{ answer: Number(number), quote: withoutMarks(quote) }] };
+}
+
+/** Square brackets and braces with the number of an answer and other words in any shape, links aside. */
+function readAnyShape(text: string, from: number, known: Set<number>): Found | null {
+  if (/[(（]/.test(text[from] ?? '')) return null;
+  const isFirst = /^.[ \t]?[#＃][ \t]?\d/.test(text.slice(from, from + 8));
+  if (/[{｛]/.test(text[from] ?? '') && !isFirst) return null;
+  const to = endOfBracket(text, from, isFirst);
+  if (to === null || /^(?:\(|\[|:[ \t])/.test(text.slice(to, to + 2))) return null;
+  const inside = text.slice(from + 1, text[to - 1] === brackets.get(text[from] ?? '') ? to - 1 : to);
+  const places = [...inside.matchAll(/[#＃][ \t]?(\d{1,6})(?![\p{L}\p{N}])/gu)].filter(
+    ([sign, digits = '']) => known.has(Number(digits)) || !isColour(sign),
+  );
+  if (places.length === 0 || (!isFirst && /[[{]/.test(inside))) return null;
+  const cited = places.map(({ 0: sign, 1: digits, index }, at) => {
+    const said = inside.slice(index + sign.length, places[at + 1]?.index);
+    const marked = said.search(/["“„«「]/);
+    const quote = marked === -1 ? null : readQuote(said, marked, null);
+    // Words between two numbers may be no quote.
+    const unmarked = places.length === 1 ? withoutMarks(said) : '';
+    return { answer: Number(digits), quote: quote?.words ?? unmarked };
+  });
+  return { from, to, cited };
+}
+
+/** Behind the bracket that closes this one; the end of a text that is cut inside of a citation. */
+function endOfBracket(text: string, from: number, isFirst: boolean): number | null {
+  const open = text[from] ?? '';
+  const close = brackets.get(open) ?? '';
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    if (at - from > (isFirst ? longestShape : longest)) return null;
+    const character = text[at] ?? '';
+    if (character === open) depth += 1;
+    if (character === close) depth -= 1;
+    if (depth === 0) return at + 1;
+    if (!isFirst && character === '\n' && /^\s*\n/.test(text.slice(at + 1, at + 40))) return null;
+  }
+  return isFirst && !text.slice(from).includes('\n') ? text.length : null;
+}
+
+/** Brackets that begin with an answer's number are read so far, to drop what is too long for a citation. */
+const longestShape = 4000;
+
+function withoutMarks(text: string): string {
+  return text.replace(/^[\s:,;–—*_`"'“”„‘’«»-]+|[\s*_`"'“”„‘’«»]+$/g, '');
+}
+
+/** "#333" and "#204060". */
+function isColour(sign: string): boolean {
+  return /^[#＃](?:(\d)\1\1|0\d*|\d{6})$/.test(sign);
 }
 
 /** `[#3 "x"; #7 "y"]`, `(#17: "…")`, `(“x”, #17)`, `[answers #3, #7]`; null for other words in brackets. */
@@ -146,12 +278,12 @@ function readGroup(text: string, from: number, known: Set<number>): Found | null
   while (text[at] !== closing) {
     const rest = text.slice(at, at + 40);
     const quote = quotes.has(rest[0] ?? '') ? readQuote(text, at, closing) : null;
-    const [number] = rest.match(/^[#＃]?[ \t]?\d{1,6}(?![\p{L}\p{N}])/u) ?? [];
+    const number = numberAt(rest, known);
     const [word] = rest.match(/^\p{L}[\p{L}\p{M}’']*/u) ?? [];
-    const isGap = /^(?:[ \t,;:&|.°\\–—-]|\r?\n(?!\s*\n))/.test(rest);
+    const isGap = /^(?:[ \t,;:&|+·•.°\\–—-]|\/(?=[ \t"“„«#＃])|\r?\n(?!\s*\n))/.test(rest);
     if (at - from > longest || !(quote || number || word || isGap)) return unmarkedQuote(text, from);
     if (quote) items.push(quote.words);
-    else if (number) items.push(numbersIn(number)[0] ?? 0);
+    else if (number) items.push(Number(number.replace(/\D/g, '')));
     else if (word) words += 1;
     at = quote?.to ?? at + (number ?? word ?? ' ').length;
   }
@@ -169,9 +301,17 @@ function isCitation(group: string, items: (number | string)[], words: number, kn
   if (numbers.length === 0) return false;
   if (numbers.length < items.length) return isSigned ? words <= 6 : isSquare && words <= 2;
   const isKnown = numbers.some((number) => known.has(number));
-  // "(#333)" and "(#204060)" are colours, unless so many people answered.
-  const isColour = /^.[#＃](?:(\d)\1\1|0\d*|\d{6})$/.test(group) && !isKnown;
-  return isSigned && !isColour && words <= 4 && (isSquare || words === 0 || isKnown);
+  // Colours, unless so many people answered.
+  if (isColour(group.slice(1)) && !isKnown) return false;
+  if (/^[{｛](?![ \t]?[#＃])/.test(group)) return false;
+  return isSigned && words <= 4 && (isSquare || words === 0 || isKnown);
+}
+
+/** A number as brackets hold it; "#1,234" is one where so many answered. */
+function numberAt(rest: string, known: Set<number>): string | undefined {
+  const [large] = rest.match(/^[#＃][ \t]?\d{1,3}(?:[.,’'\u00a0\u202f]\d{3})+(?![\p{L}\p{N}])/u) ?? [];
+  if (large && known.has(Number(large.replace(/\D/g, '')))) return large;
+  return rest.match(/^[#＃]?[ \t]?\d{1,6}(?![\p{L}\p{N}])/u)?.[0];
 }
 
 /** `[#17: in two parts]`: the marks are forgotten. */
@@ -182,31 +322,46 @@ function unmarkedQuote(text: string, from: number): Found | null {
   return whole ? { from, to: from + whole.length, cited: [{ answer: Number(number), quote }] } : null;
 }
 
-/** Each quote with the numbers before it, else with the one behind it; a number without a quote has ''. */
+/**
+ * Each quote with the numbers before it, or with the one behind it where a quote comes first; a number without a quote
+ * has ''.
+ */
 function paired(items: (number | string)[]): Cited[] {
+  const isBehind = typeof items[0] === 'string';
   const cited: Cited[] = [];
-  let unquoted: Cited[] = [];
-  let waiting = '';
+  let numbers: number[] = [];
+  let said: string[] = [];
+  const close = () => {
+    for (const answer of numbers)
+      cited.push(...(said.length > 0 ? said : ['']).map((quote) => ({ answer, quote })));
+    numbers = [];
+    said = [];
+  };
   for (const item of items) {
+    const isOther = typeof item === 'number' ? !isBehind && said.length > 0 : isBehind && numbers.length > 0;
+    if (isOther) close();
     if (typeof item === 'number') {
-      const one = { answer: item, quote: waiting };
-      cited.push(one);
-      if (waiting === '') unquoted.push(one);
-      waiting = '';
-    } else if (unquoted.length > 0) {
-      for (const one of unquoted) one.quote = item;
-      unquoted = [];
-    } else waiting = item;
+      // Only the first number behind a quote has it.
+      if (isBehind && numbers.length > 0) close();
+      numbers.push(item);
+    } else said.push(item);
   }
+  const last = cited.at(-1);
+  // `["x" #17 "y"]`
+  if (numbers.length === 0 && last) cited.push(...said.map((quote) => ({ answer: last.answer, quote })));
+  close();
   return cited;
 }
 
 /** `#17 “in two parts”` and `#17: "…"` outside of brackets. */
-function readBare(text: string, from: number): Found | null {
-  const [start] = text.slice(from, from + 12).match(/^[#＃]\d{1,6}[ \t]?[:,–—-]?[ \t]?/) ?? [];
-  const quote = start && readQuote(text, from + start.length, null);
+function readBare(text: string, from: number, known: Set<number>): Found | null {
+  const number = numberAt(text.slice(from, from + 20), known);
+  if (!number) return null;
+  const at = from + number.length;
+  const [gap = ''] = text.slice(at, at + 3).match(/^[ \t]?[:,–—-]?[ \t]?/) ?? [];
+  const quote = readQuote(text, at + gap.length, null);
   if (!quote) return null;
-  return { from, to: quote.to, cited: [{ answer: numbersIn(start)[0] ?? 0, quote: quote.words }] };
+  return { from, to: quote.to, cited: [{ answer: Number(number.replace(/\D/g, '')), quote: quote.words }] };
 }
 
 /** `„nach Gefühl“ (#5)`: words quoted in a sentence, with the number of their answer behind them. */
@@ -221,7 +376,7 @@ function readSpoken(text: string, from: number, known: Set<number>): Found | nul
   const at = quote.to + gap.length;
   if (bracket === undefined) {
     const [number] = text.slice(at, at + 8).match(/^[#＃]\d{1,6}(?![\p{L}\p{N}])/u) ?? [];
-    if (!number || readBare(text, at)) return null;
+    if (!number || readBare(text, at, known)) return null;
     const cited = numbersIn(number).map((answer) => ({ answer, quote: quote.words }));
     return { from, to: at + number.length, cited, spoken };
   }
@@ -253,7 +408,7 @@ function readQuote(text: string, from: number, closing: string | null): { words:
   return last > from ? { words: text.slice(from + 1, last).replace(/\\$/, ''), to: last + 1 } : null;
 }
 
-const goesOn = /^[\s.]*(?:[\])】）］]|[,;&|–—-]?\s*(?:\p{L}+\s+){0,2}(?:[#＃]\d|\d{1,6}[\])】）］]))/u;
+const goesOn = /^[\s.]*(?:[\])】）］}｝]|[,;&|/+·•–—-]?\s*(?:\p{L}+\s+){0,2}(?:[#＃]\d|\d{1,6}[\])】）］]))/u;
 
 /** An apostrophe between letters begins and closes nothing. */
 function isApostrophe(text: string, at: number, beside: number): boolean {
@@ -278,7 +433,7 @@ function stands(quote: string, texts: Comparable[]): boolean {
     .split(/[([]?(?:…|\.{3,}|(?:\. ){2}\.)[)\]]?/)
     .map((part) => comparable(part.replace(/^[\s.,;:!?¿¡]+|[\s.,;:!?]+$/g, '')))
     .filter(({ letters }) => letters !== '');
-  const isTelling = parts.some(({ letters }) => /\p{L}.*\p{L}/u.test(letters));
+  const isTelling = parts.some(({ letters }) => telling.test(letters));
   return isTelling && texts.some((text) => holdsInOrder(text, parts));
 }
 
@@ -302,8 +457,16 @@ function placeOf(letters: string, text: Comparable, from: number): number {
   return -1;
 }
 
-const spaced =
-  /(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}]/u;
+/** Two letters or digits, a price, or a character that is a word. */
+const telling =
+  /[\p{L}\p{N}].*[\p{L}\p{N}]|\p{N}\p{Sc}|\p{Sc}\p{N}|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+
+const spaced = new RegExp(
+  `(?![${['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+    .map((script) => `\\p{Script=${script}}`)
+    .join('')}])[\\p{L}\\p{N}]`,
+  'u',
+);
 
 /** Without case, white space, hidden characters, quotes and marks of Markdown, with one kind of dash. */
 function comparable(text: string): Comparable {
@@ -315,7 +478,9 @@ function comparable(text: string): Comparable {
     .normalize('NFKC')
     .replace(/\p{Cf}|\ufe0f|(?<=i)\u0307/gu, '')
     .replaceAll('ς', 'σ')
-    .replace(/\p{Pd}|−/gu, '-');
+    .replace(/\p{Pd}|−/gu, '-')
+    // One number: "200" is no part of "1,200".
+    .replace(/(?<=\d)[.,](?=\d)/g, insideNumber);
   const starts = new Set<number>();
   const ends = new Set<number>();
   let letters = '';
@@ -330,7 +495,10 @@ function comparable(text: string): Comparable {
 }
 
 function isWord(character: string): boolean {
-  return /[\p{L}\p{M}\p{N}]/u.test(character);
+  return /[\p{L}\p{M}\p{N}]/u.test(character) || character === insideNumber;
 }
+
+// Stands for "1,200" and "1.200" alike; a letter of no text.
+const insideNumber = '\u0001';
 
 const ignored = /[\s\p{Pi}\p{Pf}"'`´‚„‟′″「」『』*_\\]/u;

@@ -22,7 +22,7 @@ it.each([
   ['They forget, 9 of 13 say', ['9 of 13']],
   ['9 out of 13 and 15 of the 22', ['9 out of 13', '15 of the 22']],
   ['9 von 13, 9 sur 13, 9 de los 13', ['9 von 13', '9 sur 13', '9 de los 13']],
-  ['9/13 · 69 % · 69,2% · 1,200 of 1,300', ['9/13', '69 %', '69,2%', '1,200 of 1,300']],
+  ['69 % · 69,2% · 1,200 of 1,300', ['69 %', '69,2%', '1,200 of 1,300']],
   ['13人中9', ['13人中9']],
 ])('finds numbers about answers in %s', (text, found) => {
   expect(countsIn(text)).toEqual(found);
@@ -33,27 +33,25 @@ it.each([
   ).toBe(text);
 });
 
-it.each(['$9 a month', 'step 2', '24/7/2026', 'version 1.2', 'answer #9', 'at 17:30 on 3 May'])(
-  'takes %s for none',
-  (text) => {
-    expect(countsIn(text)).toEqual([]);
-  },
-);
+it.each([
+  '$9 a month',
+  'step 2',
+  '24/7/2026',
+  'September 9/13',
+  '9 to 13 weeks',
+  '9 of 13th',
+  'version 1.2',
+  'answer #9',
+  'at 17:30 on 3 May',
+])('takes %s for none', (text) => {
+  expect(countsIn(text)).toEqual([]);
+});
 
 it('holds what the survey counted, and nothing else', () => {
   const holds = heldCounts(evidence);
-  for (const held of [
-    '9 of 13',
-    '9/13',
-    '69 %',
-    '22 von 35',
-    '63%',
-    '1,200 of 1,300',
-    '1.300 de 1.400',
-    '13人中9',
-  ])
+  for (const held of ['9 of 13', '22 von 35', '1,200 of 1,300', '1.300 de 1.400', '13人中9'])
     expect([held, holds(held)]).toEqual([held, true]);
-  for (const invented of ['10 of 13', '9 of 14', '70 %', '3 of 13', '22 of 40'])
+  for (const invented of ['10 of 13', '9 of 14', '13 of 9', '3 of 13', '22 of 40', '69 %', '63%', '9,13%'])
     expect([invented, holds(invented)]).toEqual([invented, false]);
   expect(heldCounts(null)('9 of 13')).toBe(false);
 });

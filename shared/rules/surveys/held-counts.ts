@@ -1,31 +1,27 @@
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 
-/** True for a number about answers, such as "9 of 13" or "70 %", that the survey holds. */
+/** True for a number about answers, such as "9 of 13", that the survey holds with its base. */
 export type HoldsCount = (written: string) => boolean;
 
 /**
- * The counts of a survey: how often each option was chosen, how many answered, the figures of its verdict, and each as
- * a whole percentage. A number that a model gives is evidence only if it is among them.
+ * The counts of a survey: how often each option was chosen, how many answered, and the figures of its verdict. A number
+ * that a model gives is evidence only if it is among them; a percentage names no base and never is.
  */
 export function heldCounts(evidence: AnswerEvidence | null): HoldsCount {
-  const pairs = evidence ? pairsIn(evidence) : [];
-  const known = new Set(pairs.map(([part, whole]) => `${part}/${whole}`));
-  const percents = new Set(
-    pairs.filter(([, whole]) => whole > 0).map(([part, whole]) => Math.round((100 * part) / whole)),
-  );
+  const known = new Set((evidence ? pairsIn(evidence) : []).map(([part, whole]) => `${part}/${whole}`));
   return (written) => {
-    const numbers = numbersIn(written);
-    const [one = -1, other] = numbers;
-    if (other === undefined) return percents.has(Math.round(one));
-    // "9 of 13", and "13人中9人".
-    return known.has(`${one}/${other}`) || (one > other && known.has(`${other}/${one}`));
+    const pair = numbersIn(written);
+    return (
+      !/[%％]$/.test(written) &&
+      known.has((written.includes(wholeFirst) ? pair.toReversed() : pair).join('/'))
+    );
   };
 }
 
 /** A part of a text; a count is written as one number of another, or in percent. */
 export type CountPart = { text: string; isCount: boolean };
 
-/** A text cut at the numbers that may be about answers: "9 of 13", "9 von 13", "9/13", "70 %". */
+/** A text cut at the numbers that may be about answers: "9 of 13", "9 von 13", "70 %". "9/13" may be a date. */
 export function countParts(text: string): CountPart[] {
   return text
     .split(counts)
@@ -34,16 +30,17 @@ export function countParts(text: string): CountPart[] {
 }
 
 const number = String.raw`\d{1,3}(?:[.,’'\u00a0\u202f]\d{3})+|\d{1,7}`;
-// Up to three short words in any language between two numbers; dates and versions have more of them.
-const between = String.raw`(?:[ \u00a0](?:\p{L}{1,5}[ \u00a0]){1,3}|[ \u00a0]?[/／][ \u00a0]?|人中)`;
+/** "13人中9" is 9 of 13. */
+const wholeFirst = '人中';
+const between = String.raw`(?:[ \u00a0](?:(?:out )?of(?: the)?|von(?: den)?|sur(?: les)?|de(?: l[aeo]s)?)[ \u00a0]|${wholeFirst})`;
 const counts = new RegExp(
-  String.raw`(?<![\p{L}\p{N}#.,/:$€£-])((?:${number})(?:${between}(?:${number})(?!\p{N}|[.,/:-]\d)|(?:[.,]\d)?[ \u00a0\u202f]?[%％]))`,
-  'gu',
+  String.raw`(?<![\p{L}\p{N}#.,/:$€£-])((?:${number})(?:${between}(?:${number})(?![\p{N}a-z]|[.,/:-]\d)|(?:[.,]\d)?[ \u00a0\u202f]?[%％]))`,
+  'giu',
 );
 
 function numbersIn(written: string): number[] {
-  const found = written.match(new RegExp(`${number}(?:[.,]\\d(?!\\d))?`, 'g')) ?? [];
-  return found.map((one) => Number(one.replace(/[.,’'\u00a0\u202f](?=\d{3})/g, '').replace(',', '.')));
+  const found = written.match(new RegExp(number, 'g')) ?? [];
+  return found.map((one) => Number(one.replace(/\D/g, '')));
 }
 
 function pairsIn({ submissionCount, options, figures = [] }: AnswerEvidence): [number, number][] {

@@ -402,6 +402,21 @@ describe('a section that arrives in pieces', () => {
     );
   });
 
+  it('keeps in a part only the citations that stand, and draws them', async () => {
+    const { model, again, stored, founder, write } = await begin();
+    await model.cutOff();
+    await work.answeredSurvey(founder, ['We both forgot.'], { idea: someIdea });
+    await write();
+    await again.text(
+      '{"tam": "Homes [#1 \\"both forgot\\"] [#1 \\"never said\\"]", "gapAnalysis": "No [#1 \\"both',
+    );
+    await press('Stop');
+    expect(await screen.findByText('both forgot')).toBeDefined();
+    await sendNow();
+    await waitFor(async () => expect((await stored()).partial).toContain('Homes [#1 "both forgot"]'));
+    expect((await stored()).partial).not.toMatch(/never said|"both$/);
+  });
+
   it('says so when it is stopped before anything arrived', async () => {
     await begin();
     await press('Stop');

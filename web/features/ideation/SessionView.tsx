@@ -283,7 +283,7 @@ function PartialSection({ stage, text, receipt, onKeep }: PartialSectionProps) {
       <p className="mt-1 text-soft">
         This is what had arrived. Keep it as it is, or press “{button}” to have the section written again.
       </p>
-      <Markdown text={text} className="mt-3" />
+      <Markdown text={text} hasCitations className="mt-3" />
       <div className="mt-3">
         <ReceiptNote
           receipt={receipt}

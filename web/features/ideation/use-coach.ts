@@ -59,12 +59,16 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
     dismissError();
     setFailure(null);
     setResult(silent);
-    const savePart = (markdown: string) =>
+    let evidence: AnswerEvidence | null = null;
+    const savePart = (part: string) => {
       // A form keeps its words itself.
-      written ? undefined : change((now) => withPart(now, { stage, markdown }));
+      if (written) return;
+      const { text: markdown } = checkEvidence(part, evidence);
+      change((now) => withPart(now, { stage, markdown }));
+    };
     const ended = await run.start({
       ask: async (signal, arrive) => {
-        const evidence = written ? null : await coachEvidence(trailId, signal);
+        evidence = written ? null : await coachEvidence(trailId, signal);
         const task = {
           kind: 'coach',
           stage,

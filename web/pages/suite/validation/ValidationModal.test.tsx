@@ -407,6 +407,7 @@ describe('the plan', () => {
   it('calls the app by its new name in a model’s texts', async () => {
     await show({ [ask]: reply({ appName: 'Crumb', oneSentencePitch: 'Crumb plans bread.' }) });
     await validate();
+    await made();
     await press('Rename');
     type(field('Name'), 'Loaf');
     fireEvent.blur(field('Name'));

@@ -108,7 +108,7 @@ export function factorValue(typed: string): string {
 
 type Size = 'tam' | 'sam';
 const missing = 'N/A';
-const blanks = ['', missing, '[fill in]'];
+const blanks = ['', missing];
 const factorLine = /^[-*] \*\*(.+):\*\*(?: (.*?))??(?: \(([^()]*)\))?[ \t]*$/;
 const heading = /^(\*\*(TAM|SAM)\b[^*]*:\*\*)[ \t]*(.*)$/;
 

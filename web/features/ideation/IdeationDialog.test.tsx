@@ -771,7 +771,7 @@ describe('the text', () => {
   it('has a worksheet that computes the market from what is filled in, and saves it as text', async () => {
     const lines = [
       '- **Number of night nurses:** 1,200 (your guess)',
-      '- **Share who say “lose sleep”:** [fill in] (your guess)',
+      '- **Share who say “lose sleep”:** N/A (your guess)',
       '- **Price a year for night nurses:** $120 (your guess)',
     ];
     const content = ['### Market Research\n', '**TAM:** N/A\n', ...lines].join('\n');

@@ -33,7 +33,7 @@ type Edit = { from: number; to: number; text: string };
 function edited(text: string, edits: Edit[]): string {
   let result = '';
   let at = 0;
-  for (const edit of edits.toSorted((a, b) => a.from - b.from)) {
+  for (const edit of [...edits].sort((a, b) => a.from - b.from)) {
     result += text.slice(at, edit.from) + edit.text;
     at = edit.to;
   }

@@ -13,7 +13,7 @@ export function heldCounts(evidence: AnswerEvidence | null): HoldsCount {
     const pair = numbersIn(written);
     return (
       !/[%％]$/.test(written) &&
-      known.has((written.includes(wholeFirst) ? pair.toReversed() : pair).join('/'))
+      known.has((written.includes(wholeFirst) ? [...pair].reverse() : pair).join('/'))
     );
   };
 }

@@ -8,9 +8,9 @@ const budgets = {
   landing: 30,
   survey: 108,
   dashboard: 208,
-  'ideation-sections': 316,
+  'ideation-sections': 318,
   'validation-plan': 298,
-  'poc-result': 277,
+  'poc-result': 278,
   'request-form': 254,
   'request-masked-answer': 235,
   inbox: 219,
@@ -22,7 +22,7 @@ const budgets = {
 };
 
 /** Kilobytes of script alone; a respondent's are 70 of 1,024 bytes. */
-const scriptBudgets: Partial<Record<string, number>> = { dashboard: 164, survey: 71.6 };
+const scriptBudgets: Partial<Record<string, number>> = { dashboard: 165, survey: 71.6 };
 
 // A product of its own, shared with the accessibility tests: the world needs an inbox without requests of other journeys.
 test.use({ environment: { PROCESS_ROLE: 'all' } });

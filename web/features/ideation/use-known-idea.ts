@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { readAnalysis } from '#shared/contracts/analyses.ts';
 import { previewIdea } from '#shared/contracts/preview.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
@@ -49,7 +48,9 @@ export function useKnownIdea({ userId, document, readingOf, isOn }: KnownDeps) {
     queryFn: async () => answerEvidence(await call(readAnalysis, { query: { surveyId } })),
     enabled: isOn && answered !== undefined,
   });
-  const answers = answersOf({ isWithout: trailId === '' || (trail.isSuccess && !answered), evidence });
+  const hasNone = trailId === '' || (trail.isSuccess && !answered);
+  // Undefined while that is not known.
+  const answers = hasNone ? null : evidence.data;
   const known: KnownIdea = {
     idea,
     content,
@@ -62,11 +63,4 @@ export function useKnownIdea({ userId, document, readingOf, isOn }: KnownDeps) {
   };
   const failed = [trail, evidence].find(({ isError }) => isError);
   return { known, answers, retry: failed ? () => void failed.refetch() : null };
-}
-
-type AnswersState = { isWithout: boolean; evidence: { data: AnswerEvidence | undefined } };
-
-/** Null where there are none, undefined while that is not known. */
-function answersOf({ isWithout, evidence }: AnswersState): AnswerEvidence | null | undefined {
-  return isWithout ? null : evidence.data;
 }

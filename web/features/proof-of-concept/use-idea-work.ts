@@ -8,11 +8,10 @@ import {
   mostAttached,
 } from '#shared/contracts/build-prompts.ts';
 import { readIdeation } from '#shared/contracts/ideation.ts';
-import { pageLimit } from '#shared/contracts/paging.ts';
 import { previewIdea } from '#shared/contracts/preview.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { readSurvey } from '#shared/contracts/surveys.ts';
-import { listTrails, readTrail, type Trail } from '#shared/contracts/trails.ts';
+import { findIdea, readTrail, type Trail } from '#shared/contracts/trails.ts';
 import { splitSections } from '#shared/rules/ideation/ideation-sections.ts';
 import { fieldLines } from '#shared/rules/ideation/section-fields.ts';
 import { cutAtWord, cutText } from '#shared/rules/text/plain-text.ts';
@@ -45,7 +44,7 @@ export function useIdeaWork(idea: Idea, isOpen: boolean) {
 
 export function ideaWorkQuery({ userId, trailId, idea, isRead }: Idea) {
   return queryOptions({
-    queryKey: ['idea-work', userId, trailId, sentenceOf(idea), isRead],
+    queryKey: ['idea-work', userId, trailId, idea.trim(), isRead],
     queryFn: async (): Promise<IdeaWork> => {
       const trail = await findTrail(trailId, idea);
       const [session] = trail?.ideations ?? [];
@@ -76,14 +75,9 @@ async function readSentence(idea: string): Promise<IdeaReading | null> {
 
 async function findTrail(trailId: string | null, idea: string): Promise<Trail | null> {
   if (trailId) return call(readTrail, { params: { id: trailId } });
-  const sentence = sentenceOf(idea);
-  if (sentence === '') return null;
-  const trails = await call(listTrails, { query: { limit: pageLimit } });
-  return trails.find((trail) => sentenceOf(trail.idea) === sentence) ?? null;
-}
-
-function sentenceOf(idea: string): string {
-  return idea.toLowerCase().replace(/\s+/g, ' ').trim();
+  if (idea.trim() === '') return null;
+  const { trail } = await call(findIdea, { body: { idea } });
+  return trail;
 }
 
 function coachedIn(content: string): string {

@@ -4,7 +4,7 @@ import type { IdeaReading } from '#shared/contracts/reading.ts';
 const mostBetween = 1;
 
 /**
- * What an idea is about, as people who answer read it: the part of the sentence that says who and the trouble where it
+ * The subject of an idea, as people who answer read it: the part of the sentence that says who and the trouble where it
  * joins them, else the trouble alone. The founder's answer to it stays out, so that nobody answers to please.
  */
 export function problemOf(idea: string, reading: Pick<IdeaReading, 'who' | 'trouble'> | undefined): string {

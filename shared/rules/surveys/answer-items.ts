@@ -9,7 +9,7 @@ export type AnswerItem = { key: string; text: string } & (
 );
 
 /**
- * What a survey's answers say: the verdict's figures, of every other question the option that most chose, then the
+ * A survey's answers as items to insert: the verdict's figures, of every other question the option that most chose, then the
  * answers in people's own words. `text` is what goes into a text: "22 of 35 throw away bread", or a citation such as
  * `[#3 "Tell me by lunch."]` (design 7.23).
  */

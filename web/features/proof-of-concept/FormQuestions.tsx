@@ -12,7 +12,7 @@ import type { PromptForm } from './use-prompt-form.ts';
 type FormQuestionsProps = {
   form: PromptForm;
   isReadOnly: boolean;
-  /** What can be attached now; what a line holds beside that is not shown. */
+  /** Answers that can be attached now; others that a line holds are not shown. */
   held: Set<string> | null;
   /** The line that has answers and no words. */
   wordless: number | null;

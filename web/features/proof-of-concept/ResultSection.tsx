@@ -230,7 +230,7 @@ function withBold(text: string): ReactNode {
         <CitedText>{part}</CitedText>
       </strong>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one line never change places
       <CitedText key={index}>{part}</CitedText>
     ),
   );

@@ -25,7 +25,7 @@ export type IdeaWork = {
   /** Sections of its coached session that name features; '' without a session. */
   coached: string;
   features: Ability[];
-  /** What its sentence says; null where that was not asked. */
+  /** The boxes, or the reading of its sentence; null where that was not asked. */
   read: IdeaReading | null;
 };
 

@@ -17,7 +17,7 @@ type AnswersPanelProps = {
   language?: IdeaLanguage;
   /** All that is written so far: what stands in it is marked as used. */
   written: string;
-  /** Where an answer goes, such as "Goes where your cursor is." */
+  /** The place that an answer goes to, such as "Goes where your cursor is." */
   hint: string;
   /** On phones it has opened, over the lower part. */
   onOpen?: () => void;

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 type TextField = HTMLTextAreaElement | HTMLInputElement;
 
 /**
- * Where words go that are clicked beside a form: at the cursor of the field that had the focus last, else into the
+ * Places words that are clicked beside a form: at the cursor of the field that had the focus last, else into the
  * first empty one.
  */
 export function useCursor(form: RefObject<HTMLElement | null>) {

@@ -26,7 +26,7 @@ export type PlanSharing = {
 
 type PlanViewProps = PlanPartProps & {
   problems: QuestionProblems;
-  /** Nobody has seen its first question yet: it lies open. */
+  /** The first question has not been seen yet: it lies open. */
   isFresh: boolean;
   /** Set where the plan can only be read. */
   onUpgrade: (() => void) | null;

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { AiTask, BuildPromptTask } from '#shared/contracts/ai.ts';
 import { writeFormPrompt } from '#shared/rules/build-prompts/form-prompt.ts';
 import { writtenSection } from '#shared/rules/ideation/written-section.ts';
+import { planLanguage } from '#shared/rules/plans/plan-language.ts';
 import { type Ai, AiError, type Completion, type CompletionRequest } from './port.ts';
 import { languageOf, readAndPlan } from './writer/read-idea.ts';
 
@@ -40,7 +41,7 @@ function write(task: AiTask): object | Promise<object> {
 
 async function writeBuildPrompt(task: BuildPromptTask): Promise<{ response: string }> {
   const language = task.reading?.language ?? (await languageOf(task.idea));
-  return { response: writeFormPrompt(task, language === 'other' ? 'en' : language) };
+  return { response: writeFormPrompt(task, planLanguage({ language })) };
 }
 
 const pieceLength = 700;

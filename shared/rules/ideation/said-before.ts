@@ -1,13 +1,14 @@
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
-import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { planLanguage } from '#shared/rules/plans/plan-language.ts';
 import { answerItems } from '#shared/rules/surveys/answer-items.ts';
 import { cutAtWord } from '#shared/rules/text/plain-text.ts';
 import texts from './coach-texts.json' with { type: 'json' };
 import { fieldLines } from './section-fields.ts';
 import type { StageForm } from './stage-fields.ts';
 
-/** What is known of an idea when one of its stages begins; what is not known is left out. */
+/** Facts of an idea when one of its stages begins; what is not known is left out. */
 export type KnownIdea = {
   idea: string;
   /** The sections so far. */
@@ -21,13 +22,8 @@ export type KnownIdea = {
   communities?: string[] | undefined;
 };
 
-/** The idea's language among those of our suggestions. */
-export function languageOf({ reading }: Pick<KnownIdea, 'reading'>): IdeaLanguage {
-  return reading && reading.language !== 'other' ? reading.language : 'en';
-}
-
 /**
- * What the founder has already said, in the fields of a stage: name, boxes, plan, earlier sections and the survey's
+ * All that the founder has already said, in the fields of a stage: name, boxes, plan, earlier sections and the survey's
  * count. Nothing is added but fixed words around it.
  */
 export function saidBefore(stage: IdeationStage, known: KnownIdea): StageForm {
@@ -54,7 +50,7 @@ const stages: Record<IdeationStage, (known: KnownIdea) => Record<string, string[
   },
   MARKET_RESEARCH: (known) => {
     const { reading, evidence } = known;
-    const language = languageOf(known);
+    const language = planLanguage(known.reading);
     const [first] = evidence?.figures ?? [];
     // A share of nothing is none to compute with.
     const hasShare = first !== undefined && first.has > 0;
@@ -67,7 +63,7 @@ const stages: Record<IdeationStage, (known: KnownIdea) => Record<string, string[
   },
   VALIDATION: (known) => {
     const { question = '', content, idea } = known;
-    const { show } = texts[languageOf(known)].said;
+    const { show } = texts[planLanguage(known.reading)].said;
     const [tagline = ''] = fieldLines(content, 'IDEATION', 'tagline');
     const shown = cutAtWord((tagline || idea).trim().replace(/\s+/g, ' '), longestShown);
     return {
@@ -77,7 +73,7 @@ const stages: Record<IdeationStage, (known: KnownIdea) => Record<string, string[
   },
   MVP: (known) => {
     const features = ownFeatures(known, 'IDEATION', 'features');
-    const [byHand = ''] = texts[languageOf(known)].suggestions.developmentSteps;
+    const [byHand = ''] = texts[planLanguage(known.reading)].suggestions.developmentSteps;
     const who = peopleOf(known);
     return {
       coreFeatureSet: features.length > 0 ? features : [begun(known.reading?.solution ?? '')],
@@ -86,7 +82,7 @@ const stages: Record<IdeationStage, (known: KnownIdea) => Record<string, string[
   },
   ACQUISITION: (known) => {
     const { communities = [] } = known;
-    const { byName, byNameAlone, post, firstUse } = texts[languageOf(known)].said;
+    const { byName, byNameAlone, post, firstUse } = texts[planLanguage(known.reading)].said;
     const [feature] = ownFeatures(known, 'MVP', 'coreFeatureSet');
     const who = peopleOf(known);
     return {
@@ -103,7 +99,7 @@ const longestShown = 200;
 
 /** The founder's own features of a section: what good practice suggests to everybody says nothing of this idea. */
 function ownFeatures(known: KnownIdea, stage: IdeationStage, field: string): string[] {
-  const { features, coreFeatureSet } = texts[languageOf(known)].suggestions;
+  const { features, coreFeatureSet } = texts[planLanguage(known.reading)].suggestions;
   const suggested = new Set([...features, ...coreFeatureSet]);
   return fieldLines(known.content, stage, field).filter((line) => !suggested.has(line));
 }
@@ -111,7 +107,7 @@ function ownFeatures(known: KnownIdea, stage: IdeationStage, field: string): str
 /** The people as the first section names them: as the box does where that is still how they begin. */
 function peopleOf(known: KnownIdea): string {
   const who = known.reading?.who.trim() ?? '';
-  const { demographics } = texts[languageOf(known)].suggestions;
+  const { demographics } = texts[planLanguage(known.reading)].suggestions;
   const [written = who] = fieldLines(known.content, 'IDEATION', 'demographics');
   const own = demographics.reduce((text, suggestion) => text.replace(suggestion, ''), written);
   const named = own.replace(/[.\s]+$/, '');

@@ -1,7 +1,8 @@
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
+import { planLanguage } from '#shared/rules/plans/plan-language.ts';
 import texts from './coach-texts.json' with { type: 'json' };
 import { figuresIn, marketSums } from './market-figures.ts';
-import { type KnownIdea, languageOf } from './said-before.ts';
+import type { KnownIdea } from './said-before.ts';
 import { stageFields } from './stage-fields.ts';
 
 /**
@@ -12,7 +13,7 @@ export function stageSuggestions(
   stage: IdeationStage,
   known: Pick<KnownIdea, 'reading' | 'content'>,
 ): Record<string, string[]> {
-  const language = languageOf(known);
+  const language = planLanguage(known.reading);
   const { suggestions, income } = texts[language];
   const offered: Record<string, string[]> = suggestions;
   const figures = stage === 'ACQUISITION' ? figuresIn(known.content) : null;

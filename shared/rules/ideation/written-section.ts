@@ -1,9 +1,10 @@
 import type { CoachTask } from '#shared/contracts/ai.ts';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import type { IdeaLanguage } from '#shared/contracts/reading.ts';
+import { planLanguage } from '#shared/rules/plans/plan-language.ts';
 import texts from './coach-texts.json' with { type: 'json' };
 import { factorValue, type MarketFigures, sizeWords } from './market-figures.ts';
-import { languageOf, saidBefore } from './said-before.ts';
+import { saidBefore } from './said-before.ts';
 import type { StageForm } from './stage-fields.ts';
 
 /**
@@ -12,7 +13,7 @@ import type { StageForm } from './stage-fields.ts';
  */
 export function writtenSection(task: CoachTask): object {
   const { stage, form = saidBefore(stage, task) } = task;
-  const section = sections[stage](readForm(form), languageOf(task));
+  const section = sections[stage](readForm(form), planLanguage(task.reading));
   const written = withoutEmpty(section);
   // An object without any of the stage's fields could not be told from a text.
   return isEmpty(written) ? section : written;

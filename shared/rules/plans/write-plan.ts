@@ -2,6 +2,7 @@ import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
 import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
 import { asSentence, inSentence } from '#shared/rules/text/in-sentence.ts';
 import { findCommunities } from './find-communities.ts';
+import { planLanguage } from './plan-language.ts';
 import bank from './question-bank.json' with { type: 'json' };
 
 /**
@@ -22,11 +23,6 @@ export function writePlan(
     socialGroups: findCommunities(reading, planLanguage(reading), idea),
     surveyQuestions: writeQuestions(reading, language, idea),
   };
-}
-
-/** The language that a reading's texts are written in. */
-export function planLanguage({ language }: Pick<IdeaReading, 'language'>): IdeaLanguage {
-  return language === 'other' ? 'en' : language;
 }
 
 /** Beginning and end of the first question, around the founder's own words. */

@@ -2,9 +2,10 @@ import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ideaLimit } from '#shared/contracts/ideation.ts';
 import { type MessageCode, type MessageParams, message } from '#shared/messages/catalogue.ts';
-import { languageOf, saidBefore } from '#shared/rules/ideation/said-before.ts';
+import { saidBefore } from '#shared/rules/ideation/said-before.ts';
 import { formLimit, lengthOf, type StageForm } from '#shared/rules/ideation/stage-fields.ts';
 import { stageSuggestions } from '#shared/rules/ideation/suggestions.ts';
+import { planLanguage } from '#shared/rules/plans/plan-language.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
 import { AnswersPanel, withAnswers } from '#web/ui/answers/AnswersPanel.tsx';
 import { useCursor } from '#web/ui/answers/use-cursor.ts';
@@ -92,7 +93,7 @@ export function IdeaForm(props: IdeaFormProps) {
             stage={nextStage}
             values={values}
             suggestions={stageSuggestions(nextStage, known)}
-            language={languageOf(known)}
+            language={planLanguage(known.reading)}
             isReadOnly={isBusy}
             isChecked={isChecked}
             onChange={draft.changeField}
@@ -109,7 +110,7 @@ export function IdeaForm(props: IdeaFormProps) {
       <AnswersPanel
         evidence={answers}
         onRetry={retry}
-        language={languageOf(known)}
+        language={planLanguage(known.reading)}
         written={`${Object.values(values).flat().join('\n')}\n${document.content}`}
         hint="Goes where your cursor is."
         onInsert={({ text }) => cursor.insert(text)}

@@ -7,6 +7,7 @@ import { ideaLimit } from '#shared/contracts/ideation.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
+import { planLanguage } from '#shared/rules/plans/plan-language.ts';
 import type { AnswerItem } from '#shared/rules/surveys/answer-items.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
 import { AnswersPanel, withAnswers } from '#web/ui/answers/AnswersPanel.tsx';
@@ -17,7 +18,7 @@ import { EvidenceChoice, evidenceQuery } from './EvidenceChoice.tsx';
 import { FormQuestions } from './FormQuestions.tsx';
 import type { ChangePrompt, PromptDocument } from './prompt-document.ts';
 import type { IdeaWork } from './use-idea-work.ts';
-import { attach, heldAnswers, languageFor, usePromptForm } from './use-prompt-form.ts';
+import { attach, heldAnswers, usePromptForm } from './use-prompt-form.ts';
 
 /** For the button in the dialog's foot. */
 export const ideaForm = 'build-prompt-idea';
@@ -43,7 +44,7 @@ export function IdeaForm(props: IdeaFormProps) {
   const { userId, document, asks, reading, work, isOpen, isBusy, isReadOnly, onChange, onSubmit } = props;
   const answered = usePromptForm({ userId, document, reading, work });
   const form = asks ? answered : null;
-  const language = languageFor(reading ?? work?.read);
+  const language = planLanguage(reading ?? work?.read);
   const [error, setError] = useState<string | null>(null);
   const [wordless, setWordless] = useState<number | null>(null);
   const [line, setLine] = useState<number | null>(null);

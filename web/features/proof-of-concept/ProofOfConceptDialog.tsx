@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { BuildPromptForm } from '#shared/contracts/build-prompts.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { planLanguage } from '#shared/rules/plans/plan-language.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/config.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -35,7 +36,6 @@ import {
   usePromptOpening,
 } from './use-build-prompt.ts';
 import { useIdeaWork } from './use-idea-work.ts';
-import { languageFor } from './use-prompt-form.ts';
 import { isIncomplete, type RewriteFailure, type Rewriting, useRewriting } from './use-rewriting.ts';
 
 type ProofOfConceptDialogProps = {
@@ -179,7 +179,7 @@ function PromptEditor(props: PromptEditorProps) {
         reading,
         surveyId,
         form: answers,
-        language: languageFor(reading ?? work?.read),
+        language: planLanguage(reading ?? work?.read),
       };
       const isWhole = (await rewriting.enhance(asked)) === 'whole';
       if (isWhole) folding.fold();

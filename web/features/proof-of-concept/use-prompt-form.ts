@@ -103,8 +103,3 @@ export function heldAnswers(evidence: AnswerEvidence | null, language: IdeaLangu
 function attachedText({ text }: AnswerItem): string {
   return cutAtWord(storable(text), attachedLimit - 1);
 }
-
-/** Language of frames and counts. */
-export function languageFor(reading: IdeaReading | null | undefined): IdeaLanguage {
-  return reading && reading.language !== 'other' ? reading.language : 'en';
-}

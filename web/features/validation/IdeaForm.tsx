@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
-import { planLanguage, writeQuestions } from '#shared/rules/plans/write-plan.ts';
+import { planLanguage } from '#shared/rules/plans/plan-language.ts';
+import { writeQuestions } from '#shared/rules/plans/write-plan.ts';
 import { preview, storable } from '#shared/rules/text/plain-text.ts';
 import { isComplete } from '#web/drafts/idea-phrases.ts';
 import { Button } from '#web/ui/controls/Button.tsx';

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { firstQuestion, planLanguage } from '#shared/rules/plans/write-plan.ts';
+import { planLanguage } from '#shared/rules/plans/plan-language.ts';
+import { firstQuestion } from '#shared/rules/plans/write-plan.ts';
 import { isTyping } from '#web/ui/is-typing.ts';
 import { MarkedTextArea } from './MarkedTextArea.tsx';
 import { tooLong } from './ReadingBoxes.tsx';

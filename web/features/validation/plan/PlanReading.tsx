@@ -9,7 +9,8 @@ import {
 import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
 import { rename } from '#shared/rules/plans/app-name.ts';
 import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
-import { planLanguage, writePlan } from '#shared/rules/plans/write-plan.ts';
+import { planLanguage } from '#shared/rules/plans/plan-language.ts';
+import { writePlan } from '#shared/rules/plans/write-plan.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
 import {
   AsideNote,

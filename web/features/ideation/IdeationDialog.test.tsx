@@ -276,6 +276,17 @@ describe('the five stages', () => {
     expect(callsOf(ask)[0]?.body).toMatchObject({ task: { evidence: { submissionCount: 1, answers } } });
   });
 
+  it('know the boxes that were filled on another device', async () => {
+    const founder = await app.signUp('pro');
+    const reading = { who: 'parents', trouble: 'forget bags', solution: '', question: '', language: 'en' };
+    const { token } = founder;
+    await app.call('PUT', '/api/ideas/reading', { token, body: { idea: someIdea, reading } });
+    const { callsOf } = await showReady({ as: founder, answers: withModel });
+    await coach();
+    await waitFor(() => expect(callsOf(ask)).toHaveLength(1));
+    expect(callsOf(ask)[0]?.body).toMatchObject({ task: { reading } });
+  });
+
   it('say plainly when a completion could not be read', async () => {
     await showReady({ answers: { [ask]: { completion: 'I would rather talk about cats', model: 'cat-1' } } });
     await coach();
@@ -814,6 +825,9 @@ describe('a stage without a model', () => {
     language: 'en' as const,
   };
 
+  const saveBoxes = ({ token }: TestUser) =>
+    app.call('PUT', '/api/ideas/reading', { token, body: { idea: someIdea, reading: boxes } });
+
   it('is a form that holds what the founder has said, and its section is what stands in it', async () => {
     const { callsOf, founder, reload } = await showReady();
     savePhrases(founder.id, someIdea, boxes);
@@ -839,6 +853,26 @@ describe('a stage without a model', () => {
     expect(screen.getAllByText('N/A').length).toBeGreaterThan(0);
     expect(field('What does none of these do well?').value).toBe('Still happens: forget the swimming bag');
   });
+
+  it.each([
+    [
+      'a session of its idea',
+      [begun],
+      'What does none of these do well?',
+      'Still happens: forget the swimming bag',
+    ],
+    ['its sentence', [], 'Who are they?', 'Separated parents'],
+  ])(
+    'knows by %s the boxes filled on another device, and reads no sentence',
+    async (_, sessions, name, value) => {
+      const founder = await app.signUp('pro');
+      await saveBoxes(founder);
+      const { callsOf } = await showReady({ as: founder, sessions });
+      if (sessions.length === 0) type(idea(), someIdea);
+      await waitFor(() => expect(field(name).value).toBe(value), patient);
+      expect(callsOf('POST /api/preview')).toEqual([]);
+    },
+  );
 
   it('goes to the next line by Return, and refuses a figure in words at its field', async () => {
     const { callsOf } = await showReady({ sessions: [begun] });

@@ -3,7 +3,6 @@ import { type AnswerEvidence, type CoachTask, completePrompt } from '#shared/con
 import { readAnalysis } from '#shared/contracts/analyses.ts';
 import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { readTrail } from '#shared/contracts/trails.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { stageAfter, textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';
 import type { StageForm } from '#shared/rules/ideation/stage-fields.ts';
@@ -21,8 +20,10 @@ import { type OnText, stream } from '#web/api/stream.ts';
 import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
 import {
   addSection,
+  answeredSurvey,
   type ChangeDocument,
   editedLines,
+  findTrail,
   type IdeationDocument,
   savePartial,
 } from './session-document.ts';
@@ -54,7 +55,7 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
 
   /** @param written the founder's form: the section is what it says, without AI. */
   async function write(document: IdeationDocument, written?: WrittenForm) {
-    const { id, idea, content, trailId, nextStage: stage } = document;
+    const { id, idea, content, nextStage: stage } = document;
     if (!stage || run.arrived !== null) return;
     dismissError();
     setFailure(null);
@@ -68,14 +69,15 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
     };
     const ended = await run.start({
       ask: async (signal, arrive) => {
-        evidence = written ? null : await coachEvidence(trailId, signal);
+        const known = written ? nothingKnown : await readKnown(document, signal);
+        evidence = known.evidence;
         const task = {
           kind: 'coach',
           stage,
           idea: idea.trim(),
           content,
           edited: editedLines(document),
-          reading: written ? written.reading : readingOf(idea),
+          reading: written ? written.reading : (readingOf(idea) ?? known.reading),
           evidence,
           ...(written ? { form: written.form, withoutModel: true as const } : {}),
         } as const;
@@ -226,15 +228,14 @@ function isJson(body: string): boolean {
   }
 }
 
-/** The answers to the newest survey of the same idea; null where there are none. The coach goes on without them. */
-async function coachEvidence(trailId: string, signal: AbortSignal): Promise<AnswerEvidence | null> {
-  if (trailId === '') return null;
-  try {
-    const { surveys } = await call(readTrail, { params: { id: trailId }, signal });
-    const answered = surveys.find(({ submissions, verdict }) => submissions > 0 && verdict !== null);
-    if (!answered) return null;
-    return answerEvidence(await call(readAnalysis, { query: { surveyId: answered.surveyId }, signal }));
-  } catch {
-    return null;
-  }
+type Known = { reading: IdeaReading | undefined; evidence: AnswerEvidence | null };
+
+const nothingKnown: Known = { reading: undefined, evidence: null };
+
+/** The idea's stored boxes and the answers to its newest survey. The coach goes on without what can't be read. */
+async function readKnown(document: IdeationDocument, signal: AbortSignal): Promise<Known> {
+  const trail = await findTrail(document, signal).catch(() => null);
+  const surveyId = answeredSurvey(trail)?.surveyId;
+  const analysis = surveyId && (await call(readAnalysis, { query: { surveyId }, signal }).catch(() => null));
+  return { reading: trail?.reading ?? undefined, evidence: analysis ? answerEvidence(analysis) : null };
 }

@@ -3,12 +3,11 @@ import { readAnalysis } from '#shared/contracts/analyses.ts';
 import { previewIdea } from '#shared/contracts/preview.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { readSurvey } from '#shared/contracts/surveys.ts';
-import { readTrail } from '#shared/contracts/trails.ts';
 import type { KnownIdea } from '#shared/rules/ideation/said-before.ts';
 import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
 import { call } from '#web/api/call.ts';
 import { useSettled } from '#web/ui/use-settled.ts';
-import type { IdeationDocument } from './session-document.ts';
+import { answeredSurvey, findTrail, type IdeationDocument } from './session-document.ts';
 
 type KnownDeps = {
   userId: string;
@@ -21,23 +20,22 @@ type KnownDeps = {
 /** What the founder has already said about the session's idea, and its survey's answers. */
 export function useKnownIdea({ userId, document, readingOf, isOn }: KnownDeps) {
   const { idea, content, trailId } = document;
-  const said = readingOf(idea);
   const settled = useSettled(idea.trim());
+  const trail = useQuery({
+    queryKey: ['coach-trail', userId, trailId || settled],
+    queryFn: ({ signal }) => findTrail({ trailId, idea: settled }, signal),
+    enabled: isOn,
+  });
+  const said = readingOf(idea) ?? trail.data?.reading ?? undefined;
   const read = useQuery({
     queryKey: ['idea-reading', settled],
     queryFn: () => call(previewIdea, { body: { idea: settled } }),
-    enabled: isOn && !said && settled !== '',
+    enabled: isOn && !trail.isLoading && !said && settled !== '',
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const trail = useQuery({
-    queryKey: ['coach-trail', userId, trailId],
-    queryFn: () => call(readTrail, { params: { id: trailId } }),
-    enabled: isOn && trailId !== '',
-  });
-  const surveys = trail.data?.surveys ?? [];
-  const answered = surveys.find(({ submissions, verdict }) => submissions > 0 && verdict !== null);
-  const surveyId = (answered ?? surveys[0])?.surveyId ?? '';
+  const answered = answeredSurvey(trail.data);
+  const surveyId = (answered ?? trail.data?.surveys[0])?.surveyId ?? '';
   const survey = useQuery({
     queryKey: ['coach-survey', userId, surveyId],
     queryFn: () => call(readSurvey, { params: { surveyId } }),
@@ -48,13 +46,12 @@ export function useKnownIdea({ userId, document, readingOf, isOn }: KnownDeps) {
     queryFn: async () => answerEvidence(await call(readAnalysis, { query: { surveyId } })),
     enabled: isOn && answered !== undefined,
   });
-  const hasNone = trailId === '' || (trail.isSuccess && !answered);
   // Undefined while that is not known.
-  const answers = hasNone ? null : evidence.data;
+  const answers = trail.isSuccess && !answered ? null : evidence.data;
   const known: KnownIdea = {
     idea,
     content,
-    reading: said ?? (read.data?.reading || undefined),
+    reading: said ?? read.data?.reading,
     evidence: answers,
     name: trail.data?.name ?? trail.data?.appName ?? undefined,
     question: survey.data?.questions[0]?.question,

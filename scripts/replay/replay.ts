@@ -18,7 +18,8 @@ import { parseValidationOutput } from '#shared/rules/model-output/validation.ts'
 import { ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { readEvidenceIn } from '#shared/rules/prompts/build-prompt-evidence.ts';
 import { checkEvidence } from '#shared/rules/surveys/check-evidence.ts';
-import { type Citation, citedParts } from '#shared/rules/surveys/citations.ts';
+import type { Citation } from '#shared/rules/surveys/citations.ts';
+import { citedParts } from '#shared/rules/surveys/cited-parts.ts';
 
 type Dropped = { what: string; why: string };
 
@@ -177,7 +178,7 @@ function listed(point: string): string {
 function quotedIn(text: string): Citation[] {
   return citedParts(text).flatMap((part) =>
     part.kind === 'quote'
-      ? part.answers.map((answer) => ({ answer, quote: part.text.slice(1, -1), kept: true }))
+      ? part.answers.map((answer) => ({ answer, quote: part.words.slice(1, -1), kept: true }))
       : [],
   );
 }

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { citedParts } from '#shared/rules/surveys/citations.ts';
+import { citedParts } from '#shared/rules/surveys/cited-parts.ts';
 
 /** Words of a text in which each citation shows its number and the words that were found in that answer. */
 export function CitedText({ children }: { children: string }) {
@@ -12,7 +12,7 @@ export function CitedText({ children }: { children: string }) {
         <Chip answers={[part.answer]} quote={part.quote} />
       ) : (
         <>
-          <mark className="rounded-[3px] bg-spark-wash px-0.5 text-ink">{part.text}</mark>{' '}
+          <mark className="rounded-[3px] bg-spark-wash px-0.5 text-ink">{part.words}</mark>{' '}
           <Chip answers={part.answers} />
         </>
       )}

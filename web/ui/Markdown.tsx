@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { memo, type ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
-import { citedParts } from '#shared/rules/surveys/citations.ts';
+import { citedParts } from '#shared/rules/surveys/cited-parts.ts';
 import { CitedText } from './CitedText.tsx';
 import { readWebAddress } from './web-address.ts';
 

@@ -53,7 +53,7 @@ test('an item is used when its count or words of its answer stand in the text', 
   const items = answerItems(evidence);
   const used = (text: string) => items.filter((item) => isUsed(item, text)).map(({ key }) => key.slice(0, 5));
   expect(used('So [#4 "BINNED"] it')).toHaveLength(1);
-  expect(used('So [#4] it')).toHaveLength(1);
-  expect(used('[#4 "I baked"] [#44 "binned"]')).toEqual([]);
+  expect(used('So [#4 "binned [all] of the bread"] it')).toHaveLength(1);
+  expect(used('[#4] [#4 "I baked"] [#44 "binned"]')).toEqual([]);
   expect(used('We know: 22 of 35 throw away bread weekly.')).toHaveLength(1);
 });

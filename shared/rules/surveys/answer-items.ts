@@ -1,6 +1,7 @@
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import type { IdeaLanguage } from '#shared/contracts/reading.ts';
 import { cutAtWord } from '#shared/rules/text/plain-text.ts';
+import { citationText, citedParts } from './cited-parts.ts';
 
 /** One thing that answers say, as a founder puts it into a text. */
 export type AnswerItem = { key: string; text: string } & (
@@ -35,13 +36,10 @@ export function answerItems(evidence: AnswerEvidence, language: IdeaLanguage = '
 export function isUsed(item: AnswerItem, text: string): boolean {
   if (item.kind === 'count') return text.includes(item.text);
   const quote = plainOf(item.quote);
-  return [...text.matchAll(citation)].some(
-    ([, number, words = '']) => Number(number) === item.number && quote.includes(plainOf(words)),
+  return citedParts(text).some(
+    (part) => part.kind === 'citation' && part.answer === item.number && quote.includes(plainOf(part.quote)),
   );
 }
-
-/** `[#17 "in two parts"]`, or a bare `[#17]` that the founder attached. */
-const citation = /\[#(\d{1,9})(?: ["“]([^"”\]\n]{1,400})["”])?\]/g;
 
 function plainOf(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ').trim();
@@ -89,7 +87,7 @@ function quoteItem({ number, question, text }: AnswerEvidence['answers'][number]
     kind: 'quote',
     number,
     quote,
-    text: `[#${number} "${citable(quote)}"]`,
+    text: citationText({ answer: number, quote: citable(quote) }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
-import { type Citation, checkCitations, noAnswers, withoutCitations } from './citations.ts';
+import { type Citation, checkCitations, noAnswers } from './citations.ts';
+import { citedParts } from './cited-parts.ts';
 import { countParts, heldCounts } from './held-counts.ts';
 
 /** A model's text as it is shown: `unheld` are its numbers about answers that are no count of the survey. */
@@ -55,9 +56,19 @@ function boldIn(text: string): { from: number; to: number }[] {
   return [...spans].map(({ index, 0: whole }) => ({ from: index, to: index + whole.length }));
 }
 
+/** A text of the same length with nothing in the place of its citations. */
+function withoutCitations(text: string): string {
+  return citedParts(text)
+    .map((part) => (part.kind === 'text' ? part.text : nothing(part.text)))
+    .join('');
+}
+
+function nothing(whole: string): string {
+  return '\u0000'.repeat(whole.length);
+}
+
 /** A text of the same length with nothing in the place of its code. */
 function withoutCode(text: string): string {
-  const nothing = (whole: string) => '\u0000'.repeat(whole.length);
   return text.replace(fenced, nothing).replace(inLine, nothing);
 }
 

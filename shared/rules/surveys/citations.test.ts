@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkCitations, citedParts, noAnswers } from './citations.ts';
+import { checkCitations, noAnswers } from './citations.ts';
+import { citedParts } from './cited-parts.ts';
 
 const evidence = {
   answers: [
@@ -225,8 +226,8 @@ describe('a citation', () => {
 it('is drawn apart from its line', () => {
   expect(citedParts('Two batches [#17 "in two parts"], „nach Gefühl“ (#5, #6)')).toEqual([
     { kind: 'text', text: 'Two batches ' },
-    { kind: 'citation', answer: 17, quote: 'in two parts' },
+    { kind: 'citation', text: '[#17 "in two parts"]', answer: 17, quote: 'in two parts' },
     { kind: 'text', text: ', ' },
-    { kind: 'quote', text: '„nach Gefühl“', answers: [5, 6] },
+    { kind: 'quote', text: '„nach Gefühl“ (#5, #6)', words: '„nach Gefühl“', answers: [5, 6] },
   ]);
 });

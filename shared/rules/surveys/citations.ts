@@ -1,4 +1,5 @@
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
+import { citationText, longestCitation, numbersIn } from './cited-parts.ts';
 
 /** Words that a text quotes from an answer; `quote` is '' where it gives only the answer's number. */
 export type Citation = { answer: number; quote: string; kept: boolean };
@@ -81,49 +82,9 @@ function checkQuote({ answer, quote }: Cited, texts: Comparable[]): Citation[] {
 
 const betweenQuotes = /["“”»«’‘](?:\s*[,;&|/+·•–—-]\s*|\s+(?:\p{L}{1,5}\s+)?)["“„«»‘‚]/u;
 
-/** A citation as texts hold it: `[#17 "in two parts"]`. */
-export function citationText({ answer, quote }: Pick<Citation, 'answer' | 'quote'>): string {
-  return `[#${answer} "${quote}"]`;
-}
-
 /** True when a quote stands in a text as a citation does in its answer. */
 export function isQuoted(quote: string, text: string): boolean {
   return stands(quote, [comparable(text)]);
-}
-
-/** A part of a text for drawing: words, a citation, or a quote inside a sentence with the numbers of its answers. */
-export type CitedPart =
-  | { kind: 'text'; text: string }
-  | { kind: 'citation'; answer: number; quote: string }
-  | { kind: 'quote'; text: string; answers: number[] };
-
-/** A text cut at its citations, as `checkCitations` leaves them and founders insert them. */
-export function citedParts(text: string): CitedPart[] {
-  const parts: CitedPart[] = [];
-  let at = 0;
-  for (const match of text.matchAll(written)) {
-    const [whole, answer, quote = '', spoken, numbers = ''] = match;
-    if (match.index > at) parts.push({ kind: 'text', text: text.slice(at, match.index) });
-    if (spoken) parts.push({ kind: 'quote', text: spoken, answers: numbersIn(numbers) });
-    else parts.push({ kind: 'citation', answer: Number(answer), quote });
-    at = match.index + whole.length;
-  }
-  if (at < text.length) parts.push({ kind: 'text', text: text.slice(at) });
-  return parts;
-}
-
-/** Longest citation, in UTF-16 units: longer ones are dropped. */
-const longest = 1000;
-
-const written = new RegExp(
-  String.raw`\[#(\d{1,6}) "([^\n]{1,${longest}}?)"\]|` +
-    String.raw`(["“„«‘‚「][^"“”„«»\n]{1,${longest}}["”“»’‘」]) \((#\d{1,6}(?:, #\d{1,6})*)\)`,
-  'g',
-);
-
-/** A text of the same length with nothing in the place of its citations. */
-export function withoutCitations(text: string): string {
-  return text.replace(written, (whole) => '\u0000'.repeat(whole.length));
 }
 
 function spokenText({ open, words, close }: Spoken, kept: Citation[]): string {
@@ -133,10 +94,6 @@ function spokenText({ open, words, close }: Spoken, kept: Citation[]): string {
 
 function onOneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
-}
-
-function numbersIn(text: string): number[] {
-  return (text.match(/\d+/g) ?? []).map(Number);
 }
 
 type Cited = { answer: number; quote: string };
@@ -209,7 +166,7 @@ function readBracket(text: string, from: number, known: Set<number>): Found | nu
 
 /** `[Answer 17: in two parts]` and `(Answer 17: "in two parts")`: only for answers that there are. */
 function readLabelled(text: string, from: number, known: Set<number>): Found | null {
-  const rest = text.slice(from, from + longest);
+  const rest = text.slice(from, from + longestCitation);
   const [whole, number = '', quote = ''] =
     rest.match(
       /^[[(（［【]answer[ \t]+(\d{1,6})[ \t]?[:,–—-][ \t]?([^[\]()（）［］【】\n]+)[\])）］】](?!\()/i,
@@ -247,7 +204,7 @@ function endOfBracket(text: string, from: number, isFirst: boolean): number | nu
   const close = brackets.get(open) ?? '';
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
-    if (at - from > (isFirst ? longestShape : longest)) return null;
+    if (at - from > (isFirst ? longestShape : longestCitation)) return null;
     const character = text[at] ?? '';
     if (character === open) depth += 1;
     if (character === close) depth -= 1;
@@ -281,7 +238,7 @@ function readGroup(text: string, from: number, known: Set<number>): Found | null
     const number = numberAt(rest, known);
     const [word] = rest.match(/^\p{L}[\p{L}\p{M}’']*/u) ?? [];
     const isGap = /^(?:[ \t,;:&|+·•.°\\–—-]|\/(?=[ \t"“„«#＃])|\r?\n(?!\s*\n))/.test(rest);
-    if (at - from > longest || !(quote || number || word || isGap)) return unmarkedQuote(text, from);
+    if (at - from > longestCitation || !(quote || number || word || isGap)) return unmarkedQuote(text, from);
     if (quote) items.push(quote.words);
     else if (number) items.push(Number(number.replace(/\D/g, '')));
     else if (word) words += 1;
@@ -316,7 +273,7 @@ function numberAt(rest: string, known: Set<number>): string | undefined {
 
 /** `[#17: in two parts]`: the marks are forgotten. */
 function unmarkedQuote(text: string, from: number): Found | null {
-  const rest = text.slice(from, from + longest);
+  const rest = text.slice(from, from + longestCitation);
   const [whole, number = '', quote = ''] =
     rest.match(/^\[[#＃](\d{1,6})[:,–—-]?[ \t]+(?=\p{L}{2})([^[\]#"“”„«»\n]+)\](?!\()/u) ?? [];
   return whole ? { from, to: from + whole.length, cited: [{ answer: Number(number), quote }] } : null;
@@ -396,7 +353,7 @@ function readQuote(text: string, from: number, closing: string | null): { words:
   const closers = quotes.get(text[from] ?? '');
   if (!closers) return null;
   let last = from;
-  for (let at = from + 1; at < text.length && at - from < longest; at += 1) {
+  for (let at = from + 1; at < text.length && at - from < longestCitation; at += 1) {
     const character = text[at] ?? '';
     if (character === '\n' && /^\s*\n/.test(text.slice(at + 1, at + 40))) break;
     if (closers.includes(character)) {

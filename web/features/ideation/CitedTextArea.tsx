@@ -1,15 +1,16 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
+import { citedParts } from '#shared/rules/surveys/cited-parts.ts';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 
 type CitedTextAreaProps = Omit<ComponentProps<'textarea'>, 'value'> & { value: string };
 
 /** A line that grows with its text, with the citations in it marked. */
 export function CitedTextArea({ value, className, ...rest }: CitedTextAreaProps) {
-  const parts = value.split(citation);
+  const parts = citedParts(value);
   return (
     <div className="relative rounded-s bg-card">
-      {parts.length > 1 ? (
+      {parts.some(({ kind }) => kind !== 'text') ? (
         <div
           aria-hidden="true"
           dir="auto"
@@ -19,13 +20,13 @@ export function CitedTextArea({ value, className, ...rest }: CitedTextAreaProps)
           )}
         >
           {parts.map((part, at) =>
-            at % 2 === 1 ? (
+            part.kind === 'text' ? (
+              part.text
+            ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
               <mark key={at} className="rounded-[5px] bg-spark-wash text-transparent box-decoration-clone">
-                {part}
+                {part.text}
               </mark>
-            ) : (
-              part
             ),
           )}
         </div>
@@ -40,6 +41,3 @@ export function CitedTextArea({ value, className, ...rest }: CitedTextAreaProps)
     </div>
   );
 }
-
-/** `[#17 "in two parts"]` or `[#17]`, as answers are put into a text. */
-const citation = /(\[#\d{1,9}(?: "[^"\]\n]{1,400}")?\])/;

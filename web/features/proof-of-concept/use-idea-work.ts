@@ -14,6 +14,7 @@ import { readSurvey } from '#shared/contracts/surveys.ts';
 import { findIdea, readTrail, type Trail } from '#shared/contracts/trails.ts';
 import { splitSections } from '#shared/rules/ideation/ideation-sections.ts';
 import { fieldLines } from '#shared/rules/ideation/section-fields.ts';
+import { citedParts } from '#shared/rules/surveys/cited-parts.ts';
 import { cutAtWord, cutText } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
 
@@ -90,13 +91,13 @@ function coachedIn(content: string): string {
 function featuresIn(content: string): Ability[] {
   const features = fieldLines(content, 'IDEATION', 'features').slice(0, mostAbilities);
   return features.map((feature) => {
-    const cited = feature.match(citation) ?? [];
-    const words = feature.replace(citation, '').replace(/\s+/g, ' ').trim();
+    const parts = citedParts(feature);
+    const cited = parts.flatMap(({ kind, text }) => (kind === 'citation' ? [text] : []));
+    const others = parts.flatMap(({ kind, text }) => (kind === 'citation' ? [] : [text]));
+    const words = others.join('').replace(/\s+/g, ' ').trim();
     return {
       text: cutAtWord(words, formLineLimit - 1),
       attached: cited.filter((text) => text.length <= attachedLimit).slice(0, mostAttached),
     };
   });
 }
-
-const citation = /\[#\d+ "[^"\n]+"\]/g;

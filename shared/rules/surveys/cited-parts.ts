@@ -1,0 +1,38 @@
+/** Longest citation, in UTF-16 units: longer ones are dropped. */
+export const longestCitation = 1000;
+
+/** A citation as texts hold it: `[#17 "in two parts"]`. */
+export function citationText({ answer, quote }: { answer: number; quote: string }): string {
+  return `[#${answer} "${quote}"]`;
+}
+
+/** A part of a text, `text` as it stands there: words, a citation, or a quote in a sentence with its answers. */
+export type CitedPart =
+  | { kind: 'text'; text: string }
+  | { kind: 'citation'; text: string; answer: number; quote: string }
+  | { kind: 'quote'; text: string; words: string; answers: number[] };
+
+/** A text cut at its citations, as `checkCitations` leaves them and founders insert them. */
+export function citedParts(text: string): CitedPart[] {
+  const parts: CitedPart[] = [];
+  let at = 0;
+  for (const match of text.matchAll(written)) {
+    const [whole, answer, quote = '', words, numbers = ''] = match;
+    if (match.index > at) parts.push({ kind: 'text', text: text.slice(at, match.index) });
+    if (words) parts.push({ kind: 'quote', text: whole, words, answers: numbersIn(numbers) });
+    else parts.push({ kind: 'citation', text: whole, answer: Number(answer), quote });
+    at = match.index + whole.length;
+  }
+  if (at < text.length) parts.push({ kind: 'text', text: text.slice(at) });
+  return parts;
+}
+
+const written = new RegExp(
+  String.raw`\[#(\d{1,6}) ["“]([^\n]{1,${longestCitation}}?)["”]\]|` +
+    String.raw`(["“„«‘‚「][^"“”„«»\n]{1,${longestCitation}}["”“»’‘」]) \((#\d{1,6}(?:, #\d{1,6})*)\)`,
+  'g',
+);
+
+export function numbersIn(text: string): number[] {
+  return (text.match(/\d+/g) ?? []).map(Number);
+}

@@ -58,6 +58,17 @@ describe('a citation', () => {
     '[#١٧ "in two parts"]',
     '[Answer 17: in two parts]',
     '(Answer 17: "in two parts")',
+    '[#17 "in two parts"](#17)',
+    '[#17 "in two parts"](#answer-17)',
+    '[#17 "in two parts"](https://survey.example/17)',
+    '[[#17 "in two parts"]](#17)',
+    '[№17 "in two parts"]',
+    '№ 17: “in two parts”',
+    '【#17 "in two parts"】',
+    '【17†"in two parts"】',
+    '【17†in two parts】',
+    '【4:17†in two parts】',
+    '[17†in two parts]',
   ])('is read from %s and written in one form', (written) => {
     expect(textOf(`- Two batches a day ${written}`)).toBe('- Two batches a day [#17 "in two parts"]');
   });
@@ -112,6 +123,18 @@ describe('a citation', () => {
     ['without words', '[answers #3, #17]'],
     ['without words, in other languages', '[Antworten #3 und #17]'],
     ['without words or a label', '(#40, #41)'],
+    ['that is a link inside the text', '[#17 "never said"](#17)'],
+    ['that is a link inside the text, without words', '[#17](#17)'],
+    ['that has its sign in its link', '[17](#17)'],
+    ['in a link', '[[#17 "never said"]](#17)'],
+    ['in lenticular brackets', '【#17】'],
+    ['with a dagger', '【17†source】'],
+    ['with a dagger and a place', '【4:17†some_file.md】'],
+    ['with a dagger, of no answer', '【99†L5-L9】'],
+    ['with a numero sign', '[№17]'],
+    ['with a numero sign and words', '[№ 17 "never said"]'],
+    ['in bold', '**[#17 "never said"]**'],
+    ['in italics and brackets', '_([#17 "never said"])_'],
   ])('%s is dropped, and the line stays', (_, written) => {
     expect(textOf(`- Two batches ${written}\n- Next`)).toBe('- Two batches\n- Next');
     expect(textOf(`- ${written} Two batches, planned apart`)).toBe('- Two batches, planned apart');
@@ -183,6 +206,9 @@ describe('a citation', () => {
     'Answer #3 is quiet.',
     'A rule {color: #333} and {{#each items}} [#204060]',
     '[Day 3: call five walkers] (Table 17: "window seat")',
+    '- [Step 3](#step-3) and [1. Overview](#1-overview)',
+    '【3】 rooms, order №17 of „Laden №3“, a dagger 3† and **17**',
+    'Issue [#17](https://code.example/issues/17) and [#17 too late](https://code.example/17)',
   ])('is not found in %s', (line) => {
     expect(checkCitations(line, evidence)).toEqual({ text: line, citations: [] });
   });

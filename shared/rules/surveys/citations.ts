@@ -40,7 +40,8 @@ function isSame(one: Citation, other: Citation): boolean {
   return one.answer === other.answer && one.quote === other.quote && one.kept === other.kept;
 }
 
-function checkOnce(text: string, said: Map<number, Comparable[]>): { text: string; citations: Citation[] } {
+function checkOnce(given: string, said: Map<number, Comparable[]>): { text: string; citations: Citation[] } {
+  const text = withoutPlaces(given);
   const citations: Citation[] = [];
   let checked = '';
   let at = 0;
@@ -50,26 +51,30 @@ function checkOnce(text: string, said: Map<number, Comparable[]>): { text: strin
     const kept = read.filter((citation) => citation.kept);
     checked += text.slice(at, from);
     at = to;
-    if (spoken) checked += spokenText(spoken, kept);
-    else if (kept.length > 0) checked += kept.map(citationText).join(' ');
-    else {
-      while (isEmptied(checked, text.slice(at, at + 2))) {
-        checked = checked.slice(0, -1);
-        at += 1;
-      }
-      // One of the spaces around a dropped citation goes with it.
-      const isBehindSpace = /[ \t]$/.test(checked) && /\S/.test(checked.slice(checked.lastIndexOf('\n') + 1));
-      if (isBehindSpace) checked = checked.replace(/[ \t]+$/, '');
-      else at += text.slice(at).match(/^[ \t]*/)?.[0].length ?? 0;
+    if (spoken) {
+      checked += spokenText(text.slice(from, from + spoken), kept);
+      continue;
     }
+    while (isOnlyIn(checked, text.slice(at, at + 2))) {
+      checked = checked.slice(0, -1);
+      at += 1;
+    }
+    if (kept.length > 0) checked += kept.map(citationText).join(' ');
+    // One of the spaces around a dropped citation goes with it.
+    else if (isBehindSpace(checked)) checked = checked.replace(/[ \t]+$/, '');
+    else at += text.slice(at).match(/^[ \t]*/)?.[0].length ?? 0;
   }
   return { text: checked + text.slice(at), citations };
 }
 
-/** Brackets or marks of code that held only a dropped citation; the words of a link stay. */
-function isEmptied(before: string, after: string): boolean {
+function isBehindSpace(text: string): boolean {
+  return /[ \t]$/.test(text.slice(-1)) && /\S/.test(text.slice(text.lastIndexOf('\n') + 1));
+}
+
+/** Brackets or marks of Markdown that hold only a citation; the words of a link stay. */
+function isOnlyIn(before: string, after: string): boolean {
   const open = before.at(-1) ?? '';
-  const close = open === '`' ? open : brackets.get(open);
+  const close = /(?:^|[\s([])[*_~`]+$/.test(before.slice(-8)) ? open : brackets.get(open);
   return close !== undefined && after[0] === close && after !== '](';
 }
 
@@ -87,9 +92,10 @@ export function isQuoted(quote: string, text: string): boolean {
   return stands(quote, [comparable(text)]);
 }
 
-function spokenText({ open, words, close }: Spoken, kept: Citation[]): string {
-  if (kept.length === 0) return words;
-  return `${open}${words}${close} (${kept.map(({ answer }) => `#${answer}`).join(', ')})`;
+/** Words in their marks, with the answers that hold them; without marks where none does. */
+function spokenText(marked: string, kept: Citation[]): string {
+  if (kept.length === 0) return marked.slice(1, -1);
+  return `${marked} (${kept.map(({ answer }) => `#${answer}`).join(', ')})`;
 }
 
 function onOneLine(text: string): string {
@@ -97,9 +103,8 @@ function onOneLine(text: string): string {
 }
 
 type Cited = { answer: number; quote: string };
-/** A quote inside a sentence, before its number. */
-type Spoken = { open: string; words: string; close: string };
-type Found = { from: number; to: number; cited: Cited[]; spoken?: Spoken };
+/** `spoken` is the length of a quote inside a sentence, before its number. */
+type Found = { from: number; to: number; cited: Cited[]; spoken?: number };
 
 const brackets = new Map(
   [...'[](){}【】（）［］｛｝'.matchAll(/(.)(.)/gu)].map(([, open = '', close = '']) => [open, close]),
@@ -128,7 +133,7 @@ const quotes = new Map(
 );
 
 const starts = new RegExp(
-  `[${[...brackets.keys(), ...quotes.keys(), '#＃'].join('').replace(/[[\]]/g, '\\$&')}]`,
+  `[${[...brackets.keys(), ...quotes.keys(), '#'].join('').replace(/[[\]]/g, '\\$&')}]`,
   'g',
 );
 
@@ -145,12 +150,27 @@ function readCitations(given: string, known: Set<number>): Found[] {
   return found;
 }
 
-/** The text with each answer's number in the digits 0 to 9; no length changes. */
+/** The text with each answer's number in the digits 0 to 9, behind "#"; no length changes. */
 function withPlainNumbers(text: string): string {
-  return text.replace(/(?<=[#＃][ \t]?)[^\P{Nd}\d]+/gu, (digits) =>
-    [...digits].map((digit) => (digit.length === 1 ? digitOf(digit) : digit)).join(''),
-  );
+  return text
+    .replace(/[№＃](?=[ \t]?\p{Nd})/gu, '#')
+    .replace(/(?<=#[ \t]?)[^\P{Nd}\d]+/gu, (digits) =>
+      [...digits].map((digit) => (digit.length === 1 ? digitOf(digit) : digit)).join(''),
+    );
 }
+
+/** The text with citations that point to a place written without it: `[#17](#17)` and `【4:17†source】`. */
+function withoutPlaces(text: string): string {
+  return text
+    .replace(/(?<=[[【])(?:\d{1,4}:)?[#＃№]?(\d{1,6})†/g, '#$1: ')
+    .replace(/\[(\d{1,6})\]\(#\1\)/g, '[#$1]')
+    .replace(linked, '$1')
+    .replace(/(?<=\])\(#\d{1,6}\)/g, '');
+}
+
+/** A citation that is a link inside of the text, or one with its words to any address. */
+const linked =
+  /(\[[#＃№][ \t]?\d{1,6}(?:[^[\]\n]|\[[^[\]\n]*\])*\])\((?:#|(?<=["”“»’」]\]\()https?:)[^()\s]*\)/g;
 
 /** Digits of a script follow each other, from its zero on. */
 function digitOf(digit: string): string {
@@ -178,12 +198,12 @@ function readLabelled(text: string, from: number, known: Set<number>): Found | n
 /** Square brackets and braces with the number of an answer and other words in any shape, links aside. */
 function readAnyShape(text: string, from: number, known: Set<number>): Found | null {
   if (/[(（]/.test(text[from] ?? '')) return null;
-  const isFirst = /^.[ \t]?[#＃][ \t]?\d/.test(text.slice(from, from + 8));
+  const isFirst = /^.[ \t]?#[ \t]?\d/.test(text.slice(from, from + 8));
   if (/[{｛]/.test(text[from] ?? '') && !isFirst) return null;
   const to = endOfBracket(text, from, isFirst);
   if (to === null || /^(?:\(|\[|:[ \t])/.test(text.slice(to, to + 2))) return null;
   const inside = text.slice(from + 1, text[to - 1] === brackets.get(text[from] ?? '') ? to - 1 : to);
-  const places = [...inside.matchAll(/[#＃][ \t]?(\d{1,6})(?![\p{L}\p{N}])/gu)].filter(
+  const places = [...inside.matchAll(/#[ \t]?(\d{1,6})(?![\p{L}\p{N}])/gu)].filter(
     ([sign, digits = '']) => known.has(Number(digits)) || !isColour(sign),
   );
   if (places.length === 0 || (!isFirst && /[[{]/.test(inside))) return null;
@@ -209,6 +229,7 @@ function endOfBracket(text: string, from: number, isFirst: boolean): number | nu
     if (character === open) depth += 1;
     if (character === close) depth -= 1;
     if (depth === 0) return at + 1;
+    if (depth > mostNested) return null;
     if (!isFirst && character === '\n' && /^\s*\n/.test(text.slice(at + 1, at + 40))) return null;
   }
   return isFirst && !text.slice(from).includes('\n') ? text.length : null;
@@ -223,7 +244,7 @@ function withoutMarks(text: string): string {
 
 /** "#333" and "#204060". */
 function isColour(sign: string): boolean {
-  return /^[#＃](?:(\d)\1\1|0\d*|\d{6})$/.test(sign);
+  return /^#(?:(\d)\1\1|0\d*|\d{6})$/.test(sign);
 }
 
 /** `[#3 "x"; #7 "y"]`, `(#17: "…")`, `(“x”, #17)`, `[answers #3, #7]`; null for other words in brackets. */
@@ -254,28 +275,28 @@ function readGroup(text: string, from: number, known: Set<number>): Found | null
 function isCitation(group: string, items: (number | string)[], words: number, known: Set<number>): boolean {
   const numbers = items.filter((item) => typeof item === 'number');
   const isSquare = !/^[(（]/.test(group);
-  const isSigned = /[#＃]/.test(group);
+  const isSigned = /#/.test(group);
   if (numbers.length === 0) return false;
   if (numbers.length < items.length) return isSigned ? words <= 6 : isSquare && words <= 2;
   const isKnown = numbers.some((number) => known.has(number));
   // Colours, unless so many people answered.
   if (isColour(group.slice(1)) && !isKnown) return false;
-  if (/^[{｛](?![ \t]?[#＃])/.test(group)) return false;
+  if (/^[{｛](?![ \t]?#)/.test(group)) return false;
   return isSigned && words <= 4 && (isSquare || words === 0 || isKnown);
 }
 
 /** A number as brackets hold it; "#1,234" is one where so many answered. */
 function numberAt(rest: string, known: Set<number>): string | undefined {
-  const [large] = rest.match(/^[#＃][ \t]?\d{1,3}(?:[.,’'\u00a0\u202f]\d{3})+(?![\p{L}\p{N}])/u) ?? [];
+  const [large] = rest.match(/^#[ \t]?\d{1,3}(?:[.,’'\u00a0\u202f]\d{3})+(?![\p{L}\p{N}])/u) ?? [];
   if (large && known.has(Number(large.replace(/\D/g, '')))) return large;
-  return rest.match(/^[#＃]?[ \t]?\d{1,6}(?![\p{L}\p{N}])/u)?.[0];
+  return rest.match(/^#?[ \t]?\d{1,6}(?![\p{L}\p{N}])/u)?.[0];
 }
 
 /** `[#17: in two parts]`: the marks are forgotten. */
 function unmarkedQuote(text: string, from: number): Found | null {
   const rest = text.slice(from, from + longestCitation);
   const [whole, number = '', quote = ''] =
-    rest.match(/^\[[#＃](\d{1,6})[:,–—-]?[ \t]+(?=\p{L}{2})([^[\]#"“”„«»\n]+)\](?!\()/u) ?? [];
+    rest.match(/^[[【]#(\d{1,6})[:,–—-]?[ \t]+(?=\p{L}{2})([^[\]【】#"“”„«»\n]+)[\]】](?!\()/u) ?? [];
   return whole ? { from, to: from + whole.length, cited: [{ answer: Number(number), quote }] } : null;
 }
 
@@ -325,14 +346,13 @@ function readBare(text: string, from: number, known: Set<number>): Found | null 
 function readSpoken(text: string, from: number, known: Set<number>): Found | null {
   const quote = isApostrophe(text, from, from - 1) ? null : readQuote(text, from, null);
   if (!quote) return null;
-  const open = text[from] ?? '';
-  const spoken = { open, words: quote.words, close: text[quote.to - 1] ?? '' };
+  const spoken = quote.to - from;
   const [gap, bracket] =
-    text.slice(quote.to, quote.to + 4).match(/^[ \t]?(?:([[(（［])|[–—-]?[ \t]?(?=[#＃]))/) ?? [];
+    text.slice(quote.to, quote.to + 4).match(/^[ \t]?(?:([[(（［])|[–—-]?[ \t]?(?=#))/) ?? [];
   if (gap === undefined) return null;
   const at = quote.to + gap.length;
   if (bracket === undefined) {
-    const [number] = text.slice(at, at + 8).match(/^[#＃]\d{1,6}(?![\p{L}\p{N}])/u) ?? [];
+    const [number] = text.slice(at, at + 8).match(/^#\d{1,6}(?![\p{L}\p{N}])/u) ?? [];
     if (!number || readBare(text, at, known)) return null;
     const cited = numbersIn(number).map((answer) => ({ answer, quote: quote.words }));
     return { from, to: at + number.length, cited, spoken };
@@ -365,7 +385,7 @@ function readQuote(text: string, from: number, closing: string | null): { words:
   return last > from ? { words: text.slice(from + 1, last).replace(/\\$/, ''), to: last + 1 } : null;
 }
 
-const goesOn = /^[\s.]*(?:[\])】）］}｝]|[,;&|/+·•–—-]?\s*(?:\p{L}+\s+){0,2}(?:[#＃]\d|\d{1,6}[\])】）］]))/u;
+const goesOn = /^[\s.]*(?:[\])】）］}｝]|[,;&|/+·•–—-]?\s*(?:\p{L}+\s+){0,2}(?:#\d|\d{1,6}[\])】）］]))/u;
 
 /** An apostrophe between letters begins and closes nothing. */
 function isApostrophe(text: string, at: number, beside: number): boolean {

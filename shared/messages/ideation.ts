@@ -19,6 +19,7 @@ export const ideationMessages = messages({
   },
   ideation_no_number: { title: 'Error', text: 'Write one number, such as 168,000.', tone: 'error' },
   ideation_no_share: { title: 'Error', text: 'Write a share, such as 63 % or 22 of 35.', tone: 'error' },
+  ideation_no_period: { title: 'Error', text: 'Say for how long: a month or a year.', tone: 'error' },
   ideation_stage_done: {
     title: 'Success! Moved to {next}.',
     text: 'The next step is ready below.',

@@ -6,6 +6,7 @@ import {
   type MarketFigures,
   marketSums,
   percentOf,
+  pricesWithPeriod,
   readFactors,
   sizeWords,
   writeFactor,
@@ -59,12 +60,25 @@ describe('the market', () => {
     [{ population: '100', share: '50 %', price: '$10 a day' }, '$182,500'],
     [{ population: '100', share: '50 %', price: '$10/week' }, '$26,000'],
     [{ population: '100', share: '50 %', price: '10 € wöchentlich' }, '€26,000'],
-    [{ population: '100', share: '50 %', price: '10 Euro im Monat' }, '6,000'],
+    [{ population: '100', share: '50 %', price: '10 Euro im Monat' }, '€6,000'],
     [{ population: '100', share: '50 %', price: 'EUR 10 pro Quartal' }, 'EUR 2,000'],
     [{ population: '100', share: '50 %', price: '10 € par trimestre' }, '€2,000'],
     [{ population: '100', share: '50 %', price: '10 € al día' }, '€182,500'],
     [{ population: '100', share: '50 %', price: '10 € al año' }, '€500'],
     [{ population: '100', share: '50 %', price: '$2k p.a.' }, '$100,000'],
+    [{ population: '100', share: '50 %', price: '9 dollars a month' }, '$5,400'],
+    [{ population: '100', share: '50 %', price: '9 € / Monat' }, '€5,400'],
+    [{ population: '100', share: '50 %', price: 'around 9 a month' }, '5,400'],
+    [{ population: '100', share: '50 %', price: 'vielleicht 9,50 € (pro Monat)' }, '€5,700'],
+    [{ population: '100', share: '50 %', price: 'por mes: 9 €' }, '€5,400'],
+    [{ population: '100', share: '50 %', price: 'about ₹900 a year' }, '₹45,000'],
+    [
+      { population: 'about 100 bakers in the north of the country, says the guild there', price: '$1' },
+      '$63',
+    ],
+    [{ population: '100', share: 'about 50 % of them', price: '$1' }, '$50'],
+    [{ population: '100', share: '22 of 44 throw away bread weekly', price: '$1' }, '$50'],
+    [{ population: '100', share: 'peut-être 1 sur 4', price: '$1' }, '$25'],
   ])('is read as written: %j', (figures, total) => {
     expect(sumsOf(figures)?.wholeTotal.replace('about ', '')).toBe(total);
   });
@@ -80,17 +94,24 @@ describe('the market', () => {
     ['population', '9'.repeat(400), 'no-number'],
     ['price', 'two hundred', 'no-number'],
     ['price', '2 hundred', 'no-number'],
-    ['price', '$9 a fortnight', 'no-number'],
-    ['price', '$9 per user per month', 'no-number'],
-    ['price', 'fortnightly $9', 'no-number'],
+    ['price', '$9 a fortnight', 'no-period'],
+    ['price', '$9 per user per month', 'no-period'],
+    ['price', 'fortnightly $9', 'no-period'],
     ['price', '3 lakh', 'no-number'],
-    ['price', '$9 QTR', 'no-number'],
+    ['price', '$9 QTR', 'no-period'],
+    ['price', 'about $9', 'no-period'],
+    ['price', '$9 every other month', 'no-period'],
+    ['price', '$9 or $12', 'no-number'],
     ['price', 'SEK 9 a week', null],
     ['price', '9.99 USD/month', null],
     ['population', '3 lakh', 'no-number'],
     ['share', '140 %', 'no-share'],
     ['share', '36 of 35', 'no-share'],
     ['share', 'most of them', 'no-share'],
+    ['share', '5 to 10 %', 'no-share'],
+    ['share', '5 to 10', 'no-share'],
+    ['reach', 'about 5 %', null],
+    ['reach', '2 of 5 to 10', 'no-share'],
     ['reach', '0 %', 'no-share'],
     ['population', ' ', null],
     ['population', '168,000', null],
@@ -99,6 +120,21 @@ describe('the market', () => {
   ] as const)('says what is wrong with %s %s', (factor, value, problem) => {
     expect(figureProblem(factor, value)).toBe(problem);
     if (problem) expect(marketSums({ ...bread, [factor]: value })?.reachableTotal ?? null).toBeNull();
+  });
+
+  it('offers the periods of a price that says none', () => {
+    expect(pricesWithPeriod('about $9', 'en')).toEqual(['about $9 a month', 'about $9 a year']);
+    expect(pricesWithPeriod('etwa 9 € alle 14 Tage', 'de')).toEqual([]);
+    expect(pricesWithPeriod('etwa 9 Euro die Fahrt', 'de')).toEqual([
+      'etwa 9 Euro im Monat',
+      'etwa 9 Euro im Jahr',
+    ]);
+    expect(pricesWithPeriod('quizás 1.200,50 € cada uno', 'es')).toContain('quizás 1.200,50 € al mes');
+    expect(pricesWithPeriod('$2k for all', 'fr')).toContain('$2k par an');
+    for (const price of ['', '$9', '$9 a month', 'cheap']) expect(pricesWithPeriod(price, 'en')).toEqual([]);
+    for (const language of ['en', 'de', 'fr', 'es'] as const)
+      for (const price of pricesWithPeriod('so 9', language))
+        expect(figureProblem('price', price)).toBeNull();
   });
 
   it('says a count as percent', () => {

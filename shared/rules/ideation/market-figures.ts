@@ -31,12 +31,22 @@ export function marketSums(figures: MarketFigures, language: IdeaLanguage = 'en'
   };
 }
 
+export type FigureProblem = 'no-number' | 'no-share' | 'no-period';
+
 /** Why a figure can't be computed with; null where it can, and for a blank. */
-export function figureProblem(factor: Factor, value: string): 'no-number' | 'no-share' | null {
+export function figureProblem(factor: Factor, value: string): FigureProblem | null {
   if (value.trim() === '') return null;
-  if (factor === 'population') return readNumber(value) === null ? 'no-number' : null;
-  if (factor === 'price') return readPrice(value) === null ? 'no-number' : null;
-  return readShare(value) === null ? 'no-share' : null;
+  if (factor === 'share' || factor === 'reach') return readShare(value) === null ? 'no-share' : null;
+  if (readNumber(value) === null) return 'no-number';
+  return factor === 'price' && readPrice(value) === null ? 'no-period' : null;
+}
+
+/** A price that says no period, by the month and by the year: "about $9 a month"; none for any other value. */
+export function pricesWithPeriod(price: string, language: IdeaLanguage): string[] {
+  if (figureProblem('price', price) !== 'no-period') return [];
+  const { before, amount } = priceParts(price);
+  const { aMonth, aYear } = words[language];
+  return [aMonth, aYear].map((period) => `${before}${amount} ${period}`.trim());
 }
 
 /** A share in whole percent, such as 63 of "22 of 35"; null where it can't be read. */
@@ -146,11 +156,11 @@ function withSize(line: string, before: MarketFigures, after: MarketFigures): st
   return language ? `${label} ${sizeWords(size, after, language) || missing}` : line;
 }
 
-const words: Record<IdeaLanguage, { about: string; aYear: string }> = {
-  en: { about: 'about', aYear: 'a year' },
-  de: { about: 'etwa', aYear: 'im Jahr' },
-  fr: { about: 'environ', aYear: 'par an' },
-  es: { about: 'unos', aYear: 'al año' },
+const words: Record<IdeaLanguage, { about: string; aMonth: string; aYear: string }> = {
+  en: { about: 'about', aMonth: 'a month', aYear: 'a year' },
+  de: { about: 'etwa', aMonth: 'im Monat', aYear: 'im Jahr' },
+  fr: { about: 'environ', aMonth: 'par mois', aYear: 'par an' },
+  es: { about: 'unos', aMonth: 'al mes', aYear: 'al año' },
 };
 const languages: IdeaLanguage[] = ['en', 'de', 'fr', 'es'];
 
@@ -163,7 +173,7 @@ function aboutMoney(value: number, price: string, language: IdeaLanguage): strin
       ? { notation: 'compact', compactDisplay: 'long', maximumSignificantDigits: 3 }
       : { maximumFractionDigits: 0 }),
   }).format(shown);
-  const [sign = ''] = price.match(/[$€£¥]|\b[A-Z]{3}\b/) ?? [];
+  const sign = signOf(price);
   const money = sign === '' ? amount : withCurrency[language](amount, sign, isLarge);
   const isExact = Math.abs(shown - value) < 1e-6 * value;
   return `${isExact ? '' : `${words[language].about} `}${money}`;
@@ -186,28 +196,54 @@ const periods: [RegExp, number][] = [
   ['years?|yearly|yr|annum|pa|annually|annual|jahr|jahrlich|an|annee|annuel|ano|anual', 1],
 ].map(([names, times]) => [new RegExp(`^${each}(?:${names})$`), Number(times)]);
 
-const currencySign = /(?:\b[A-Z]{1,2})?\p{Sc}/gu;
-const currencyWord =
-  /\b(?:usd|eur|gbp|chf|euros?|dollars?|pounds?|dolares|franken|francs?|kr|zł|kc)(?!\p{L})/giu;
+// A sign, its name, or a code beside no sign.
+const currency =
+  /(?:\b[A-Z]{1,2})?\p{Sc}|\b(?:euros?|dollars?|pounds?|d[oó]lares|franken|francs?|kr|zł|kč)(?!\p{L})/iu;
+const currencyCode = /\b[A-Z]{3}\b/;
 
-/** A price for a year; null for a period that is not known, and for anything else beside number and currency. */
+/** The sign or code of a price's currency; '' where it says none. */
+function signOf(price: string): string {
+  const [sign] = price.match(/\p{Sc}/u) ?? [];
+  const [name = ''] = price.match(/(?<!\p{L})(?:dollar|d[oó]lar|euro|pound)/iu) ?? [];
+  const named = { dollar: '$', dólar: '$', dolar: '$', euro: '€', pound: '£' }[name.toLowerCase()];
+  return sign ?? named ?? price.match(currencyCode)?.[0] ?? '';
+}
+
+/** A price cut at its number: the amount holds the scale and the currency behind it. */
+function priceParts(price: string): { before: string; amount: string; after: string } {
+  const [found] = price.matchAll(number);
+  const from = found?.index ?? 0;
+  const behind = from + (found?.[0].length ?? 0);
+  const scale = scales.map(([word]) => word.exec(price.slice(behind))?.[0]).find(Boolean) ?? '';
+  const rest = price.slice(behind + scale.length);
+  const [money = ''] =
+    rest.match(new RegExp(`^ ?(?:${currency.source})`, 'iu')) ??
+    (/\p{Sc}/u.test(price) ? null : rest.match(/^ ?[A-Z]{3}\b/)) ??
+    [];
+  const to = behind + scale.length + money.length;
+  return { before: price.slice(0, from), amount: price.slice(from, to), after: price.slice(to) };
+}
+
+/** A price for a year, which one without further words is; null where these name no period that is known. */
 function readPrice(text: string): number | null {
   const value = readNumber(text);
   if (value === null) return null;
-  const [before = '', after = ''] = text.split(number);
-  const scale = scales.map(([word]) => word.exec(after)?.[0]).find(Boolean) ?? '';
-  const rest = `${before} ${after.slice(scale.length)}`
+  const { before, after } = priceParts(text);
+  const [behind, ahead] = [after, before].map((words) => wordsBeside(words, text));
+  if (!behind && !ahead) return value;
+  const times = periods.find(([pattern]) => pattern.test(behind || ahead || ''))?.[1];
+  return times === undefined ? null : value * times;
+}
+
+/** Words beside an amount without its currency, accents and marks. */
+function wordsBeside(words: string, price: string): string {
+  return words
+    .replace(currency, '')
+    .replace(/\p{Sc}/u.test(price) ? '' : currencyCode, '')
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(currencySign, '')
-    .replace(currencyWord, '')
-    // Any other code counts where no sign stands beside it.
-    .replace(/\p{Sc}/u.test(text) ? '' : /\b[A-Z]{3}\b/, '')
-    .replace(/[.,:]/g, '')
+    .replace(/\p{M}|[.,:;()[\]~≈]/gu, '')
     .trim()
     .toLowerCase();
-  const times = rest === '' ? 1 : periods.find(([pattern]) => pattern.test(rest))?.[1];
-  return times === undefined ? null : value * times;
 }
 
 // "1,200", "1.200,50", "168 000", "9.99", ".5"; a group has three digits.
@@ -218,10 +254,17 @@ const scales: [RegExp, number][] = [
   [/^ ?(?:bn|billions?|mrd|milliarden?|milliards?)(?!\p{L})/iu, 1e9],
 ];
 
+const longestFigure = 300;
+
 /** "1,200", "2.5 million", "168.000", "$9.99 a month"; null for no number, several, none above 0. */
 function readNumber(text: string): number | null {
   const [found, ...others] = text.matchAll(number);
-  if (!found || others.length > 0 || text.length > 60 || /%|hundred|lakh|crore|[-−]\s*[\d.,$€£¥]/i.test(text))
+  if (
+    !found ||
+    others.length > 0 ||
+    text.length > longestFigure ||
+    /%|hundred|lakh|crore|[-−]\s*[\d.,$€£¥]/i.test(text)
+  )
     return null;
   const scale = scales.find(([word]) => word.test(text.slice(found.index + found[0].length)))?.[1] ?? 1;
   const value = plainNumber(found[0], scale > 1) * scale;
@@ -236,12 +279,16 @@ function plainNumber(digits: string, isScaled: boolean): number {
   return Number(isGrouped ? `${groups.replace(/\D/g, '')}.${decimals || 0}` : digits.replace(',', '.'));
 }
 
-/** A share of one: "75 %", "75", "0.05", "1 in 20", "22 of 35"; null for more than all. */
+/** A share of one: "75 %", "about 75", "0.05", "1 in 20", "22 of 35 bakers"; null for more than all. */
 function readShare(text: string): number | null {
-  const [, part, whole] = text.trim().match(/^(\d{1,9}) ?(?:\p{L}{1,3}|out of|\/) ?(\d{1,9})$/u) ?? [];
-  const plain = text.replace(/(?:%|per ?cent|prozent|pour ?cent|por ciento)\s*$/i, '').trim();
+  const plain = text.replace(/(?<=\d\s*)(?:%|per ?cent|prozent|pour ?cent|por ciento)/i, '');
+  const isPercent = plain !== text;
+  const [counted, part, whole] = isPercent ? [] : (text.match(countOf) ?? []);
   const value = readNumber(plain);
-  const isPercent = plain !== text.trim() || (value !== null && value > 1);
-  const share = part ? Number(part) / Number(whole) : value === null ? null : isPercent ? value / 100 : value;
+  const isCount = counted && !/\d/.test(text.replace(counted, ''));
+  const ofOne = value !== null && (isPercent || value > 1) ? value / 100 : value;
+  const share = isCount ? Number(part) / Number(whole) : ofOne;
   return share !== null && share > 0 && share <= 1 ? share : null;
 }
+
+const countOf = /(\d{1,9}) ?(?:of|out of|in|von|aus|auf|sur|de|en|\/) ?(\d{1,9})/iu;

@@ -798,6 +798,8 @@ describe('the text', () => {
     );
     await userEvent.clear(share);
     expect(screen.getByText('Fill in the first three numbers.')).toBeDefined();
+    type(screen.getByLabelText('Price a year for night nurses'), 'about $9');
+    expect(screen.getByRole('alert').textContent).toBe('Say for how long: a month or a year.');
   });
 
   it('keeps the original one click away once it is changed', async () => {
@@ -889,6 +891,20 @@ describe('a stage without a model', () => {
     await press('Conduct Market Research');
     await title('Problem Validation');
     expect(screen.getByLabelText<HTMLInputElement>('People').value).toBe('1.200');
+  });
+
+  it('asks at a price for its period where it says none, and takes it by one click', async () => {
+    await showReady({ sessions: [begun] });
+    type(field('How many people are there?'), 'about 1,200 parents');
+    type(field('How many have the problem?'), 'about 50 %');
+    const price = field('What would one pay a year?');
+    await userEvent.type(price, 'about $9');
+    fireEvent.blur(price);
+    expect(screen.getByRole('alert').textContent).toBe('Say for how long: a month or a year.');
+    await press('Add: about $9 a month');
+    expect(price.value).toBe('about $9 a month');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('$64,800')).toBeDefined();
   });
 
   it('takes counts and quotes of the idea’s survey, with their numbers', async () => {

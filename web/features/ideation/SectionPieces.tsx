@@ -12,6 +12,7 @@ import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { Markdown } from '#web/ui/Markdown.tsx';
+import { figureNote } from './StageForm.tsx';
 import { type SectionPiece, sectionPieces } from './section-pieces.ts';
 import { useTyped } from './use-typed.ts';
 
@@ -89,7 +90,12 @@ function FactorInput({ line, onFactor }: FactorInputProps) {
   const [value, setValue] = useTyped(line?.value ?? '', factorValue);
   if (!line) return null;
   return (
-    <Field label={line.label} help={line.source || undefined} className="flex flex-col justify-end">
+    <Field
+      label={line.label}
+      help={line.source || undefined}
+      error={figureNote(line.factor, value)}
+      className="flex flex-col justify-end"
+    >
       <TextInput
         value={value}
         placeholder={examples[line.factor]}

@@ -11,6 +11,7 @@ import {
   type MarketFigures,
   marketSums,
   percentOf,
+  pricesWithPeriod,
 } from '#shared/rules/ideation/market-figures.ts';
 import {
   lineLimit,
@@ -34,6 +35,9 @@ type StageFieldsProps = {
 
 /** The fields of a stage that the founder writes: one question and one example each. */
 export function StageFields({ stage, suggestions, values, language, ...common }: StageFieldsProps) {
+  const [price = ''] = values.price ?? [];
+  const suggestionsFor = ({ name }: StageField) =>
+    name === 'price' ? pricesWithPeriod(price, language) : (suggestions[name] ?? []);
   return (
     <div className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2">
       {stageFields[stage].map((field) => (
@@ -42,7 +46,7 @@ export function StageFields({ stage, suggestions, values, language, ...common }:
           {...common}
           field={field}
           lines={values[field.name] ?? []}
-          suggestions={suggestions[field.name] ?? []}
+          suggestions={suggestionsFor(field)}
         />
       ))}
       {stage === 'MARKET_RESEARCH' ? <MarketSize values={values} language={language} /> : null}
@@ -72,7 +76,7 @@ function FieldLines({ field, lines, suggestions, isReadOnly, isChecked, onChange
   const left = offered.filter((words) => lines.every((line) => !line.includes(words)));
 
   function take(words: string) {
-    flushSync(() => onChange(name, withWords(lines, words, most)));
+    flushSync(() => onChange(name, field.isFigure ? [words] : withWords(lines, words, most)));
     // The pressed button is gone; the keyboard goes on from the next one.
     const next = group.current?.querySelector<HTMLElement>('[data-suggestion]');
     const isTouch = matchMedia('(pointer: coarse)').matches;
@@ -229,15 +233,20 @@ const factors: Record<string, Factor> = {
 
 function problemOf({ name, isFigure }: StageField, [value = '']: string[]): string | null {
   const factor = isFigure ? factors[name] : undefined;
-  switch (factor && figureProblem(factor, value)) {
-    case 'no-number':
-      return message('ideation_no_number').text;
-    case 'no-share':
-      return message('ideation_no_share').text;
-    default:
-      return null;
-  }
+  return factor ? figureNote(factor, value) : null;
 }
+
+/** Says why a market's figure can't be computed with; null where it can, and for a blank. */
+export function figureNote(factor: Factor, value: string): string | null {
+  const problem = figureProblem(factor, value);
+  return problem && message(noteCodes[problem]).text;
+}
+
+const noteCodes = {
+  'no-number': 'ideation_no_number',
+  'no-share': 'ideation_no_share',
+  'no-period': 'ideation_no_period',
+} as const;
 
 type MarketSizeProps = Pick<StageFieldsProps, 'values' | 'language'>;
 

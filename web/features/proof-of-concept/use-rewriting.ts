@@ -23,11 +23,6 @@ import { readPartialResponse } from './partial-response.ts';
 import { ideaWorkQuery } from './use-idea-work.ts';
 import { sentForm } from './use-prompt-form.ts';
 
-/** A rewrite that was stopped or cut off. */
-export function isIncomplete({ receipt }: Rewrite): boolean {
-  return receipt.step === 'unfinished';
-}
-
 export type Rewriting = ReturnType<typeof useRewriting>;
 
 /** Why there is no rewrite: the specified text, and the server's own message. */

@@ -55,7 +55,7 @@ export function IdeaForm(props: IdeaFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const problem = isReadOnly ? null : problemOf(document.idea);
+    const problem = isReadOnly ? null : ideaError(document.idea);
     setError(problem?.text ?? null);
     if (problem) {
       showToast(problem);
@@ -163,7 +163,7 @@ function findWordless({ abilities }: BuildPromptForm, held: Set<string> | null):
 }
 
 /** The length is counted as the account counts it, with the blanks around the idea. */
-function problemOf(idea: string): Message | null {
+function ideaError(idea: string): Message | null {
   if (idea.trim() === '') return message('poc_prompt_empty');
   if (idea.length <= ideaLimit) return null;
   const [length, limit] = [idea.length.toLocaleString(), ideaLimit.toLocaleString()];

@@ -336,7 +336,7 @@ function readSocialGroup(value: unknown): SocialGroup {
 }
 
 /** A link, alone or among other words: "[r/nursing](https://…)". */
-const link = /https?:\/\/[^\s<>()[\]"]+|(?<![\w.@])(?:[\w-]{1,60}\.){1,5}[a-z]{2,20}\/[^\s<>()[\]"]*/i;
+const link = /https?:\/\/[^\s<>()[\]"]+|\b(?:[\w-]{1,60}\.){1,5}[a-z]{2,20}\/[^\s<>()[\]"]*/i;
 
 function linkIn(text: string): string {
   return webAddress(text.match(link)?.[0] ?? text);

@@ -29,7 +29,7 @@ import type {
 } from '#shared/contracts/analyses.ts';
 import type { AttachmentType } from '#shared/contracts/attachments.ts';
 import type { PaidPlan, PaymentOrigin } from '#shared/contracts/billing.ts';
-import type { BuilderName, Rewrite } from '#shared/contracts/build-prompts.ts';
+import type { BuilderName, BuildPromptForm, Rewrite } from '#shared/contracts/build-prompts.ts';
 import type { PauseReason } from '#shared/contracts/campaigns.ts';
 import type { SourceName, SourceReport } from '#shared/contracts/conversation-sources.ts';
 import type { PostingOutcome, PostStatus } from '#shared/contracts/conversations.ts';
@@ -375,6 +375,7 @@ export const buildPrompts = pgTable(
     surveyId: text('survey_id'),
     builder: text('builder').$type<BuilderName>().notNull(),
     result: text('result').notNull(),
+    form: jsonb('form').$type<Partial<BuildPromptForm>>(),
     rewrites: jsonb('rewrites').$type<Rewrite[]>().notNull().default([]),
     revision: integer('revision').notNull().default(1),
     createdAt: createdAt(),

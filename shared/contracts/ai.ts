@@ -103,10 +103,10 @@ export type CoachTask = Extract<AiTask, { kind: 'coach' }>;
 export type BuildPromptTask = Extract<AiTask, { kind: 'build-prompt' }>;
 
 /**
- * One AI reply. `model` is null for a text written without a model.
+ * One completion. `model` is null for a text written without a model.
  * With `Accept: text/event-stream` the same endpoint streams `text` events (a piece of the
- * completion each), then one `done` event with this reply, or one `failed` event with an error body. After an
- * unusable first reply `again` comes between: the pieces behind it are those of a second one.
+ * completion each), then one `done` event with this response, or one `failed` event with an error body. After an
+ * unusable first completion `again` comes between: the pieces behind it are those of a second one.
  */
 export const completePrompt = endpoint({
   method: 'POST',

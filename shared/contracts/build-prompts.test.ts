@@ -40,19 +40,26 @@ const longest: Rewrite = {
   },
 };
 
-test('the longest prompt with the longest rewrite in a script of three bytes fits the 256 KB of a request', () => {
-  const body = {
-    idea: longest.original,
-    surveyId: longest.surveyId,
-    builder: 'plain',
-    result: longest.text,
-    revision: 123_456,
-    trailId: 't'.repeat(64),
-    rewrite: { ...longest, isEdit: true },
-  };
-  expect(z.safeParse(saveBuildPrompt.body, body).error).toBeUndefined();
-  expect(new Blob([JSON.stringify(body)]).size).toBeLessThan(256 * 1024);
-});
+test.each([
+  ['that holds its answers', { rewrite: longest }],
+  ['beside unsent answers', { rewrite: { ...longest, form: undefined }, form: longest.form }],
+])(
+  'the longest prompt with the longest rewrite %s fits the 256 KB of a request, at three bytes a letter',
+  (_, written) => {
+    const body = {
+      idea: longest.original,
+      surveyId: longest.surveyId,
+      builder: 'plain',
+      result: longest.text,
+      revision: 123_456,
+      trailId: 't'.repeat(64),
+      ...written,
+      rewrite: { ...written.rewrite, isEdit: true },
+    };
+    expect(z.safeParse(saveBuildPrompt.body, body).error).toBeUndefined();
+    expect(new Blob([JSON.stringify(body)]).size).toBeLessThan(256 * 1024);
+  },
+);
 
 test('a rewrite from before the number of submissions was kept is one', () => {
   const { submissionCount: _, ...before } = longest;

@@ -41,6 +41,9 @@ export const buildPromptForm = z.strictObject({
 });
 export type BuildPromptForm = z.infer<typeof buildPromptForm>;
 
+/** The answers that the founder has changed since the newest rewrite. */
+export const changedForm = z.partial(buildPromptForm);
+
 /** One rewrite: what the founder gave, and what came back for it. */
 export const rewrite = z.object({
   original: text(ideaLimit),
@@ -69,6 +72,8 @@ const state = {
   builder: builderName,
   /** The build prompt with the founder's edits. */
   result: text(buildPromptLimit),
+  /** Answers that no rewrite holds yet. */
+  form: z.optional(z.nullable(changedForm)),
 };
 
 export const buildPrompt = z.object({

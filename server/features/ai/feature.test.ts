@@ -258,7 +258,7 @@ describe('an AI request', () => {
   });
 });
 
-describe('a reply that is of no use for its task', () => {
+describe('a completion that is of no use for its task', () => {
   const good = '{"appName":"Hive","oneSentencePitch":"x","surveyQuestions":["How often?"]}';
   const saying = (...texts: string[]): Answer => {
     return async ({ onText }) => {
@@ -325,7 +325,7 @@ describe('a reply that is of no use for its task', () => {
 });
 
 describe('an AI request for events', () => {
-  it('streams the pieces, then the whole reply', async () => {
+  it('streams the pieces, then the whole completion', async () => {
     const response = await request({ events: true });
     expect(response.headers.get('content-type')).toBe('text/event-stream');
     const received = events(await response.text());
@@ -414,7 +414,7 @@ describe('the hourly limit', () => {
     ['a coached section that is an empty block', coachTask, '```json\n```'],
     ['a coached section that was only thought about', coachTask, '<think>Bees are nice.</think>'],
     ['nothing for any other prompt', null, '\n'],
-  ])('does not count a reply that is of no use: %s', async (_case, task, text) => {
+  ])('does not count a completion that is of no use: %s', async (_case, task, text) => {
     plan = 'pro';
     answer = async ({ onText }) => {
       onText?.(text);
@@ -441,7 +441,7 @@ describe('the hourly limit', () => {
     ],
     ['a build prompt in a fence', buildTask, '```json\n{"response":"Build it."}\n```'],
     ['a coached section that is prose', coachTask, 'I like bees.'],
-  ])('counts a reply that can be read: %s', async (_case, task, text) => {
+  ])('counts a completion that can be read: %s', async (_case, task, text) => {
     answer = async () => ({ text, model: 'test-model' });
     expect(await spend(62, { body: bodyOf(task) })).toBe(2);
   });
@@ -495,7 +495,7 @@ describe('a browser that goes away', () => {
   afterEach(() => new Promise((closed) => server.close(closed)));
 
   it.each([
-    ['a JSON reply', 'application/json'],
+    ['a JSON response', 'application/json'],
     ['events', 'text/event-stream'],
   ])('while it waits for %s ends the call', async (_case, accept) => {
     answer = silent;

@@ -37,7 +37,7 @@ type StreamCompletionDeps = {
 };
 
 /**
- * Answers with server-sent events: `text` with each piece, `again` when a second reply begins, then `done` with the whole reply or `failed`
+ * Answers with server-sent events: `text` with each piece, `again` when a second completion begins, then `done` with the whole completion or `failed`
  * with an error body, to which `partial` adds the text that arrived.
  */
 function streamCompletion(

@@ -24,7 +24,7 @@ export type AcceptedCall = (signal: AbortSignal, listener?: Listener) => Promise
 type Answer = { completion: string; model: string | null };
 type Listener = {
   onText: (piece: string) => void;
-  /** The reply so far was of no use: the pieces from now on are those of a second one. */
+  /** The completion so far was of no use: the pieces from now on are those of a second one. */
   onAgain: () => void;
 };
 
@@ -40,20 +40,20 @@ export type AiServiceDeps = {
 /** Answers in any 60 minutes. A founder who walks the whole trail needs about ten. */
 const answersAnHour: Record<Plan, number> = { free: 20, pro: 60, developer: 200 };
 
-/** A first reply that took longer than this is not asked for again: nobody waits twice for a slow model. */
-const longestFirstReplyMs = 60_000;
+/** A first completion that took longer than this is not asked for again: nobody waits twice for a slow model. */
+const longestFirstCompletionMs = 60_000;
 
-/** AI replies for signed-in users (specification 7; design 7.10). */
+/** Completions for signed-in users (specification 7; design 7.10). */
 export function aiService({ ai, writer, readUser, limits, now }: AiServiceDeps) {
   const limit = limits('ai', Math.max(...Object.values(answersAnHour)), 3600);
 
-  /** Asks once more when the reply is of no use for its task. */
+  /** Asks once more when the completion is of no use for its task. */
   async function ask(request: CompletionRequest, onAgain?: () => void): Promise<Completion> {
     const { task } = request;
     const start = now();
     const first = await outcomeOf(request);
     const isUseless = 'text' in first ? !isUsable(task, first.text) : first.failure === 'empty';
-    if (task && isUseless && now() - start <= longestFirstReplyMs && !request.signal?.aborted) {
+    if (task && isUseless && now() - start <= longestFirstCompletionMs && !request.signal?.aborted) {
       onAgain?.();
       const second = await outcomeOf(request);
       if ('text' in second || second.failure === 'aborted') return completionOf(second);

@@ -106,8 +106,9 @@ function stateOf({
   surveyId,
   builder,
   result,
-}: Pick<Body, 'idea' | 'surveyId' | 'builder' | 'result'>) {
-  return { idea, surveyId, builder, result };
+  form = null,
+}: Pick<Body, 'idea' | 'surveyId' | 'builder' | 'result' | 'form'>) {
+  return { idea, surveyId, builder, result, form };
 }
 
 function toPrompt({ ownerId: _owner, trailId, createdAt, updatedAt, ...row }: PromptRow): BuildPrompt {

@@ -97,7 +97,7 @@ describe('crooked text', () => {
     ['trailing commas', '{"appName":"Hive Round","list":[1,2,],}'],
     ['control characters', '{"appName":"Hive\u0007 Round","note":"a\u0000b\nc"}'],
     ['surrounding white space', `\n  ${good} \n`],
-    ['a huge reply', `{"text":"${'word '.repeat(30_000)}"}`],
+    ['a huge completion', `{"text":"${'word '.repeat(30_000)}"}`],
   ])('%s passes unchanged', async (_case, text) => {
     fake.reply(says(text, { pieceLength: 4000 }));
     await expect(complete()).resolves.toEqual({ text, model: 'fake-model' });
@@ -227,7 +227,7 @@ describe('crooked text', () => {
     }
   });
 
-  it('arrives although a proxy gathered the stream into one reply', async () => {
+  it('arrives although a proxy gathered the stream into one completion', async () => {
     fake.reply(saysAtOnce(good));
     await expect(complete()).resolves.toEqual({ text: good, model: 'fake-model' });
   });
@@ -270,7 +270,7 @@ describe('no answer', () => {
     ['an end without a finish', stopsShortAfter('{"a'), 'interrupted', '{"a'],
     ['the token limit', says('{"a', { finish: 'length' }), 'interrupted', '{"a'],
     ['the limit of the output', says('{"a', { finish: 'max_output_tokens' }), 'interrupted', '{"a'],
-    ['an incomplete reply', says('{"a', { finish: 'incomplete' }), 'interrupted', '{"a'],
+    ['an incomplete completion', says('{"a', { finish: 'incomplete' }), 'interrupted', '{"a'],
     [
       'an unreadable chunk',
       (_, response) => void response.writeHead(200).end('data: {oops\n\n'),
@@ -435,14 +435,14 @@ describe('time', () => {
     expect(await failure(complete({}, { timeouts: { total: 80 } }))).toEqual(['timed-out', '']);
   });
 
-  it('does not run out while a slow reply keeps dripping', async () => {
+  it('does not run out while a slow completion keeps dripping', async () => {
     fake.reply(says('a slow but steady reply', { pieceLength: 2, pauseMs: 30 }));
     const { text } = await complete({}, { timeouts: { firstByte: 150, betweenChunks: 150 } });
     expect(text).toBe('a slow but steady reply');
   });
 });
 
-describe('a reply beyond all measure', () => {
+describe('a completion beyond all measure', () => {
   it.each([
     ['as one document', saysAtOnce('x'.repeat(2_000_000)), 'unavailable'],
     ['as an error', answers(400, { error: { message: 'x'.repeat(2_000_000) } }), 'unavailable'],
@@ -484,7 +484,7 @@ describe('a reader who goes away', () => {
     expect(onText).toHaveBeenCalledTimes(1);
   });
 
-  it('after the last word gets no reply either', async () => {
+  it('after the last word gets no response either', async () => {
     fake.reply(async ({ body }, response) => {
       const last = { model: body.model, choices: [{ delta: { content: 'all' }, finish_reason: 'stop' }] };
       response

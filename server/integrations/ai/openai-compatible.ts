@@ -66,7 +66,7 @@ export function contentText(content: unknown): string {
   return contentText(text ?? value);
 }
 
-/** Six bytes for each character of the longest reply; a stream wraps every few of them in an event. */
+/** Six bytes for each character of the longest completion; a stream wraps every few of them in an event. */
 function mostBytes({ headers }: Response): number {
   return headers.get('content-type')?.includes('event-stream') ? 16_000_000 : 1_500_000;
 }
@@ -75,7 +75,7 @@ type Provider = {
   settings: OpenaiSettings;
   timeouts: Timeouts;
   hasJsonMode: boolean;
-  /** The field that limits a reply's tokens. Ollama knows only the older one, OpenAI's reasoning models the newer one. */
+  /** The field that limits a completion's tokens. Ollama knows only the older one, OpenAI's reasoning models the newer one. */
   limit: 'max_tokens' | 'max_completion_tokens' | null;
   client: OpenAI;
 };
@@ -85,16 +85,16 @@ const mostTokens = 8_000;
 
 async function complete(provider: Provider, request: CompletionRequest): Promise<Completion> {
   const watch = watchCall(request.signal, provider.timeouts.total);
-  const reply = readResponse(request);
+  const reader = readCompletion(request);
   try {
     watch.signal.throwIfAborted();
-    return await askWithOneRetry(provider, request, reply, watch);
+    return await askWithOneRetry(provider, request, reader, watch);
   } catch (error) {
-    const { text } = reply;
+    const { text } = reader;
     const failure = watch.ended() ?? failureOf(error, text !== '');
     if (failure !== 'aborted') report(provider, failure, error);
     const isCut = failure === 'interrupted' || failure === 'timed-out';
-    if (isCut && reply.isWhole(text)) return reply.completion(provider.settings.model);
+    if (isCut && reader.isWhole(text)) return reader.completion(provider.settings.model);
     throw new AiError(failure, text);
   } finally {
     watch.stop();
@@ -104,7 +104,7 @@ async function complete(provider: Provider, request: CompletionRequest): Promise
 async function askWithOneRetry(
   provider: Provider,
   request: CompletionRequest,
-  reply: ReplyReader,
+  reader: CompletionReader,
   watch: CallWatch,
 ): Promise<Completion> {
   // OpenAI answers 400 to JSON mode when the prompt does not contain the word.
@@ -114,9 +114,9 @@ async function askWithOneRetry(
   let retried = false;
   for (;;) {
     try {
-      return await ask(provider, { messages: messagesOf(request), json, limit }, reply, watch);
+      return await ask(provider, { messages: messagesOf(request), json, limit }, reader, watch);
     } catch (error) {
-      if (reply.started || watch.ended()) throw error;
+      if (reader.started || watch.ended()) throw error;
       const refused = refusedOption(error, json, limit);
       const delay = refused ? 0 : retryDelay(error, provider.settings.backoffMs ?? 500, Date.now());
       if (delay === null || (retried && !refused)) throw error;
@@ -144,7 +144,7 @@ type Asked = { messages: ChatMessage[]; json: boolean; limit: Provider['limit'] 
 async function ask(
   { client, settings, timeouts }: Provider,
   { messages, json, limit }: Asked,
-  reply: ReplyReader,
+  reader: CompletionReader,
   watch: CallWatch,
 ): Promise<Completion> {
   watch.expectWithin(timeouts.firstByte);
@@ -163,20 +163,20 @@ async function ask(
       .asResponse();
     const type = response.headers.get('content-type') ?? '';
     if (type.includes('text/html')) throw new Error('the address answers with a web page');
-    // Some proxies gather the stream and answer with one whole reply.
+    // Some proxies gather the stream and answer with one whole completion.
     const isGathered = type.includes('application/json');
     const { watched, isDone } = watchDone(response);
     const pieces = isGathered
-      ? [(await watched.json()) as WireReply]
-      : Stream.fromSSEResponse<WireReply>(watched, new AbortController(), client);
+      ? [(await watched.json()) as WireCompletion]
+      : Stream.fromSSEResponse<WireCompletion>(watched, new AbortController(), client);
     for await (const piece of pieces) {
       watch.signal.throwIfAborted();
       watch.expectWithin(timeouts.betweenChunks);
-      reply.take(piece);
+      reader.take(piece);
     }
     // The client ends an aborted stream as if it were whole.
     watch.signal.throwIfAborted();
-    return reply.end(settings.model, isGathered || isDone());
+    return reader.end(settings.model, isGathered || isDone());
   } finally {
     watch.expectWithin(null);
   }
@@ -205,7 +205,7 @@ function report({ settings }: Provider, outcome: string, error: unknown): void {
 
 /** Longest waits of one call in milliseconds. */
 type Timeouts = {
-  /** From sending the request to the first piece of the reply. */
+  /** From sending the request to the first piece of the completion. */
   firstByte: number;
   /** Between two pieces. */
   betweenChunks: number;
@@ -313,10 +313,10 @@ function waitAsked(retryAfter: string, now: number): number {
 }
 
 /** In characters; a model that never stops must not fill the memory. */
-const longestReply = 200_000;
+const longestCompletion = 200_000;
 
 /** Fields read of a chunk or a whole response; servers omit or misshape any of them. */
-type WireReply = {
+type WireCompletion = {
   model?: unknown;
   choices?:
     | { delta?: WireText | null; message?: WireText | null; text?: unknown; finish_reason?: unknown }[]
@@ -324,26 +324,26 @@ type WireReply = {
 };
 type WireText = { content?: unknown; refusal?: unknown };
 
-/** Gathers the text of one reply and decides at its end whether it is one. */
-type ReplyReader = {
+/** Gathers the text of one completion and decides at its end whether it is one. */
+type CompletionReader = {
   /** Without reasoning. */
   readonly text: string;
   /** True once anything has arrived: the provider has begun to answer, and is not asked again. */
   readonly started: boolean;
-  /** @throws AiError 'refused', or 'interrupted' for a reply beyond 200,000 characters */
-  take(wire: WireReply): void;
+  /** @throws AiError 'refused', or 'interrupted' for a completion beyond 200,000 characters */
+  take(wire: WireCompletion): void;
   /** True when all that was asked for is there, however the connection ended. */
   isWhole(text: string): boolean;
   completion(fallbackModel: string): Completion;
   /**
    * @param isDone the provider sent its closing mark, or one whole document
-   * @throws AiError 'empty', or 'interrupted' when the provider never said that the reply is whole
+   * @throws AiError 'empty', or 'interrupted' when the provider never said that the completion is whole
    */
   end(fallbackModel: string, isDone: boolean): Completion;
 };
 
-/** Reads a reply piece by piece and hands each visible piece to `onText`. */
-function readResponse({ task, json, onText }: CompletionRequest): ReplyReader {
+/** Reads a completion piece by piece and hands each visible piece to `onText`. */
+function readCompletion({ task, json, onText }: CompletionRequest): CompletionReader {
   const filter = reasoningFilter();
   const pieces: string[] = [];
   let shown = 0;
@@ -354,9 +354,9 @@ function readResponse({ task, json, onText }: CompletionRequest): ReplyReader {
     if (piece === '') return;
     shown += piece.length;
     onText?.(piece);
-    if (shown > longestReply) throw new AiError('interrupted');
+    if (shown > longestCompletion) throw new AiError('interrupted');
   };
-  const reader: ReplyReader = {
+  const reader: CompletionReader = {
     get text() {
       return withoutReasoning(pieces.join(''));
     },

@@ -1,6 +1,6 @@
 import type { AiTask } from '#shared/contracts/ai.ts';
 
-/** Why a reply could not be had; the caller turns it into a catalogue message. */
+/** Why there is no completion; the caller turns it into a catalogue message. */
 export type AiFailure =
   | 'unavailable'
   | 'timed-out'
@@ -16,7 +16,7 @@ export class AiError extends Error {
   readonly failure: AiFailure;
   readonly partial: string;
   constructor(failure: AiFailure, partial = '') {
-    super(`AI reply failed: ${failure}`);
+    super(`AI completion failed: ${failure}`);
     this.failure = failure;
     this.partial = partial;
   }

@@ -11,17 +11,17 @@ const longestIndent = 100;
 /** Longer than any mark, and than any header of a channel: a mark may be split over pieces. */
 const longestMark = 400;
 
-/** Passes a reply's visible text on, piece by piece. */
+/** Passes a completion's visible text on, piece by piece. */
 type ReasoningFilter = {
   /** The part of what has arrived that may be shown now. */
   next(piece: string): string;
-  /** Text held back when the reply ended. */
+  /** Text held back when the completion ended. */
   rest(): string;
 };
 
 /**
- * Holds back the reasoning that a reply begins with, and the white space after it; marks may be split over pieces. All
- * other text passes unchanged. Only the whole reply shows that it began with reasoning without a mark: then
+ * Holds back the reasoning that a completion begins with, and the white space after it; marks may be split over pieces. All
+ * other text passes unchanged. Only the whole completion shows that it began with reasoning without a mark: then
  * `withoutReasoning` takes away what has passed.
  */
 export function reasoningFilter(): ReasoningFilter {

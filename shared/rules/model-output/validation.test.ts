@@ -389,6 +389,41 @@ describe('communities', () => {
     expect(names).toEqual(['r/a', 'b', 'https://c.org/', 'd', 'e']);
   });
 
+  test.each([
+    [{ 'r/a': 'Nurses talk here', 'r/b': 'https://b.org' }, ['r/a', ''], ['r/b', 'https://b.org/']],
+    [
+      { 'r/a': { why: 'Nurses' }, 'r/b': { url: 'https://b.org', type: 'Reddit' } },
+      ['r/a', ''],
+      ['r/b', 'https://b.org/'],
+    ],
+    [{ reddit: ['r/a'], forums: [{ name: 'B', url: 'b.org' }] }, ['r/a', ''], ['B', 'https://b.org/']],
+    [{ '1': 'r/a', '2': '[B](https://b.org)' }, ['r/a', ''], ['B', 'https://b.org/']],
+    [
+      ['r/a (https://a.org/r/a): nurses', 'B – www.b.org/x'],
+      ['r/a: nurses', 'https://a.org/r/a'],
+      ['B', 'https://www.b.org/x'],
+    ],
+    [
+      ['r/a (200,000 members)', '<https://b.org>'],
+      ['r/a (200,000 members)', ''],
+      ['https://b.org/', 'https://b.org/'],
+    ],
+    [
+      ['[r/a](javascript:alert(1))', { name: 'B' }],
+      ['[r/a](javascript:alert(1))', ''],
+      ['B', ''],
+    ],
+    [{ name: 'r/a', url: 'https://a.org' }, ['r/a', 'https://a.org/']],
+    [
+      { list: { 'r/a': 'https://a.org' }, more: { 'r/b': 'https://b.org' } },
+      ['r/a', 'https://a.org/'],
+      ['r/b', 'https://b.org/'],
+    ],
+  ])('sent as %j are read', (communities, ...expected) => {
+    const { socialGroups } = planOf({ communities });
+    expect(socialGroups.map(({ name, url }) => [name, url])).toEqual(expected);
+  });
+
   test('anything but a list gives none', () => {
     expect(planOf({ socialGroups: 'r/a' }).socialGroups).toEqual([]);
   });

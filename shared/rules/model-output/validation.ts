@@ -71,8 +71,7 @@ type Fields = Record<string, unknown>;
 export function readPartialPlan(text: string): Partial<ValidationPlan> {
   const fields = fieldsNamed(arrivedFields(text), planNames);
   const plan: Partial<ValidationPlan> = {};
-  const groups = listOf(fields.socialGroups, groupNames);
-  const questions = listOf(fields.surveyQuestions, questionNames);
+  const questions = questionsOf(fields.surveyQuestions);
   const texts = {
     appName: proseOf(fields.appName),
     oneSentencePitch: pitchOf(fields.oneSentencePitch),
@@ -81,7 +80,7 @@ export function readPartialPlan(text: string): Partial<ValidationPlan> {
     post: postOf(fields.post),
   };
   for (const name of partialTexts) if (texts[name] !== '') plan[name] = texts[name];
-  if (groups) plan.socialGroups = readSocialGroups(groups);
+  if (fields.socialGroups !== undefined) plan.socialGroups = readSocialGroups(groupsOf(fields.socialGroups));
   if (questions) plan.surveyQuestions = readSurveyQuestions(questions);
   return plan;
 }
@@ -229,7 +228,7 @@ const openFence = /```[\w-]*\s*$/;
 function readPlan(fields: Fields): ValidationPlan | null {
   const appName = textOf(fields.appName);
   const oneSentencePitch = pitchOf(fields.oneSentencePitch);
-  const questions = listOf(fields.surveyQuestions, questionNames);
+  const questions = questionsOf(fields.surveyQuestions);
   // A plan without a model has no name until the founder gives one.
   if (typeof fields.appName !== 'string' || oneSentencePitch === '' || !questions) return null;
   const post = postOf(fields.post);
@@ -238,7 +237,7 @@ function readPlan(fields: Fields): ValidationPlan | null {
     oneSentencePitch,
     problemParagraph: proseOf(fields.problemParagraph),
     targetAudience: proseOf(fields.targetAudience),
-    socialGroups: readSocialGroups(listOf(fields.socialGroups, groupNames) ?? []),
+    socialGroups: readSocialGroups(groupsOf(fields.socialGroups)),
     surveyQuestions: readSurveyQuestions(questions),
     ...(post === '' ? {} : { post }),
   };
@@ -258,26 +257,47 @@ function postOf(value: unknown): string {
   return cutAtWord(textOf(value), longestPost - 1);
 }
 
-type ItemNames = typeof questionNames | typeof groupNames;
-
 /**
- * A list, also one that was sent as a string of JSON, as the lists of an object, as an object of its numbered entries,
- * or as its only item.
+ * Questions as a list, also where they were sent as a string of JSON, as the lists of an object, as an object of numbered
+ * entries, or as one question alone.
  */
-function listOf(value: unknown, names: ItemNames, depth = 0): unknown[] | null {
+function questionsOf(value: unknown, depth = 0): unknown[] | null {
   const sent = typeof value === 'string' ? parseStrict(value) : value;
   if (Array.isArray(sent)) return sent;
   if (!isObject(sent)) return null;
-  const { question, options, name, url }: Fields = ownFieldsNamed(sent, names);
+  const { question, options } = ownFieldsNamed(sent, questionNames);
   if (question !== undefined && options !== undefined) return [sent];
   const items = Object.entries(sent);
-  const isNumbered = items.length > 0 && items.every(([item]) => /^\D{0,20}\d{1,2}$/.test(item));
-  if (isNumbered && !items.some(([, item]) => Array.isArray(item))) return Object.values(sent);
+  if (isNumbered(sent) && !items.some(([, item]) => Array.isArray(item))) return Object.values(sent);
   const lists = items.flatMap(([, item]) =>
-    Array.isArray(item) ? [item] : isObject(item) && depth < 2 ? [listOf(item, names, depth + 1) ?? []] : [],
+    Array.isArray(item) ? [item] : isObject(item) && depth < 2 ? [questionsOf(item, depth + 1) ?? []] : [],
   );
   if (lists.length > 0) return lists.flat();
-  return textOf(question ?? name ?? url) === '' ? null : [sent];
+  return textOf(question) === '' ? null : [sent];
+}
+
+function isNumbered(object: Fields): boolean {
+  const names = Object.keys(object);
+  return names.length > 0 && names.every((name) => /^\D{0,20}\d{1,2}$/.test(name));
+}
+
+/** Communities as a list, also where an object has their names before their links, reasons or fields. */
+function groupsOf(value: unknown, depth = 0): unknown[] {
+  const sent = typeof value === 'string' ? parseStrict(value) : value;
+  if (Array.isArray(sent)) return sent;
+  if (!isObject(sent)) return [];
+  const { name, url } = ownFieldsNamed(sent, groupNames);
+  if (textOf(name ?? url) !== '') return [sent];
+  if (isNumbered(sent)) return Object.values(sent).flat();
+  return Object.entries(sent).flatMap(([key, item]): unknown[] => {
+    if (Array.isArray(item)) return item;
+    if (!isObject(item)) return [{ name: key, url: linkIn(textOf(item)) }];
+    const own = ownFieldsNamed(item, groupNames);
+    if (textOf(own.name) !== '') return [item];
+    if (textOf(own.url) !== '') return [{ ...item, name: key }];
+    const isGroup = Object.values(item).some((one) => typeof one === 'object' || linkIn(textOf(one)) !== '');
+    return isGroup && depth < 2 ? groupsOf(item, depth + 1) : [{ name: key }];
+  });
 }
 
 /** Like `textOf`, but lists and objects, which models send where prose is asked for, are written out as prose. */
@@ -308,10 +328,31 @@ function readSocialGroups(values: unknown[]): SocialGroup[] {
 }
 
 function readSocialGroup(value: unknown): SocialGroup {
-  if (typeof value === 'string') return { type: '', name: textOf(value), url: webAddress(value) };
+  if (typeof value === 'string') return { type: '', ...nameAndLink(textOf(value)) };
   const fields = isObject(value) ? fieldsNamed(value, groupNames) : {};
-  const url = webAddress(textOf(fields.url));
-  return { type: textOf(fields.type), name: textOf(fields.name) || url, url };
+  const { name, url } = nameAndLink(textOf(fields.name));
+  const address = webAddress(textOf(fields.url)) || linkIn(textOf(fields.url)) || url;
+  return { type: textOf(fields.type), name: name || address, url: address };
+}
+
+/** A link, alone or among other words: "[r/nursing](https://…)". */
+const link = /https?:\/\/[^\s<>()[\]"]+|\b(?:[\w-]{1,60}\.){1,5}[a-z]{2,20}\/[^\s<>()[\]"]*/i;
+
+function linkIn(text: string): string {
+  return webAddress(text.match(link)?.[0] ?? text);
+}
+
+/** The words beside a link are the name; without any it is the link. */
+function nameAndLink(text: string): { name: string; url: string } {
+  const url = linkIn(text);
+  const [found] = text.match(link) ?? [];
+  if (url === '' || found === undefined) return { name: text, url };
+  const name = text
+    .replace(found, ' ')
+    .replace(/\(\s*\)|[[\]<>]/g, ' ')
+    .replace(/\s+/g, ' ');
+  const words = name.replace(/ (?=[:,;.])/g, '').replace(/^[\s:,;|–—-]+|[\s:,;|–—-]+$/g, '');
+  return { name: words || url, url };
 }
 
 function webAddress(text: string): string {

@@ -1,6 +1,6 @@
 import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
 import type { SocialGroup } from '#shared/contracts/validation.ts';
-import { inSentence } from '#shared/rules/text/in-sentence.ts';
+import { unclosed } from '#shared/rules/text/in-sentence.ts';
 import { wellFormed } from '#shared/rules/text/well-formed.ts';
 import { subjectWords } from '#shared/rules/text/words.ts';
 import directory from './communities.json' with { type: 'json' };
@@ -14,9 +14,9 @@ const fewest = 3;
  * Three to five communities: those of the directory that share a whole word with who or the trouble, and up to three
  * searches where there are fewer. The directory is in English, so other languages get searches.
  */
-export function findCommunities(reading: IdeaReading, language: IdeaLanguage, idea = ''): SocialGroup[] {
+export function findCommunities(reading: IdeaReading, language: IdeaLanguage): SocialGroup[] {
   const found = reading.language === 'en' ? search(reading) : [];
-  return [...found, ...searchLinks(reading, language, idea).slice(0, Math.max(0, fewest - found.length))];
+  return [...found, ...searchLinks(reading, language).slice(0, Math.max(0, fewest - found.length))];
 }
 
 /** Entries by how rare the shared words are among the directory's topics; a word of who counts twice. */
@@ -58,8 +58,8 @@ function termsOf(phrase: string): string[] {
   return [...known, ...words.filter((word) => !inPairs.has(word))];
 }
 
-function searchLinks(reading: IdeaReading, language: IdeaLanguage, idea: string): SocialGroup[] {
-  const wanted = inSentence(reading.who.trim() || reading.trouble, reading.language, idea);
+function searchLinks(reading: IdeaReading, language: IdeaLanguage): SocialGroup[] {
+  const wanted = unclosed(reading.who.trim() || reading.trouble);
   const query = encodeURIComponent(wellFormed(wanted));
   const addresses = [
     `https://www.reddit.com/search/?q=${query}`,

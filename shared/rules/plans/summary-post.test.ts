@@ -41,7 +41,7 @@ describe('the summary post', () => {
   it.each([
     [
       'en',
-      'A question for bakers: how often last month did you have to throw away unsold bread? Seven short questions, two minutes. “It didn’t happen” helps me just as much.',
+      'Bakers, a question: how often last month did you have to throw away unsold bread? Seven short questions, two minutes. “It didn’t happen” helps me just as much.',
     ],
     [
       'de',
@@ -61,6 +61,18 @@ describe('the summary post', () => {
 
   it.each(ideaLanguages)('says nothing of the founder’s answer in %s', (language) => {
     expect(postOf(language)).not.toContain(readings[language].solution);
+  });
+
+  it.each([
+    ['Etsy sellers', 'Etsy sellers, a question'],
+    ['iPhone users.', 'iPhone users, a question'],
+    ['dog owners', 'Dog owners, a question'],
+  ])('begins with "%s", whatever it was typed like', (who, start) => {
+    expect(postOf('en', { who })).toContain(`${start}: how often last month`);
+  });
+
+  it('asks a question that its founder has closed', () => {
+    expect(postOf('en', { question: 'You throw away bread.' })).toContain('did you throw away bread? Seven');
   });
 
   it('follows the question as the founder edits it', () => {

@@ -52,11 +52,10 @@ export function summaryPost({
 }
 
 function opening(typed: string, question: string, language: IdeaLanguage, idea: string): string {
-  const who = inSentence(typed, language, idea);
   const { ask, askAnybody } = texts[language];
-  return (who === '' ? askAnybody : ask)
-    .replace('{who}', () => who)
-    .replace('{Who}', () => asSentence(who))
+  // It begins the post: a capital is right for names and for all other words.
+  return (typed.trim() === '' ? askAnybody : ask)
+    .replace('{Who}', () => asSentence(typed))
     .replace('{question}', () => inSentence(question, language, idea));
 }
 

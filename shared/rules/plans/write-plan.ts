@@ -20,7 +20,7 @@ export function writePlan(
     oneSentencePitch: idea.trim(),
     problemParagraph: reading.trouble.trim(),
     targetAudience: reading.who.trim(),
-    socialGroups: findCommunities(reading, planLanguage(reading), idea),
+    socialGroups: findCommunities(reading, planLanguage(reading)),
     surveyQuestions: writeQuestions(reading, language, idea),
   };
 }
@@ -58,7 +58,7 @@ function askedFirst(
   const { before, after } = firstQuestion(language);
   const sign = before.startsWith('¿') ? '¿' : '';
   const frame = before.slice(sign.length).split(' ');
-  const words = typed.replace(/^[¿\s]+|[\s?？]+$/gu, '');
+  const words = typed.replace(/^[¿\s]+|[\s?？.!…]+$/gu, '');
   const ends = frame.map((_, at) => frame.slice(at).join(' '));
   const repeated = ends.find((end) => startsWith(words, end)) ?? '';
   const asked = inSentence(words.slice(repeated.length), language, idea);

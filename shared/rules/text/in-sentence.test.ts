@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inSentence } from './in-sentence.ts';
+import { asSentence, inSentence } from './in-sentence.ts';
 
 describe('a typed phrase inside a sentence', () => {
   it.each([
@@ -25,6 +25,26 @@ describe('a typed phrase inside a sentence', () => {
     ['London tenants', 'Many London tenants wait', 'London tenants'],
   ])('keeps the capital of "%s" where "%s" has it inside a sentence', (phrase, idea, said) => {
     expect(inSentence(phrase, 'en', idea)).toBe(said);
+  });
+
+  it.each([
+    ['Losing receipts.', 'losing receipts'],
+    ['boring toys!!!', 'boring toys'],
+    ['Bakers, ', 'bakers'],
+    ['teachers in the U.S.', 'teachers in the U.S.'],
+    ['How often did you bake?', 'how often did you bake?'],
+    ['…', '…'],
+  ])('ends "%s" without the sign that closed the box', (phrase, said) => {
+    expect(inSentence(phrase, 'en')).toBe(said);
+  });
+
+  it.each([
+    ['dog owners.', 'Dog owners'],
+    ['Etsy sellers', 'Etsy sellers'],
+    ['iPhone users', 'iPhone users'],
+    ['étudiants à Lyon.', 'Étudiants à Lyon'],
+  ])('begins a sentence with "%s" as "%s"', (phrase, said) => {
+    expect(asSentence(phrase)).toBe(said);
   });
 
   it('leaves German nouns as they are, and lowers French ones', () => {

@@ -5,7 +5,7 @@ import type { IdeaReading } from '#shared/contracts/reading.ts';
  * more capitals ("HR teams"), of a nation, and with a capital inside the idea's sentences. So does German.
  */
 export function inSentence(phrase: string, language: IdeaReading['language'], idea = ''): string {
-  const text = phrase.trim();
+  const text = unclosed(phrase);
   const first = text.match(/^[¿¡]?[\p{L}\p{M}'’-]+/u)?.[0] ?? '';
   const isI = first === 'I' || /^I['’]/.test(first);
   const isName = /\p{L}.*\p{Lu}/u.test(first) || isInside(first, idea) || nations.has(first);
@@ -13,9 +13,15 @@ export function inSentence(phrase: string, language: IdeaReading['language'], id
   return first.toLowerCase() + text.slice(first.length);
 }
 
-/** The same phrase at the beginning of a sentence. */
+/** The same phrase at the beginning of a sentence; a name such as "iPhone" stays as it is. */
 export function asSentence(phrase: string): string {
-  return phrase.trim().replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  return unclosed(phrase).replace(/^\p{Ll}(?!\p{Lu})/u, (letter) => letter.toUpperCase());
+}
+
+/** The phrase without the full stop that closed its box; that of "the U.S." is the word's own. */
+export function unclosed(phrase: string): string {
+  const text = phrase.trim();
+  return /(?:^|\P{L})\p{L}\.$/u.test(text) ? text : text.replace(/[\s.,;:!…]+$/u, '') || text;
 }
 
 /** True for a word that stands in the idea as it is, and not only where a sentence begins. */

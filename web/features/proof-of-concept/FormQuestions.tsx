@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
 import { type Ability, formLineLimit } from '#shared/contracts/build-prompts.ts';
 import { phraseLimit } from '#shared/contracts/reading.ts';
+import { storable } from '#shared/rules/text/plain-text.ts';
 import { controlClass } from '#web/ui/controls/control-class.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
@@ -30,7 +31,7 @@ export function FormQuestions({ form, isReadOnly, held, wordless, onLineFocus }:
     readOnly: isReadOnly,
     maxLength: name === 'who' || name === 'trouble' ? phraseLimit : formLineLimit,
     value: answers[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => change({ [name]: target.value }),
+    onChange: ({ target }: { target: HTMLInputElement }) => change({ [name]: storable(target.value) }),
   });
 
   function changeLine(index: number, line: Ability) {
@@ -134,7 +135,7 @@ function AbilityLine({ line, number, held, isReadOnly, isWordless, onChange, onF
           maxLength={formLineLimit}
           placeholder={number === 1 ? 'for example: mark a hive as checked' : undefined}
           value={line.text}
-          onChange={({ target }) => onChange({ ...line, text: target.value })}
+          onChange={({ target }) => onChange({ ...line, text: storable(target.value) })}
           onFocus={onFocus}
           onKeyDown={goToNext}
           // Clear of the answers, which open over the lower part on phones.

@@ -36,13 +36,12 @@ type IdeaFormProps = {
   /** Then only the idea's own text is in sight, and what would write asks for another plan. */
   isReadOnly: boolean;
   onChange: ChangePrompt;
-  /** True once a whole rewrite is there. */
-  onSubmit: (idea: string, form: BuildPromptForm | null) => Promise<boolean>;
+  onSubmit: (idea: string, form: BuildPromptForm | null) => Promise<void>;
 };
 
 export function IdeaForm(props: IdeaFormProps) {
   const { userId, document, asks, reading, work, isOpen, isBusy, isReadOnly, onChange, onSubmit } = props;
-  const answered = usePromptForm({ userId, document, reading, work });
+  const answered = usePromptForm({ document, reading, work, onChange });
   const form = asks ? answered : null;
   const language = planLanguage(reading ?? work?.read);
   const [error, setError] = useState<string | null>(null);
@@ -53,10 +52,10 @@ export function IdeaForm(props: IdeaFormProps) {
   const answers = useEvidence(userId, form && isOpen ? document.surveyId : null);
   const held = answers.evidence === undefined ? null : heldAnswers(answers.evidence, language);
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const problem = isReadOnly ? null : problemOf(document.idea);
+    const problem = isReadOnly ? null : ideaError(document.idea);
     setError(problem?.text ?? null);
     if (problem) {
       showToast(problem);
@@ -67,9 +66,7 @@ export function IdeaForm(props: IdeaFormProps) {
     setWordless(empty === -1 ? null : empty);
     if (empty !== -1) return fieldOf(empty)?.focus();
     dismissError();
-    const isWritten = await onSubmit(document.idea.trim(), form?.answers ?? null);
-    // The rewrite holds the answers now.
-    if (isWritten) form?.clear();
+    void onSubmit(document.idea.trim(), form?.answers ?? null);
   }
 
   function fieldOf(index: number) {
@@ -102,7 +99,7 @@ export function IdeaForm(props: IdeaFormProps) {
     <form
       ref={element}
       id={ideaForm}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       noValidate
       className={clsx(form && `${withAnswers} grid-cols-1`)}
     >
@@ -166,7 +163,7 @@ function findWordless({ abilities }: BuildPromptForm, held: Set<string> | null):
 }
 
 /** The length is counted as the account counts it, with the blanks around the idea. */
-function problemOf(idea: string): Message | null {
+function ideaError(idea: string): Message | null {
   if (idea.trim() === '') return message('poc_prompt_empty');
   if (idea.length <= ideaLimit) return null;
   const [length, limit] = [idea.length.toLocaleString(), ideaLimit.toLocaleString()];

@@ -334,6 +334,24 @@ describe('without a model', () => {
     expect((await thing()).value).toBe('the bag');
   });
 
+  it('what is answered goes to the account before it is sent', async () => {
+    const { founder, newest } = await show();
+    type(await idea(), someIdea);
+    type(await thing(), 'the bag');
+    type(line(3), 'Pack it');
+    await sendNow();
+    await waitFor(async () => expect((await newest()).form).toMatchObject({ thing: 'the bag' }));
+    cleanup();
+    localStorage.clear();
+    await show({ founder });
+    await waitFor(async () => expect((await thing()).value).toBe('the bag'));
+    expect(line(3).value).toBe('Pack it');
+    await press('Enhance Prompt');
+    await hasResult('the bag');
+    await sendNow();
+    await waitFor(async () => expect((await newest()).form).toBeNull());
+  });
+
   it('who and what goes wrong are asked for only where the idea’s reading does not say them', async () => {
     const reading = { who: 'parents', trouble: '', solution: '', question: '', language: 'en' as const };
     await show({ reading });
@@ -679,7 +697,17 @@ describe('the form for a builder', () => {
     }
     await userEvent.click(screen.getByRole('radio', { name: 'Any builder' }));
     await isResult(edited);
-    expect(screen.getAllByRole('link', { name: /opens in a new tab/ })).toHaveLength(5);
+    const [link, ...others] = screen.getAllByRole('link', { name: /opens in a new tab/ });
+    expect([link?.textContent, others.length]).toEqual(['Open in Lovable(opens in a new tab)', 0]);
+  });
+
+  it('is copied, downloaded and opened from the foot of the dialog', async () => {
+    await showStored();
+    await userEvent.click(await screen.findByRole('radio', { name: 'Lovable' }));
+    const foot = within(screen.getByRole('contentinfo'));
+    expect(foot.getByRole('button', { name: 'Copy to clipboard' })).toBeDefined();
+    expect(foot.getByRole('button', { name: 'Download' })).toBeDefined();
+    expect(foot.getByRole('link', { name: /^Open in Lovable/ })).toBeDefined();
   });
 
   it('is copied as the builder opens, where that takes no prompt in its address', async () => {

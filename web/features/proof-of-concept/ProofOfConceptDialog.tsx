@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { BuildPromptForm } from '#shared/contracts/build-prompts.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
@@ -7,6 +7,7 @@ import { planLanguage } from '#shared/rules/plans/plan-language.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/config.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { DownloadButton } from '#web/ui/controls/DownloadButton.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { ChangedElsewhere } from '#web/ui/states/ChangedElsewhere.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
@@ -21,13 +22,14 @@ import {
   blankPrompt,
   type ChangePrompt,
   findShown,
+  isIncomplete,
   isResultTooLong,
   isSavable,
   isWorthSaving,
   listVersions,
   type PromptDocument,
 } from './prompt-document.ts';
-import { ResultSection } from './ResultSection.tsx';
+import { ResultActions, ResultSection } from './ResultSection.tsx';
 import {
   type PromptDraft,
   type PromptOpening,
@@ -36,7 +38,7 @@ import {
   usePromptOpening,
 } from './use-build-prompt.ts';
 import { useIdeaWork } from './use-idea-work.ts';
-import { isIncomplete, type RewriteFailure, type Rewriting, useRewriting } from './use-rewriting.ts';
+import { type RewriteFailure, type Rewriting, useRewriting } from './use-rewriting.ts';
 
 type ProofOfConceptDialogProps = {
   open: boolean;
@@ -66,8 +68,17 @@ function OpenPrompt(props: ProofOfConceptDialogProps) {
   const otherTab = useOtherTab(open && draft.document ? `build-prompt:${draft.document.id}` : null);
   const folding = useFolding(draft.document, rewriting, onUpgrade !== null);
   const writer = useWriter();
-  const shown = opening.isOpening ? null : draft.document;
+  const { document, change } = useReadingCopy(draft.document, draft.change, onUpgrade !== null);
+  const shown = opening.isOpening ? null : document;
   const isBusy = rewriting.arrived !== null;
+  const text = isBusy ? '' : (shown?.result ?? '');
+  const hasText = text !== '';
+  const source = useRef<HTMLElement>(null);
+
+  function changeWriter() {
+    writer.change?.();
+    folding.unfold();
+  }
 
   return (
     <Dialog
@@ -78,9 +89,21 @@ function OpenPrompt(props: ProofOfConceptDialogProps) {
       description={writer.asks ? 'Without AI: your answers and your words, arranged.' : undefined}
       footer={
         <>
+          {hasText ? <DownloadButton name="build-prompt" text={text} className="max-sm:hidden" /> : null}
+          {shown && writer.change && !isBusy ? (
+            <Button variant="quiet" onClick={changeWriter}>
+              {writer.asks ? 'Write it with AI' : 'Write it without AI'}
+            </Button>
+          ) : null}
+          <span className="grow max-sm:hidden" />
           <SaveStatusNote draft={draft} otherTab={otherTab} onSeePlans={onSeePlans} />
           {isBusy ? <Button onClick={rewriting.stop}>Stop</Button> : null}
-          <Button onClick={() => onOpenChange(false)}>Close</Button>
+          <Button onClick={() => onOpenChange(false)} className={clsx(hasText && 'max-sm:hidden')}>
+            Close
+          </Button>
+          {shown && hasText ? (
+            <ResultActions builder={shown.builder} text={text} source={source} isDone={!folding.isOpen} />
+          ) : null}
           {shown && folding.isOpen ? (
             <Button
               type="submit"
@@ -100,8 +123,9 @@ function OpenPrompt(props: ProofOfConceptDialogProps) {
       {shown ? (
         <PromptEditor
           {...props}
-          shown={shown}
-          change={draft.change}
+          document={shown}
+          change={change}
+          source={source}
           opening={opening}
           rewriting={rewriting}
           folding={folding}
@@ -146,8 +170,9 @@ function useFolding(
 }
 
 type PromptEditorProps = ProofOfConceptDialogProps & {
-  shown: PromptDocument;
-  change: PromptDraft['change'];
+  document: PromptDocument;
+  change: ChangePrompt;
+  source: RefObject<HTMLElement | null>;
   opening: PromptOpening;
   rewriting: Rewriting;
   folding: ReturnType<typeof useFolding>;
@@ -156,9 +181,8 @@ type PromptEditorProps = ProofOfConceptDialogProps & {
 
 /** The idea and what came of it. */
 function PromptEditor(props: PromptEditorProps) {
-  const { userId, open, opening, rewriting, folding, writer, onUpgrade = null } = props;
+  const { userId, open, document, change, opening, rewriting, folding, writer, onUpgrade = null } = props;
   const isReadOnly = onUpgrade !== null;
-  const { document, change } = useReadingCopy(props.shown, props.change, isReadOnly);
   const result = useRef<HTMLTextAreaElement>(null);
   const [isRaw, setRaw] = useState(false);
   const idea = useSettled(document.idea);
@@ -167,8 +191,7 @@ function PromptEditor(props: PromptEditorProps) {
   const { data: work } = useIdeaWork({ userId, trailId: document.trailId, idea, isRead }, open);
   const isBusy = rewriting.arrived !== null;
 
-  /** True once a whole rewrite is there. */
-  async function enhance(typed: string, answers: BuildPromptForm | null): Promise<boolean> {
+  async function enhance(typed: string, answers: BuildPromptForm | null) {
     if (onUpgrade) onUpgrade();
     else if (isResultTooLong(document)) showTooLong();
     else {
@@ -181,16 +204,8 @@ function PromptEditor(props: PromptEditorProps) {
         form: answers,
         language: planLanguage(reading ?? work?.read),
       };
-      const isWhole = (await rewriting.enhance(asked)) === 'whole';
-      if (isWhole) folding.fold();
-      return isWhole;
+      if ((await rewriting.enhance(asked)) === 'whole') folding.fold();
     }
-    return false;
-  }
-
-  function changeWriter() {
-    writer.change?.();
-    folding.unfold();
   }
 
   function showTooLong() {
@@ -222,6 +237,7 @@ function PromptEditor(props: PromptEditorProps) {
         arrived={rewriting.arrived}
         isReadOnly={isReadOnly}
         field={result}
+        source={props.source}
         isRaw={isRaw}
         onRaw={setRaw}
         onTooLong={showTooLong}
@@ -229,11 +245,6 @@ function PromptEditor(props: PromptEditorProps) {
       />
       {isBusy ? null : (
         <div className="mt-5 flex flex-wrap gap-2 empty:hidden">
-          {writer.change ? (
-            <Button variant="quiet" onClick={changeWriter}>
-              {writer.asks ? 'Write it with AI' : 'Write it without AI'}
-            </Button>
-          ) : null}
           {isWorthSaving(document) ? (
             <Button variant="quiet" onClick={onUpgrade ?? (() => opening.show(blankPrompt()))}>
               Start with another idea
@@ -433,9 +444,9 @@ function describe({ document, status }: PromptDraft, refusal: ApiError | null): 
  * The prompt as it is shown. Where it can only be read, another form or an older rewrite is shown without being saved:
  * only this copy changes, and it goes with the dialog.
  */
-function useReadingCopy(document: PromptDocument, change: ChangePrompt, isReadOnly: boolean) {
+function useReadingCopy(document: PromptDocument | null, change: ChangePrompt, isReadOnly: boolean) {
   const [copy, setCopy] = useState<{ of: PromptDocument; shown: PromptDocument } | null>(null);
-  if (!isReadOnly) return { document, change };
+  if (!isReadOnly || !document) return { document, change };
   const shown = copy && copy.of === document ? copy.shown : document;
   const changeCopy: ChangePrompt = (turn) => setCopy({ of: document, shown: turn(shown) });
   return { document: shown, change: changeCopy };

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ExternalLink } from 'lucide-react';
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type BuilderName, buildPromptLimit, type Rewrite } from '#shared/contracts/build-prompts.ts';
 import { message } from '#shared/messages/catalogue.ts';
@@ -12,7 +12,6 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
 import { copyText } from '#web/ui/controls/copy-text.ts';
-import { DownloadButton } from '#web/ui/controls/DownloadButton.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { scrollBehavior } from '#web/ui/motion.ts';
@@ -27,6 +26,7 @@ import {
   chooseBuilder,
   contentOf,
   findShown,
+  isIncomplete,
   isResultTooLong,
   leavingEdits,
   listVersions,
@@ -34,7 +34,6 @@ import {
   returnTo,
   type Version,
 } from './prompt-document.ts';
-import { isIncomplete } from './use-rewriting.ts';
 import { YourWords } from './YourWords.tsx';
 
 type ResultSectionProps = {
@@ -43,6 +42,8 @@ type ResultSectionProps = {
   arrived: string | null;
   isReadOnly: boolean;
   field: RefObject<HTMLTextAreaElement | null>;
+  /** Holds the text, drawn or as a field. */
+  source: RefObject<HTMLElement | null>;
   /** The text as it is, to edit; else it is drawn as Markdown. */
   isRaw: boolean;
   onRaw: (isRaw: boolean) => void;
@@ -54,7 +55,6 @@ type ResultSectionProps = {
 export function ResultSection(props: ResultSectionProps) {
   const { document, arrived, isReadOnly, field, onTooLong, onChange } = props;
   useFollowing(field, arrived);
-  const drawn = useRef<HTMLDivElement>(null);
   const { result, builder, rewrites, shown } = document;
   const versions = listVersions(rewrites);
   if (versions.length === 0 && result === '' && !arrived) return null;
@@ -62,8 +62,6 @@ export function ResultSection(props: ResultSectionProps) {
   const content = contentOf(result);
   const text = arrived || result;
   const isWriting = arrived !== null;
-  const isField = props.isRaw || isWriting || isResultTooLong(document) || text === '';
-  const source = isField ? field : drawn;
   function goBackTo(rewrite: Rewrite) {
     if (isResultTooLong(document)) onTooLong();
     else onChange((prompt) => returnTo(prompt, rewrite));
@@ -75,20 +73,8 @@ export function ResultSection(props: ResultSectionProps) {
         onChoose={(name) => onChange((prompt) => chooseBuilder(prompt, name))}
       />
       <div className="min-w-0">
-        <ResultText {...props} text={text} isField={isField} drawn={drawn} />
+        <ResultText {...props} text={text} />
         {run && !isWriting ? <ResultNotes rewrite={run.rewrite} result={result} /> : null}
-        <div className="mt-3 flex flex-wrap items-center gap-2">
-          <BuilderLinks builder={builder} text={text} source={source} />
-          <CopyButton
-            text={text}
-            source={source}
-            variant={builder === 'plain' && !isWriting ? 'primary' : undefined}
-            onCopied={() => showToast(message('build_prompt_copied'))}
-          >
-            Copy to clipboard
-          </CopyButton>
-          <DownloadButton name="build-prompt" text={text} />
-        </div>
       </div>
       {run && !isWriting ? (
         <>
@@ -113,17 +99,17 @@ export function ResultSection(props: ResultSectionProps) {
   );
 }
 
-type ResultTextProps = ResultSectionProps & {
-  text: string;
-  /** It is a text field. */
-  isField: boolean;
-  drawn: RefObject<HTMLDivElement | null>;
-};
+type ResultTextProps = ResultSectionProps & { text: string };
 
 /** The prompt, drawn as Markdown until it is clicked or asked for as it is. */
 function ResultText(props: ResultTextProps) {
-  const { document, arrived, isReadOnly, field, isRaw, onRaw, onChange, text, isField, drawn } = props;
+  const { document, arrived, isReadOnly, field, source, isRaw, onRaw, onChange, text } = props;
   const isTooLong = isResultTooLong(document);
+  const isField = isRaw || arrived !== null || isTooLong || text === '';
+  function setSource(element: HTMLElement | null) {
+    source.current = element;
+    field.current = element instanceof HTMLTextAreaElement ? element : null;
+  }
 
   function editHere(event: MouseEvent<HTMLDivElement>) {
     const isLink = event.target instanceof Element && event.target.closest('a');
@@ -146,7 +132,7 @@ function ResultText(props: ResultTextProps) {
       {isField ? (
         <Field label="Your Enhanced Prompt" error={isTooLong ? tooLong : null}>
           <TextArea
-            ref={field}
+            ref={setSource}
             rows={15}
             dir="auto"
             readOnly={isReadOnly || arrived !== null}
@@ -165,12 +151,9 @@ function ResultText(props: ResultTextProps) {
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button above does the same for keyboards */}
           {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
           <div
-            ref={drawn}
+            ref={setSource}
             onClick={editHere}
-            // It scrolls, so the keyboard has to reach it.
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-            tabIndex={0}
-            className="max-h-[calc(15lh+18px)] cursor-text overflow-y-auto rounded-s px-3 py-2 inset-ring inset-ring-line"
+            className="cursor-text rounded-s px-3 py-2 inset-ring inset-ring-line"
           >
             <PromptLines text={text} />
           </div>
@@ -290,39 +273,42 @@ const option =
   'duration-100 hover:text-ink has-checked:bg-lifted has-checked:text-ink has-checked:shadow-card ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-spark pointer-coarse:h-11';
 
-type BuilderLinksProps = {
+type ResultActionsProps = {
   builder: BuilderName;
   text: string;
   /** Holds the same text, for browsers without a clipboard. */
   source: RefObject<HTMLElement | null>;
+  /** The text is whole: copying it is the next step. */
+  isDone: boolean;
 };
 
-/** Opens the chosen builder, with the prompt in it or on the clipboard; a plain prompt can go to any of them. */
-function BuilderLinks({ builder, text, source }: BuilderLinksProps) {
-  const compress = useCompress(builder === 'replit' || builder === 'plain');
-  const isPlain = builder === 'plain';
-  return builders
-    .filter(({ name }) => name !== 'plain' && (isPlain || name === builder))
-    .map(({ name, title }) => {
-      const { url, isFilled } = builderLink(name, text, compress);
-      const copy = async () => {
-        if (await copyText(text, source.current)) showToast(message('build_prompt_copied'));
-      };
-      return (
-        <a
-          key={name}
-          href={url}
-          target="_blank"
-          rel="noopener noreferrer"
-          onClick={isFilled ? undefined : () => void copy()}
-          className={buttonClass({ variant: isPlain ? 'quiet' : 'primary' })}
-        >
-          <span>{isPlain ? title : isFilled ? `Open in ${title}` : `Copy and open ${title}`}</span>
-          <ExternalLink size={14} aria-hidden="true" />
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
-      );
-    });
+/** Opens the builder, with the prompt in it or on the clipboard: the chosen one, else the first of them. */
+export function ResultActions({ builder, text, source, isDone }: ResultActionsProps) {
+  const compress = useCompress(builder === 'replit');
+  const copied = () => showToast(message('build_prompt_copied'));
+  const opened = builders.find(({ name }) => name !== 'plain' && (builder === 'plain' || name === builder));
+  const { url, isFilled } = builderLink(opened?.name ?? builder, text, compress);
+  const copy = async () => {
+    if (await copyText(text, source.current)) copied();
+  };
+  return (
+    <>
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={isFilled ? undefined : () => void copy()}
+        className={buttonClass({})}
+      >
+        <span>{`${isFilled ? 'Open in' : 'Copy and open'} ${opened?.title}`}</span>
+        <ExternalLink size={14} aria-hidden="true" />
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
+      <CopyButton text={text} source={source} variant={isDone ? 'primary' : undefined} onCopied={copied}>
+        Copy to clipboard
+      </CopyButton>
+    </>
+  );
 }
 
 /** Replit takes the prompt compressed; the library is loaded when it is needed. */

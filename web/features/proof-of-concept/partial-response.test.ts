@@ -15,10 +15,10 @@ describe('what has arrived of a response', () => {
     JSON.stringify({ note: 'x', response }, null, 2),
     `\`\`\`json\n{ "response" : ${JSON.stringify(response)} }\n\`\`\``,
     `{"response": "${escaped.join('')}"}`,
-  ])('grows with every letter and ends as the whole: %s', (reply) => {
+  ])('grows with every letter and ends as the whole: %s', (completion) => {
     let before = '';
-    for (let length = 0; length <= reply.length; length += 1) {
-      const text = readPartialResponse(reply.slice(0, length));
+    for (let length = 0; length <= completion.length; length += 1) {
+      const text = readPartialResponse(completion.slice(0, length));
       expect(text.startsWith(before) && text.isWellFormed()).toBe(true);
       before = text;
     }
@@ -28,22 +28,22 @@ describe('what has arrived of a response', () => {
   it('is, for any text and any cut, the beginning of that text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(), (text, cut) => {
-        const reply = JSON.stringify({ response: text });
-        const part = readPartialResponse(reply.slice(0, cut % (reply.length + 1)));
+        const completion = JSON.stringify({ response: text });
+        const part = readPartialResponse(completion.slice(0, cut % (completion.length + 1)));
         expect(tidied(text).startsWith(part)).toBe(true);
-        expect(readPartialResponse(reply)).toBe(tidied(text));
+        expect(readPartialResponse(completion)).toBe(tidied(text));
       }),
     );
   });
 
   it.each([
     ['nothing', ''],
-    ['a reply without one', 'Sure! Here it is:'],
+    ['a completion without one', 'Sure! Here it is:'],
     ['half its name', '{"resp'],
     ['its name alone', '{"response": '],
     ['an object', '{"response": {"a'],
-  ])('is empty for %s', (_, reply) => {
-    expect(readPartialResponse(reply)).toBe('');
+  ])('is empty for %s', (_, completion) => {
+    expect(readPartialResponse(completion)).toBe('');
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { stripControlCharacters } from '#shared/rules/model-output/json.ts';
 import { wellFormed } from '#shared/rules/text/well-formed.ts';
 
-/** The `response` of a reply, as far as it has arrived. Half an escape or character waits for its rest. */
+/** The `response` of a completion, as far as it has arrived. Half an escape or character waits for its rest. */
 export function readPartialResponse(arrived: string): string {
   const [opening, body, end] = arrived.match(responseField) ?? [];
   if (opening === undefined || body === undefined) return '';

@@ -4,6 +4,7 @@ import {
   type BuildPrompt,
   builderName,
   buildPromptLimit,
+  changedForm,
   type Rewrite,
   readBuildPrompt,
   readCurrentBuildPrompt,
@@ -27,6 +28,8 @@ const promptDocument = z.object({
   surveyId: z.nullable(z.string()),
   builder: builderName,
   result: z.string(),
+  /** Answers that no rewrite holds yet. */
+  form: z.nullable(changedForm),
   /** Oldest first. A founder's edits are among them with the receipt of the rewrite they change. */
   rewrites: z.array(z.extend(rewrite, { isSaved: z.optional(z.boolean()) })),
   /** When the rewrite was made that `result` began as; it names the rewrite. */
@@ -45,6 +48,7 @@ export function blankPrompt(trailId: string | null = null, idea = ''): PromptDoc
     surveyId: null,
     builder: 'plain',
     result: '',
+    form: null,
     rewrites: [],
     shown: null,
     revision: 0,
@@ -64,7 +68,7 @@ export function parsePrompt(stored: unknown): PromptDocument | null {
 
 /** Saved prompt as a draft; its text decides which rewrite it shows. */
 export function promptOf(saved: BuildPrompt): PromptDocument {
-  const { id, trailId, idea, surveyId, builder, result, revision } = saved;
+  const { id, trailId, idea, surveyId, builder, result, form = null, revision } = saved;
   const content = contentOf(result);
   const same = saved.rewrites.findLast(({ text }) => contentOf(text) === content) ?? saved.rewrites.at(-1);
   return {
@@ -74,10 +78,16 @@ export function promptOf(saved: BuildPrompt): PromptDocument {
     surveyId,
     builder,
     result,
+    form: form && changesIn(form),
     rewrites: saved.rewrites.map((text) => ({ ...text, isSaved: true })),
     shown: same?.receipt.at ?? null,
     revision,
   };
+}
+
+/** A response names every field of its contract: those without a value were not changed. */
+function changesIn(form: NonNullable<BuildPrompt['form']>) {
+  return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined));
 }
 
 export async function readPrompt(id: string): Promise<PromptDocument> {
@@ -96,11 +106,12 @@ export async function loadPrompt(): Promise<PromptDocument | null> {
  */
 export async function savePrompt(document: PromptDocument): Promise<PromptDocument> {
   if (!isSavable(document)) throw new ApiError({ status: 413, statusText: '', code: 'body_too_large' });
-  const { id, idea, surveyId, builder, result, rewrites } = document;
+  const { id, idea, surveyId, builder, result, form, rewrites } = document;
   let { trailId, revision } = document;
   const [first, ...others] = rewrites.filter(({ isSaved }) => !isSaved);
   for (const added of [first, ...others]) {
-    const body = { idea, surveyId, builder, result, revision, trailId: trailId ?? undefined, rewrite: added };
+    const state = { idea, surveyId, builder, result, form };
+    const body = { ...state, revision, trailId: trailId ?? undefined, rewrite: added };
     const saved = await call(saveBuildPrompt, { params: { id }, body, keepalive: outlivesPage(body) });
     trailId = saved.trailId || null;
     revision = saved.revision;
@@ -117,8 +128,8 @@ export function isResultTooLong({ result }: PromptDocument): boolean {
   return result.length > buildPromptLimit;
 }
 
-export function isWorthSaving({ idea, rewrites, result }: PromptDocument): boolean {
-  return idea.trim() !== '' || rewrites.length > 0 || result.trim() !== '';
+export function isWorthSaving({ idea, rewrites, result, form }: PromptDocument): boolean {
+  return idea.trim() !== '' || rewrites.length > 0 || result.trim() !== '' || form !== null;
 }
 
 /** Shows a fresh rewrite in the form of the chosen builder; what was shown before stays among the rewrites. */
@@ -128,6 +139,8 @@ export function addRewrite(document: PromptDocument, fresh: Rewrite): PromptDocu
   return {
     ...before,
     result: storable(formFor(document.builder, added.text)),
+    // A whole rewrite holds its answers.
+    form: fresh.form && !isIncomplete(fresh) ? null : document.form,
     rewrites: savedRewrites([...before.rewrites, added]),
     shown: fresh.receipt.at,
   };
@@ -150,6 +163,11 @@ export function leavingEdits(document: PromptDocument): Rewrite[] {
   if (!newest) return [];
   const { rewrites } = addRewrite(document, { ...newest, text: '', isEdit: false });
   return document.rewrites.filter((text) => text.isEdit && !rewrites.includes(text));
+}
+
+/** A rewrite that was stopped or cut off. */
+export function isIncomplete({ receipt }: Rewrite): boolean {
+  return receipt.step === 'unfinished';
 }
 
 function storeEdits(document: PromptDocument): PromptDocument {

@@ -1,10 +1,8 @@
-import * as z from 'zod/mini';
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import {
   type Ability,
   attachedLimit,
   type BuildPromptForm,
-  buildPromptForm,
   mostAbilities,
   mostAttached,
 } from '#shared/contracts/build-prompts.ts';
@@ -12,34 +10,28 @@ import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
 import { blankForm } from '#shared/rules/build-prompts/form-prompt.ts';
 import { type AnswerItem, answerItems } from '#shared/rules/surveys/answer-items.ts';
 import { cutAtWord, storable } from '#shared/rules/text/plain-text.ts';
-import { draftKey } from '#web/drafts/draft-store.ts';
-import { useDraft } from '#web/drafts/use-draft.ts';
-import type { PromptDocument } from './prompt-document.ts';
+import type { ChangePrompt, PromptDocument } from './prompt-document.ts';
 import type { IdeaWork } from './use-idea-work.ts';
 
-/** Only what the founder has touched: everything else goes on following the idea. */
-const touched = z.object({ document: z.partial(buildPromptForm) });
-
 type FormSource = {
-  userId: string;
   document: PromptDocument;
   /** The founder's own phrases of the idea, which are not asked for again. */
   reading: IdeaReading | undefined;
   work: IdeaWork | undefined;
+  onChange: ChangePrompt;
 };
 
 export type PromptForm = ReturnType<typeof usePromptForm>;
 
 /**
- * The founder's answers for one prompt: what was typed in this browser, else what its newest rewrite was written from,
- * else what is known of the idea. Another prompt needs another component.
+ * The founder's answers for one prompt: what was typed since its newest rewrite, else what that was written from, else
+ * what is known of the idea.
  */
-export function usePromptForm({ userId, document, reading, work }: FormSource) {
-  const { draft, isStored, save } = useDraft(draftKey(userId, `build-prompt-form ${document.id}`), touched);
+export function usePromptForm({ document, reading, work, onChange }: FormSource) {
   const written = document.rewrites.findLast(({ form }) => form)?.form;
   const { features: abilities = [], read } = work ?? {};
   const begun = { ...blankForm, who: read?.who ?? '', trouble: read?.trouble ?? '', abilities };
-  const answers: BuildPromptForm = { ...(written ?? begun), ...draft?.document };
+  const answers: BuildPromptForm = { ...(written ?? begun), ...document.form };
   const known = {
     name: work?.name || answers.name,
     who: reading?.who ?? '',
@@ -56,10 +48,9 @@ export function usePromptForm({ userId, document, reading, work }: FormSource) {
     },
     /** False for what the idea's reading says already. */
     asks: { who: known.who === '', trouble: known.trouble === '' },
-    isStored,
-    change: (part: Partial<BuildPromptForm>) => save({ document: { ...draft?.document, ...part } }),
-    /** A rewrite holds it now. */
-    clear: () => save(null),
+    /** Only what the founder has touched is stored: everything else goes on following the idea. */
+    change: (part: Partial<BuildPromptForm>) =>
+      onChange((prompt) => ({ ...prompt, form: { ...prompt.form, ...part } })),
   };
 }
 

@@ -23,11 +23,6 @@ import { readPartialResponse } from './partial-response.ts';
 import { ideaWorkQuery } from './use-idea-work.ts';
 import { sentForm } from './use-prompt-form.ts';
 
-/** A rewrite that was stopped or cut off. */
-export function isIncomplete({ receipt }: Rewrite): boolean {
-  return receipt.step === 'unfinished';
-}
-
 export type Rewriting = ReturnType<typeof useRewriting>;
 
 /** Why there is no rewrite: the specified text, and the server's own message. */
@@ -120,7 +115,7 @@ function endingOf(part: string): 'nothing' | 'partial' {
   return part.trim() === '' ? 'nothing' : 'partial';
 }
 
-// A model's name comes with the end of its reply.
+// A model's name comes with the end of its completion.
 const unnamed = 'A model that was cut off before it gave its name';
 
 type Written = {
@@ -159,17 +154,17 @@ async function askForRewrite(task: BuildPromptTask, signal: AbortSignal, onText:
     const body = promptBody(enhancementPrompt(task));
     const { completion, model } = await stream(completePrompt, { body, signal }, onText);
     const part = readPartialResponse(completion);
-    const reply = parseEnhancementOutput(completion);
-    if ('response' in reply)
-      return { text: wholeOrCut(reply.response, part), source: { model, step: reply.step }, failure: null };
-    const failure = { notice: message(reply.failure), reason: null, needsUpgrade: false };
+    const output = parseEnhancementOutput(completion);
+    if ('response' in output)
+      return { text: wholeOrCut(output.response, part), source: { model, step: output.step }, failure: null };
+    const failure = { notice: message(output.failure), reason: null, needsUpgrade: false };
     return { text: part, source: null, failure };
   } catch (error) {
     return { text: '', source: null, failure: describeFailure(error) };
   }
 }
 
-/** The response; where reading the reply has cut it, with the line that says so. */
+/** The response; where reading the completion has cut it, with the line that says so. */
 function wholeOrCut(response: string, arrived: string): string {
   const text = arrived.trim();
   const isCut = text.length > buildPromptLimit && text.startsWith(response);

@@ -40,7 +40,7 @@ type IdeaFormProps = {
   /** The boxes, once the idea says too little; null before. */
   reading: IdeaReading | null;
   onRead: (reading: IdeaReading) => void;
-  /** Grows with each reply that asks: the focus goes to what is missing. */
+  /** Grows with each completion that asks: the focus goes to what is missing. */
   timesAsked: number;
   busy: boolean;
   /** Set where nothing new can be written: shows what the plan lacks. */
@@ -69,7 +69,7 @@ export function IdeaForm(props: IdeaFormProps) {
     if (busy) return;
     if (onUpgrade) return onUpgrade();
     const text = storable(idea).trim();
-    const problem = problemOf(text);
+    const problem = ideaError(text);
     const part = reading && missingPart(reading);
     setError(problem);
     setMissing(part);
@@ -208,7 +208,7 @@ export function AsideNote({ text, onPutBack }: { text: string; onPutBack: () => 
 const longest = 10_000;
 
 /** Why a sentence can't be sent; null when it can. */
-export function problemOf(idea: string): string | null {
+export function ideaError(idea: string): string | null {
   if (idea === '') return 'Type your idea first.';
   if (idea.length <= longest) return null;
   return `That is ${idea.length.toLocaleString()} characters. Please shorten it to ${longest.toLocaleString()}.`;

@@ -102,7 +102,7 @@ export function useGeneration(
     setWasStopped(false);
   }
 
-  /** Keeps what has arrived of a reply that ended too early, its boxes too. */
+  /** Keeps what has arrived of a completion that ended too early, its boxes too. */
   function keep({ idea }: PlanRequest, part: string) {
     setLast((run) => run && { ...run, part });
     const { reading } = readArrivedPlan(part);
@@ -125,7 +125,7 @@ export function useGeneration(
     wasStopped,
     /** Survey of a plan that was made without asking first. */
     madeAtOnce,
-    /** Text of a reply that ended too early. */
+    /** Text of a completion that ended too early. */
     part,
     generate,
     stop,
@@ -158,7 +158,7 @@ export function useGeneration(
 type LastRun = {
   request: PlanRequest;
   withoutModel: true | undefined;
-  /** Arrived of a reply that ended too early. */
+  /** Arrived of a completion that ended too early. */
   part: string;
   /** A whole plan whose reading says too little: it waits for the founder's phrases. */
   waiting?: WaitingPlan | undefined;
@@ -194,7 +194,7 @@ type PlanOutcome =
 
 /**
  * Asks for a validation plan; every way it can end is in the outcome, nothing is thrown. The task's phrases are the
- * founder's own, which count whatever the reply says; where they say too little, they fill it up.
+ * founder's own, which count whatever the completion says; where they say too little, they fill it up.
  */
 async function generatePlan(task: PlanTask, signal: AbortSignal, onText: OnText): Promise<PlanOutcome> {
   try {

@@ -18,9 +18,9 @@ const changed = { ...reading, who: 'pastry shops' };
 
 /** The plan as it comes over the wire. */
 function planned(model: string | null = null): FounderPlan {
-  const reply = parseValidationOutput(JSON.stringify({ ...reading, ...writePlan(reading, idea) }));
-  if (!('plan' in reply)) throw new Error('no plan');
-  return startPlan(reply.plan, { idea, model, reading: reply.reading ?? undefined });
+  const output = parseValidationOutput(JSON.stringify({ ...reading, ...writePlan(reading, idea) }));
+  if (!('plan' in output)) throw new Error('no plan');
+  return startPlan(output.plan, { idea, model, reading: output.reading ?? undefined });
 }
 
 function rewrite(plan: FounderPlan, change: Partial<PlanBasis>) {

@@ -14,8 +14,8 @@ import { writePlan } from '#shared/rules/plans/write-plan.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
 import {
   AsideNote,
+  ideaError,
   type PlanRequest,
-  problemOf,
   type SentenceDraft,
 } from '#web/features/validation/IdeaForm.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -144,7 +144,7 @@ function PlanBasisForm(props: PlanHeadProps & { onDone: () => void }) {
     event.preventDefault();
     if (onUpgrade) return onUpgrade();
     const text = storable(sentence.idea).trim();
-    const problem = problemOf(text);
+    const problem = ideaError(text);
     const missing = reading && missingPhrase(reading);
     setError(problem);
     setTried(true);
@@ -403,7 +403,7 @@ function findQuestion(questions: SurveyQuestion[], wanted: SurveyQuestion): numb
   return questions.findIndex((question) => isSame(withoutDefaults(question), withoutDefaults(wanted)));
 }
 
-/** Replies name `multiSelect` where it is false. */
+/** Model output names `multiSelect` where it is false. */
 function withoutDefaults({ multiSelect, ...question }: SurveyQuestion) {
   return multiSelect ? { ...question, multiSelect } : question;
 }

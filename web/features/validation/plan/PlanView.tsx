@@ -190,7 +190,7 @@ function Community({ type, name, url }: SocialGroup) {
   );
 }
 
-// The reply parser lets only web addresses through; what lies in the browser may have been changed since.
+// The parser lets only web addresses through; a plan in the browser may have been changed since.
 function webAddress(url: string): string | null {
   return /^https?:\/\//.test(url) ? url : null;
 }

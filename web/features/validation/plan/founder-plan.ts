@@ -66,13 +66,13 @@ type PlanOrigin = {
   trailId?: string;
 };
 
-/** The plan of a fresh reply, under a survey address of its own. */
-export function startPlan(reply: ValidationPlan, origin: PlanOrigin): FounderPlan {
-  const { socialGroups, surveyQuestions, ...texts } = reply;
+/** A plan that was just written, under a survey address of its own. */
+export function startPlan(written: ValidationPlan, origin: PlanOrigin): FounderPlan {
+  const { socialGroups, surveyQuestions, ...texts } = written;
   const plan: FounderPlan = {
     ...texts,
     ...origin,
-    ...newAddress(nameForLink(reply.appName, origin.reading)),
+    ...newAddress(nameForLink(written.appName, origin.reading)),
     socialLinks: socialGroups.map(withinLimits),
     questions: surveyQuestions,
     summaryPost: '',

@@ -30,7 +30,7 @@ type PlanDrafts = {
  */
 export function usePlan(userId: string, wanted?: string) {
   const [drafts, setDrafts] = useState(() => readDrafts(userId));
-  // Replies of the server arrive later than edits: they must meet the newest plan.
+  // Responses arrive later than edits: they must meet the newest plan.
   const latest = useRef(drafts);
   const isGone = useRef(false);
 
@@ -46,7 +46,7 @@ export function usePlan(userId: string, wanted?: string) {
   }
 
   function save(plan: FounderPlan | null, previous: FounderPlan | null) {
-    // A late reply must not overwrite the work of the next dialog.
+    // A late response must not overwrite the work of the next dialog.
     if (isGone.current) return;
     const isPlanStored = plan === null || savePlan(plan);
     const isPointed = changeWorkspace(userId, { open: pointer(plan), previous: pointer(previous) });

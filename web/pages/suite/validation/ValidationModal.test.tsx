@@ -1286,7 +1286,7 @@ describe('the phrases of a plan', () => {
     expect(screen.getByText(`${full.who} · ${full.trouble}`)).toBeDefined();
     expect([who().value, wrong().value]).toEqual([full.who, full.trouble]);
     type(who(), 'Pastry shops');
-    expect(post().value).toMatch(/^A question for pastry shops: how often last month/);
+    expect(post().value).toMatch(/^Pastry shops, a question: how often last month/);
     expect(tasks(server)).toHaveLength(1);
     const stored = () => server.stored().at(-1);
     await waitFor(() => expect(stored()?.people).toBe('pastry shops'), slow);

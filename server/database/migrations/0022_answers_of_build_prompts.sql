@@ -1,0 +1,1 @@
+ALTER TABLE "build_prompts" ADD COLUMN "form" jsonb;

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   type IdeaLanguage,
@@ -61,7 +62,10 @@ export function PlanHead(props: PlanHeadProps) {
   }, [isOpen]);
   const end = (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 sm:ml-auto sm:justify-end">
-      <Origin plan={plan} />
+      {/* A phone's line has room for the idea alone; "Edit" shows the rest. */}
+      <div className={clsx('min-w-0', !isOpen && 'max-sm:hidden')}>
+        <Origin plan={plan} />
+      </div>
       {children}
     </div>
   );

@@ -12,6 +12,7 @@ import { rename } from '#shared/rules/plans/app-name.ts';
 import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
 import { planLanguage } from '#shared/rules/plans/plan-language.ts';
 import { writePlan } from '#shared/rules/plans/write-plan.ts';
+import { asSentence, unclosed } from '#shared/rules/text/in-sentence.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
 import {
   AsideNote,
@@ -87,7 +88,7 @@ export function PlanHead(props: PlanHeadProps) {
         <div className="flex min-h-10.5 flex-wrap items-center gap-x-2 py-1.5">
           {isNarrowing ? null : (
             <div className="flex min-w-0 items-center gap-2 max-sm:basis-full sm:max-w-2/3">
-              <p dir="auto" className="min-w-0 truncate first-letter:uppercase">
+              <p dir="auto" className="min-w-0 truncate">
                 {inOneLine(plan)}
               </p>
               <TextButton ref={opener} onClick={() => setOpen(true)}>
@@ -117,7 +118,8 @@ function Origin({ plan }: { plan: FounderPlan }) {
 
 function inOneLine({ reading, idea }: FounderPlan): string {
   const { who, trouble, solution } = reading ?? { who: '', trouble: '', solution: '' };
-  return [who, trouble, solution].filter((phrase) => phrase.trim() !== '').join(' · ') || idea;
+  const phrases = [who, trouble, solution].filter((phrase) => phrase.trim() !== '');
+  return asSentence(phrases.map(unclosed).join(' · ')) || idea;
 }
 
 /** The sentence, the boxes and the language. A change rewrites what the founder has not edited (design 7.11). */

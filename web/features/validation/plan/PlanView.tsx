@@ -148,9 +148,7 @@ function CommunityList({ plan, copyLink }: CommunityListProps) {
           key={`${community.name} ${community.url}`}
           className="flex min-h-9 items-center gap-2 py-1 pointer-coarse:min-h-11"
         >
-          <Community {...community}>
-            {plan.model === null ? null : <NotChecked {...community} />}
-          </Community>
+          <Community {...community}>{plan.model === null ? null : <NotChecked {...community} />}</Community>
           {isQuestionSite(community)
             ? null
             : copyLink(plan, {

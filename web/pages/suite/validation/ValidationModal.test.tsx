@@ -1139,7 +1139,7 @@ describe('an idea that says too little', () => {
     ]);
     const text = 'How often last month did you run out of time to cook?';
     expect(screen.getByRole('button', { name: `Edit question 1: ${text}` })).toBeDefined();
-    expect(screen.getByText(`busy moms · ${trouble} · dinner in ten minutes`)).toBeDefined();
+    expect(screen.getByText(`Busy moms · ${trouble} · dinner in ten minutes`)).toBeDefined();
     await saved();
     const [{ plan: _, ...shown } = { plan: null }] = server.stored();
     expect(JSON.stringify(shown)).not.toContain('ten minutes');
@@ -1283,7 +1283,7 @@ it('a plan that was made at once has its first question open, for the founder to
 describe('the phrases of a plan', () => {
   it('stand in one line, and a change rewrites the plan without a call', async () => {
     const server = await planned();
-    expect(screen.getByText(`${full.who} · ${full.trouble}`)).toBeDefined();
+    expect(screen.getByText(`Small bakeries · ${full.trouble}`)).toBeDefined();
     expect([who().value, wrong().value]).toEqual([full.who, full.trouble]);
     type(who(), 'Pastry shops');
     expect(post().value).toMatch(/^Pastry shops, a question: how often last month/);
@@ -1305,7 +1305,7 @@ describe('the phrases of a plan', () => {
     reload();
     expect([who().value, post().value]).toEqual(['', before]);
     type(who(), 'pastry shops');
-    expect(post().value).toContain('pastry shops');
+    expect(post().value).toContain('Pastry shops');
     reload();
     expect(who().value).toBe('pastry shops');
   });

@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { worldStart } from '#server/testing/fake-sources.ts';
 import { briefing, draft, openOutreachApp, press, rowOf } from '#web/testing/outreach-app.tsx';
 import { type Answers, lateResponse, refusal } from '#web/testing/stub-server.ts';
 import '#web/features/outreach/history/EngagementHistory.tsx';
@@ -34,12 +35,20 @@ const row = () => rowOf('Two Homes');
 
 describe('a campaign', () => {
   it('shows its product, its start, its keywords, its counts and its sources', async () => {
+    const askedAt = worldStart.toISOString();
     const failed = { outcome: 'failed', found: 0, message: 'It did not answer in time.' } as const;
     await app.campaign({
       lastListenedAt: new Date(),
       sources: [
-        { source: 'hacker-news', host: 'hn.algolia.com', outcome: 'answered', found: 12, message: '' },
-        { source: 'lemmy', host: 'lemmy.example.org', ...failed },
+        {
+          source: 'hacker-news',
+          host: 'hn.algolia.com',
+          outcome: 'answered',
+          found: 12,
+          message: '',
+          askedAt,
+        },
+        { source: 'lemmy', host: 'lemmy.example.org', ...failed, askedAt },
       ],
     });
     await app.conversation(briefing);

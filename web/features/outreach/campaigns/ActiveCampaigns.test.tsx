@@ -66,6 +66,7 @@ describe('a campaign', () => {
     expect(campaign.getByText('12 posts.', { exact: false })).toBeDefined();
     expect(campaign.getByText('It did not answer in time.', { exact: false })).toBeDefined();
     expect(campaign.getByText('Failed')).toBeDefined();
+    expect(campaign.getAllByText(/^Asked .*, every hour\.$/)).toHaveLength(2);
   });
 
   it.each([
@@ -83,6 +84,26 @@ describe('a campaign', () => {
     const { container } = await showCampaign({ name: hostile, keywords: [hostile] });
     expect(await screen.findByRole('article', { name: hostile })).toBeDefined();
     expect(container.querySelector('img')).toBeNull();
+  });
+});
+
+describe('a feed', () => {
+  it('has an address to copy, and another one once it is renewed', async () => {
+    let isAway = true;
+    await showCampaign({}, { 'POST /api/campaign/campaign-1/feed': () => (isAway ? away : undefined) });
+    const address = async () => (await world.listCampaigns())[0]?.feedUrl ?? '';
+    const before = await address();
+    await userEvent.click((await row()).getByText('Feed'));
+    expect((await row()).getByText(before)).toBeDefined();
+    await press('Copy address');
+    expect(await navigator.clipboard.readText()).toBe(before);
+    await press('Renew address');
+    expect(await screen.findByText(/The old one still works/)).toBeDefined();
+    isAway = false;
+    await press('Renew address');
+    expect(await screen.findByText('The old address has ended.')).toBeDefined();
+    expect((await row()).getByText(await address())).toBeDefined();
+    expect(await address()).not.toBe(before);
   });
 });
 

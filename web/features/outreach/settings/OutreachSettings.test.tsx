@@ -365,6 +365,17 @@ describe('the daily mail', () => {
     );
   });
 
+  it('leaves the mail at the first conversations of a day as it is, which is switched by itself', async () => {
+    const first = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Mail at first/ });
+    await world.call('PUT', '/api/daily-mail', { isOn: true, atFirst: false });
+    await showSettings();
+    expect((await first()).checked).toBe(false);
+    await userEvent.click(await first());
+    await screen.findByText('Your mail settings are saved.');
+    expect((await world.call('GET', '/api/daily-mail')).body).toEqual({ isOn: true, atFirst: true });
+    await world.call('PUT', '/api/daily-mail', { isOn: false, atFirst: false });
+  });
+
   it('is as it was when it could not be saved', async () => {
     await showSettings({}, { [mail]: refusal(500, 'internal', 'Away.') });
     await userEvent.click(await daily());

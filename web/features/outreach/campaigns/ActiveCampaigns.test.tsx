@@ -94,7 +94,7 @@ describe('a feed', () => {
     const address = async () => (await world.listCampaigns())[0]?.feedUrl ?? '';
     const before = await address();
     await userEvent.click((await row()).getByText('Feed'));
-    expect((await row()).getByText(before)).toBeDefined();
+    expect(await (await row()).findByText(before)).toBeDefined();
     await press('Copy address');
     expect(await navigator.clipboard.readText()).toBe(before);
     await press('Renew address');

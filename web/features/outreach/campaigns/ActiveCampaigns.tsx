@@ -143,7 +143,7 @@ function CampaignRow({ userId, campaign, isReadOnly, onMove }: CampaignRowProps)
           </Button>
         </div>
       )}
-      {isEdited ? null : <FeedAddress userId={userId} campaign={campaign} />}
+      {isEdited ? null : <Feed userId={userId} campaign={campaign} />}
       {isEdited ? null : (
         <Ending userId={userId} campaign={campaign} isReadOnly={isReadOnly} onMove={onMove} />
       )}
@@ -251,8 +251,20 @@ function Listening({ campaign, active }: { campaign: Campaign; active: boolean }
   );
 }
 
+type FeedProps = { userId: string; campaign: Campaign };
+
+/** Most people never open it: its part is made then. */
+function Feed(props: FeedProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Fold title="Feed" onToggle={setOpen}>
+      {isOpen ? <FeedAddress {...props} /> : null}
+    </Fold>
+  );
+}
+
 /** Address of the campaign's feed, which can be renewed on every plan. */
-function FeedAddress({ userId, campaign }: { userId: string; campaign: Campaign }) {
+function FeedAddress({ userId, campaign }: FeedProps) {
   const { id, feedUrl } = campaign;
   const replace = useReplaceCampaign(userId);
   const address = useRef<HTMLParagraphElement>(null);
@@ -266,7 +278,7 @@ function FeedAddress({ userId, campaign }: { userId: string; campaign: Campaign 
     onError: (error) => showToast(readRefusal(error, 'campaign_feed_failed').notice),
   });
   return (
-    <Fold title="Feed">
+    <>
       <p className="text-meta text-soft">
         New conversations in your feed reader. Keep the address to yourself.
       </p>
@@ -287,7 +299,7 @@ function FeedAddress({ userId, campaign }: { userId: string; campaign: Campaign 
         </Button>
       </div>
       <p className="text-meta text-faint">A new address ends the old one.</p>
-    </Fold>
+    </>
   );
 }
 

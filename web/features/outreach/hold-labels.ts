@@ -3,12 +3,10 @@ import { isMessageCode, message } from '#shared/messages/catalogue.ts';
 import { budgetSentences } from '#shared/rules/outreach/promotion-budget.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 
-/** Why one reply, or with 'place' every reply at a place, is not sent or not known to be there. */
-export function holdLabel(reason: HoldReason, scope: 'reply' | 'place' = 'reply'): string {
-  const left = scope === 'reply' ? 'this reply is left for you' : 'replies there are left for you';
-  const label = labels[reason.code];
+/** Why a reply, or every reply at a place, is not sent or not known to be there. */
+export function holdLabel(reason: HoldReason): string {
   // A newer server may name a reason that this page does not know.
-  return label ? label(reason as never, left) : 'Read it before anything is sent.';
+  return labels[reason.code]?.(reason as never) ?? 'Read it before anything is sent.';
 }
 
 type ReasonOf<Code> = HoldReason extends infer Reason
@@ -24,19 +22,19 @@ const look = 'Look at the conversation: if your reply is missing, post it by han
 const signIn = ({ host }: { host: string }) =>
   `Your sign-in at ${host} has ended. Sign in again, and your reply is sent.`;
 
-const labels: { [Code in HoldReason['code']]: (reason: ReasonOf<Code>, left: string) => string } = {
+const labels: { [Code in HoldReason['code']]: (reason: ReasonOf<Code>) => string } = {
   distress: () => 'Its author may be in distress: nothing is sent without you.',
-  'no-model': (_, left) => `Without a model there are only outlines, so ${left}.`,
+  'no-model': () => 'Without a model there are only outlines.',
   plan: () => 'It waits: campaigns need the Developer plan. Nothing is posted until then.',
   'approval-expired': () => 'You approved this reply more than 7 days ago, so it needs your approval again.',
   'server-rules-unknown': () =>
     `We have not read the rules of this post's server with your account, so nothing is sent there. ${byHand}`,
   'read-only': ({ place }) => `${place} is for reading here, so nothing is sent there.`,
-  'rules-outdated': ({ place, readOn }, left) =>
-    `The rules of ${place} were read on ${readOn}, too long ago to rely on, so ${left}.`,
-  'not-automated': ({ place }, left) => `Automated posting is not allowed on ${place}, so ${left}.`,
-  'rules-unknown': ({ place }, left) => `We don't know the rules of ${place}, so ${left}.`,
-  'own-words': ({ place }, left) => `${place} needs your own words, so ${left}.`,
+  'rules-outdated': ({ place, readOn }) =>
+    `The rules of ${place} were read on ${readOn}, too long ago to rely on.`,
+  'not-automated': ({ place }) => `Automated posting is not allowed on ${place}.`,
+  'rules-unknown': ({ place }) => `We don't know the rules of ${place}.`,
+  'own-words': ({ place }) => `${place} needs your own words.`,
   'too-close-to-draft': ({ place }) =>
     `${place} asks for your own words, and this reply is too close to the draft. ${byHand}`,
   'by-hand': ({ place }) => `Replies on ${place} are posted by hand.`,

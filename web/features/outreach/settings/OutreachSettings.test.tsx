@@ -177,7 +177,7 @@ describe('what automated posting would do', () => {
     await showSettings();
     const there = await place('Hacker News');
     expect(there.getByText('Left to you')).toBeDefined();
-    const hold = 'Automated posting is not allowed on Hacker News, so replies there are left for you.';
+    const hold = 'Automated posting is not allowed on Hacker News.';
     expect(there.getByText(hold)).toBeDefined();
     expect(there.getByText(/don't automate posting/)).toBeDefined();
     const [link] = there.getAllByRole('link', { name: /news.ycombinator.com/, hidden: true });
@@ -243,7 +243,7 @@ describe('what automated posting would do', () => {
   it('is said where no model writes replies', async () => {
     await showSettings(on, { 'GET /api/config': testConfig });
     expect(await screen.findByText(/^It is on\. Without AI there is only an outline/)).toBeDefined();
-    const hold = 'Without a model there are only outlines, so replies there are left for you.';
+    const hold = 'Without a model there are only outlines.';
     expect((await place(mastodon)).getByText(hold)).toBeDefined();
   });
 
@@ -267,7 +267,7 @@ describe('what automated posting would do', () => {
     vi.setSystemTime(new Date('2035-01-01T00:00:00Z'));
     showNext(<OutreachSettings userId={world.founder.id} isReadOnly={false} />);
     const there = await place(mastodon);
-    expect(there.getByText(/too long ago to rely on, so replies there are left for you/)).toBeDefined();
+    expect(there.getByText(/too long ago to rely on/)).toBeDefined();
   });
 });
 

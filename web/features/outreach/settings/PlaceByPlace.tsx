@@ -99,9 +99,7 @@ function PlaceRow({ place, campaign }: { place: CheckedPlace; campaign: Campaign
         </span>
         <PlaceBadge isBlocked={blockedBy !== null} campaign={campaign} />
       </div>
-      <p className="mt-1 text-meta text-soft">
-        {blockedBy ? holdLabel(blockedBy, 'place') : sendingLabel(campaign)}
-      </p>
+      <p className="mt-1 text-meta text-soft">{blockedBy ? holdLabel(blockedBy) : sendingLabel(campaign)}</p>
       <PlaceRules rules={placeRulesOf(card)} />
     </>
   );

@@ -127,3 +127,48 @@ test('a founder renames a campaign, ends it, and deletes it after one question',
   await page.goto(historyPage);
   await expect(page.getByText('No conversations yet')).toBeVisible();
 });
+
+test('a founder reads new conversations in a feed reader, until the address is renewed', async ({
+  page,
+  context,
+  product,
+  founder,
+}) => {
+  const title = 'Which <tool> & reminders "work"?';
+  await seedConversation(product, founder, await seedCampaign(product, founder, invoices), {
+    title,
+    url: 'https://lemmy.world/post/1?a=1&b=2',
+  });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(dashboard);
+  const campaign = page.getByRole('region', { name: 'Active Campaigns' }).getByRole('article');
+  await campaign.getByText('Feed', { exact: true }).click();
+  await campaign.getByRole('button', { name: 'Copy address' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  // A reader has no session of the founder.
+  const feed = await fetch(copied);
+  const text = await feed.text();
+  expect(await page.evaluate(readAtom, text)).toEqual({
+    root: 'http://www.w3.org/2005/Atom feed',
+    entries: [{ title, href: 'https://lemmy.world/post/1?a=1&b=2' }],
+  });
+  const etag = feed.headers.get('etag') ?? '';
+  expect((await fetch(copied, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+  await campaign.getByRole('button', { name: 'Renew address' }).click();
+  await seeToast(page, 'campaign_feed_renewed');
+  expect((await fetch(copied)).status).toBe(404);
+  const renewed = (await campaign.getByText('/feeds/').textContent()) ?? '';
+  expect(await (await fetch(renewed)).text()).toBe(text.replaceAll(copied, renewed));
+});
+
+/** Runs in the page, whose parser takes well-formed XML alone. */
+function readAtom(text: string) {
+  const root = new DOMParser().parseFromString(text, 'application/xml').documentElement;
+  return {
+    root: `${root.namespaceURI} ${root.localName}`,
+    entries: [...root.querySelectorAll('entry')].map((entry) => ({
+      title: entry.querySelector('title')?.textContent,
+      href: entry.querySelector('link')?.getAttribute('href'),
+    })),
+  };
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { sourceName } from './conversation-sources.ts';
 import { endpoint } from './endpoint.ts';
+import { budgetFigures, holdReason } from './hold-reasons.ts';
 import { conversationStatus, placeRules, replyWay, suggestionKind } from './opportunities.ts';
 import { pageQuery } from './paging.ts';
 import { requiredText, text } from './text.ts';
@@ -58,10 +59,10 @@ export const conversation = z.object({
   /** The short address that counts visits; it takes the place of the product's own in the reply. */
   trackedLink: z.string(),
   clicks: z.number(),
-  /** Why sending failed or is not confirmed, in words; null otherwise. */
-  problem: z.nullable(z.object({ outcome: postingOutcome, text: z.string() })),
-  /** Why automated posting left it to its owner; null when it was not tried. */
-  heldBecause: z.nullable(z.string()),
+  /** How sending failed or is not confirmed; null otherwise. */
+  outcome: z.nullable(postingOutcome),
+  /** Why it waits, was left to its owner, failed or is not confirmed; null otherwise. */
+  heldBecause: z.nullable(holdReason),
   standing: postStatus,
   standingCheckedAt: z.nullable(z.string()),
 });
@@ -125,7 +126,7 @@ export const takeOverConversation = endpoint({
   refusals: [403, 409],
 });
 
-/** Guidance before writing: the place's rules and the promotion budget left there, with its arithmetic. */
+/** Guidance before writing: the place's rules and the promotion budget left there, with its figures. */
 export const readGuidance = endpoint({
   method: 'GET',
   path: '/api/conversations/{id}/guidance',
@@ -137,8 +138,7 @@ export const readGuidance = endpoint({
       /** True when a reply that names the product is within it now. */
       promotionAllowed: z.boolean(),
       repliesLeftToday: z.number(),
-      /** How that was counted, one sentence each. */
-      arithmetic: z.array(z.string()),
+      figures: budgetFigures,
     }),
     /** A sentence that says who is writing. */
     disclosure: z.string(),

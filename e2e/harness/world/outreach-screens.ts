@@ -182,6 +182,12 @@ const campaignScreens = [
       press((page) => activeCampaigns(page).getByRole('button', { name: 'Save' })),
       see('At least one keyword is needed.'),
     ],
+    'campaign-feed': [
+      dashboard,
+      press((page) => activeCampaigns(page).getByText('Sources (1 of 4 failed)')),
+      press((page) => activeCampaigns(page).getByText('Feed', { exact: true })),
+      see('A new address ends the old one.'),
+    ],
     'campaign-delete': [
       dashboard,
       press((page) => activeCampaigns(page).getByText('More', { exact: true })),

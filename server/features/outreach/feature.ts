@@ -84,6 +84,7 @@ export async function outreachFeature(deps: OutreachFeatureDeps) {
     mayPost: async (ownerId) => upgradeNeeded((await readUser(ownerId)).plan, 'launch') === null,
     cardOf: ruleCardOf,
   });
+  const dailyMail = await dailyMailFeature({ ...deps, now });
   const campaigns = await campaignFeature({
     database,
     tasks,
@@ -94,14 +95,15 @@ export async function outreachFeature(deps: OutreachFeatureDeps) {
     posting,
     links,
     findTrail,
+    mailFirst: dailyMail.mailFirst,
+    siteUrl,
     now,
     opportunities: opportunityService({ sources, ai: model, now, randomId: randomUUID }),
     blueskyHost: new URL(addresses.bluesky).host,
   });
-  const dailyMail = await dailyMailFeature({ ...deps, now });
   return {
-    routes: [...campaigns, ...linking.routes, ...links.routes, ...dailyMail.routes],
-    pages: links.pages,
+    routes: [...campaigns.routes, ...linking.routes, ...links.routes, ...dailyMail.routes],
+    pages: links.pages.route('/', campaigns.feeds),
     oneClick: dailyMail.oneClick,
     settle: links.settle,
   };

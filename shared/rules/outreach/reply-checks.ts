@@ -5,7 +5,7 @@ import { preview } from '#shared/rules/text/plain-text.ts';
 import { countMentions, discloses, disclosureOf, namingSentences } from './disclosure.ts';
 import { compareReply } from './near-identical.ts';
 import type { RuleCard } from './places/rule-cards.ts';
-import type { PromotionBudget } from './promotion-budget.ts';
+import { budgetSentences, type PromotionBudget } from './promotion-budget.ts';
 import { findFormProblem } from './reply-form.ts';
 
 export type ReplyCase = {
@@ -63,7 +63,7 @@ function findMentionProblem({ reply, product }: ReplyCase): ReplyProblem | null 
 function findOverBudget({ reply, product, budget }: ReplyCase): ReplyProblem | null {
   const isPromotion = countMentions(reply, product) > 0;
   if (budget.repliesLeftToday > 0 && (budget.promotionAllowed || !isPromotion)) return null;
-  return problem('reply_over_budget', { arithmetic: budget.arithmetic.join(' ') });
+  return problem('reply_over_budget', { arithmetic: budgetSentences(budget.figures).join(' ') });
 }
 
 function quoted(sentences: string[]): string {

@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { AppError } from '#server/app-error.ts';
 import { conversations } from '#server/database/tables.ts';
 import type { Poster, ReadBack } from '#server/integrations/sources/port.ts';
+import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
 import type { OwnAccount } from './accounts/sessions.ts';
 import {
   type Arrival,
@@ -13,7 +14,6 @@ import {
   problem,
   targetOf,
 } from './attempt.ts';
-import { accountGone, answerLost, foundTwice, neverFound } from './labels.ts';
 import type { ReplyLeases } from './lease.ts';
 import { readReplyUrl } from './reply-url.ts';
 import { nextConfirmationAt, nextWatchAt, quickPausesMs } from './schedule.ts';
@@ -99,10 +99,11 @@ export function replyFinder(deps: PostingDeps & { leases: ReplyLeases }) {
     return seen;
   }
 
-  async function leaveUnconfirmed(leased: LeasedReply, text: string, next: Date | null): Promise<void> {
+  async function leaveUnconfirmed(leased: LeasedReply, because: HoldReason, next: Date | null) {
     const { row, attempt } = leased;
+    const repliedAt = row.repliedAt ?? now();
     await leases.settle(leased, {
-      conversation: { status: 'UNCONFIRMED', repliedAt: row.repliedAt ?? now(), ...problem('unknown', text) },
+      conversation: { status: 'UNCONFIRMED', repliedAt, ...problem('unknown', because) },
       attempt: { readBacks: attempt.readBacks + 1, notBefore: next },
     });
   }
@@ -133,16 +134,17 @@ export function replyFinder(deps: PostingDeps & { leases: ReplyLeases }) {
     /** Finds out what became of a reply that has left. It is never sent again: what stays unknown is its owner's. */
     async confirm(leased: LeasedReply, signal: AbortSignal): Promise<void> {
       const { row, attempt } = leased;
+      const { host } = row;
       const wasAccepted = attempt.state === 'sent';
       const access = await open(row);
-      if (!access && !wasAccepted) return leaveUnconfirmed(leased, accountGone(row.host), null);
+      if (!access && !wasAccepted) return leaveUnconfirmed(leased, { code: 'account-gone', host }, null);
       const seen = access && (await findSent(asSender(access, attempt), row, signal));
       if (seen?.found === 'posted') return leases.settlePosted(row, arrived(row, seen, now()));
       if (seen?.found === 'ambiguous' && !wasAccepted)
-        return leaveUnconfirmed(leased, foundTwice(row.host), null);
+        return leaveUnconfirmed(leased, { code: 'found-twice', host }, null);
       const next = nextConfirmationAt(attempt.sentAt ?? now(), now());
       if (!wasAccepted)
-        return leaveUnconfirmed(leased, next ? answerLost(row.host) : neverFound(row.host), next);
+        return leaveUnconfirmed(leased, { code: next ? 'answer-lost' : 'never-found', host }, next);
       const later = { state: next ? ('sent' as const) : ('done' as const), notBefore: next };
       await leases.settlePosted(row, arrived(row, { externalId: null, url: null }, now(), later));
     },

@@ -66,8 +66,8 @@ describe('a worker that is killed', () => {
     expect(looks).toBeGreaterThan(4);
     expect(looks).toBeLessThan(20);
     expect(await world.outcome(id)).toEqual(['UNCONFIRMED', 1, 0]);
-    const { outcome, outcomeText } = await world.read(id);
-    expect([outcome, outcomeText]).toEqual(['unknown', expect.stringMatching(/post it by hand/)]);
+    const { outcome, heldBecause } = await world.read(id);
+    expect([outcome, heldBecause?.code]).toEqual(['unknown', 'never-found']);
   });
 });
 
@@ -180,7 +180,7 @@ describe('a lost response', () => {
     const { externalId } = await world.read(id);
     world.forum.at.arrived = async () => void world.forum.write('ada', externalId, 'Freeze half of it.');
     await world.advance(id);
-    expect((await world.read(id)).outcomeText).toMatch(/Two replies/);
+    expect((await world.read(id)).heldBecause?.code).toBe('found-twice');
     expect(await world.outcome(id)).toEqual(['UNCONFIRMED', 1, 2]);
     world.clock.forward(hour);
     expect(await world.sweep()).toEqual([]);
@@ -191,7 +191,7 @@ describe('a lost response', () => {
     world.forum.at.arriving = async () => {
       world.facts.account = null;
     };
-    expect((await world.read(await world.send())).outcomeText).toMatch(/no longer linked/);
+    expect((await world.read(await world.send())).heldBecause?.code).toBe('account-gone');
   });
 
   it.each([

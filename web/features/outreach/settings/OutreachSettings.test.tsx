@@ -38,6 +38,7 @@ const answered = {
   outcome: 'answered',
   found: 12,
   message: '',
+  askedAt: worldStart.toISOString(),
 } as const;
 
 const enable = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Enable automated posting/ });
@@ -176,7 +177,7 @@ describe('what automated posting would do', () => {
     await showSettings();
     const there = await place('Hacker News');
     expect(there.getByText('Left to you')).toBeDefined();
-    const hold = 'Automated posting is not allowed on Hacker News, so replies there are left for you.';
+    const hold = 'Automated posting is not allowed on Hacker News.';
     expect(there.getByText(hold)).toBeDefined();
     expect(there.getByText(/don't automate posting/)).toBeDefined();
     const [link] = there.getAllByRole('link', { name: /news.ycombinator.com/, hidden: true });
@@ -216,7 +217,7 @@ describe('what automated posting would do', () => {
     expect(there.getByText('Can send')).toBeDefined();
     const text = 'Sends sentences you approved before, from a confidence of 80.';
     expect(there.getByText(text)).toBeDefined();
-    const next = screen.getByText(/^It is on\. Replies are sent with each search, every six hours; next/);
+    const next = screen.getByText(/^It is on\. Replies are sent with each search, every hour; next/);
     expect(next.querySelector('time')?.dateTime).toBe(nextListenAt.toISOString());
   });
 
@@ -242,7 +243,7 @@ describe('what automated posting would do', () => {
   it('is said where no model writes replies', async () => {
     await showSettings(on, { 'GET /api/config': testConfig });
     expect(await screen.findByText(/^It is on\. Without AI there is only an outline/)).toBeDefined();
-    const hold = 'Without a model there are only outlines, so replies there are left for you.';
+    const hold = 'Without a model there are only outlines.';
     expect((await place(mastodon)).getByText(hold)).toBeDefined();
   });
 
@@ -266,7 +267,7 @@ describe('what automated posting would do', () => {
     vi.setSystemTime(new Date('2035-01-01T00:00:00Z'));
     showNext(<OutreachSettings userId={world.founder.id} isReadOnly={false} />);
     const there = await place(mastodon);
-    expect(there.getByText(/too long ago to rely on, so replies there are left for you/)).toBeDefined();
+    expect(there.getByText(/^The rules of .* too long ago to rely on\.$/)).toBeDefined();
   });
 });
 
@@ -351,11 +352,28 @@ describe('the daily mail', () => {
     await userEvent.click(await daily());
     expect((await daily()).checked).toBe(true);
     await screen.findByText('Your mail settings are saved.');
-    expect((await world.call('GET', '/api/daily-mail')).body).toEqual({ isOn: true });
+    expect((await world.call('GET', '/api/daily-mail')).body).toEqual({
+      isOn: true,
+      atFirst: false,
+    });
     await userEvent.click(await daily());
     await waitFor(async () =>
-      expect((await world.call('GET', '/api/daily-mail')).body).toEqual({ isOn: false }),
+      expect((await world.call('GET', '/api/daily-mail')).body).toEqual({
+        isOn: false,
+        atFirst: false,
+      }),
     );
+  });
+
+  it('leaves the mail at the first conversations of a day as it is, which is switched by itself', async () => {
+    const first = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Mail at first/ });
+    await world.call('PUT', '/api/daily-mail', { isOn: true, atFirst: false });
+    await showSettings();
+    expect((await first()).checked).toBe(false);
+    await userEvent.click(await first());
+    await screen.findByText('Your mail settings are saved.');
+    expect((await world.call('GET', '/api/daily-mail')).body).toEqual({ isOn: true, atFirst: true });
+    await world.call('PUT', '/api/daily-mail', { isOn: false, atFirst: false });
   });
 
   it('is as it was when it could not be saved', async () => {

@@ -80,15 +80,12 @@ describe('a conversation', () => {
     const { id } = await newConversation('discourse');
     const own = reply();
     await approve(id, own);
-    await set(
-      id,
-      `status = '${status}', outcome = '${outcome}', outcome_text = 'No.', held_because = 'It waits.'`,
-    );
+    await set(id, `status = '${status}', outcome = '${outcome}', held_because = '{"code": "plan"}'`);
     const back = await world.setStatus(id, { status: 'AWAITING_REVIEW' });
     expect(back.body).toMatchObject({
       status: 'AWAITING_REVIEW',
       reply: own,
-      problem: null,
+      outcome: null,
       heldBecause: null,
     });
   });
@@ -99,13 +96,16 @@ describe('a conversation', () => {
     expect(failureOf(await takeOver())).toBe('409 conversation_moved_on');
     await set(
       id,
-      "status = 'FAILED', outcome = 'captcha', outcome_text = 'A captcha.', held_because = 'It waits.'",
+      `status = 'FAILED', outcome = 'captcha', held_because = '{"code": "captcha", "host": "forum.example.com"}'`,
     );
     const [failed] = await world.conversations('status=FAILED');
-    expect(failed?.problem).toEqual({ outcome: 'captcha', text: 'A captcha.' });
+    expect(failed).toMatchObject({
+      outcome: 'captcha',
+      heldBecause: { code: 'captcha', host: 'forum.example.com' },
+    });
     expect((await takeOver()).body).toMatchObject({
       status: 'READY',
-      problem: null,
+      outcome: null,
       heldBecause: null,
       replyWay: 'hand',
     });

@@ -4,6 +4,7 @@ import type { Page } from '#server/database/page.ts';
 import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
 import type { CampaignRepository } from '#server/features/outreach/campaigns/repository.ts';
 import { conversationStatusLabels } from '#server/features/outreach/conversation-status.ts';
+import { listOwnReplies } from '#server/features/outreach/promotion-history.ts';
 import type { Conversation, Guidance } from '#shared/contracts/conversations.ts';
 import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
@@ -74,8 +75,12 @@ export function conversationService(deps: ConversationServiceDeps) {
       from: ['AWAITING_REVIEW'],
       needsPlan: true,
       async write(locked, transaction) {
-        const weighed = await weighReply(deps, transaction, locked, account);
-        const checked = await checkReply(deps, transaction, locked, weighed, own);
+        const replies = await listOwnReplies(transaction, row, { countsApproved: true });
+        const weighed = weighReply(deps, replies, locked, account);
+        const texts = await conversations.listOwnTexts(transaction, ownerId);
+        const isThreadAnswered = await conversations.isThreadAnswered(transaction, row);
+        const checked = checkReply(locked, weighed, own, { ...texts, isThreadAnswered }, now());
+        if ('code' in checked) throw new AppError(checked.code, checked.params);
         if (weighed.way === 'account') await posting.enqueue(transaction, id);
         return { ...approved(checked, weighed.way, account, now()), autoApproved: false };
       },
@@ -131,7 +136,8 @@ export function conversationService(deps: ConversationServiceDeps) {
     async readGuidance(ownerId: string, id: string): Promise<Guidance> {
       const seen = await find(ownerId, id);
       const account = await accounts.findAccount(ownerId, seen.row.source, seen.row.host);
-      const { card, budget, product, way } = await weighReply(deps, database, seen, account);
+      const replies = await listOwnReplies(database, seen.row, { countsApproved: true });
+      const { card, budget, product, way } = weighReply(deps, replies, seen, account);
       const { username = '', host = '' } = account ?? {};
       return {
         rules: placeRulesOf(card),
@@ -145,7 +151,7 @@ export function conversationService(deps: ConversationServiceDeps) {
 
 const withdrawable: ConversationStatus[] = ['APPROVED', 'READY', 'REJECTED', 'FAILED'];
 const postable: ConversationStatus[] = ['READY', 'UNCONFIRMED', 'POSTED'];
-const noProblem: Partial<ConversationRow> = { heldBecause: null, outcome: null, outcomeText: null };
+const noProblem: Partial<ConversationRow> = { heldBecause: null, outcome: null };
 const withdrawn: Partial<ConversationRow> = {
   ...noProblem,
   status: 'AWAITING_REVIEW',
@@ -185,7 +191,6 @@ async function describeConversations(
       replyPostedUrl: row.replyUrl,
       trackedLink: link ? links.addressOf(link.code) : '',
       clicks: link?.visits ?? 0,
-      problem: row.outcome && { outcome: row.outcome, text: row.outcomeText ?? '' },
     };
   });
 }

@@ -57,6 +57,12 @@ const launch =
 const story =
   'Last weekend was our wedding. The guest list was long and the seating chart took me all night, but the caterer loved it and everybody sat where they wanted. It was a wonderful day.';
 
+test('quotes a sentence without the marks around it', async () => {
+  const body = 'The guest list changes **every day.** Does anyone know a good way to keep the seating chart up to date? Any advice?';
+  const { found } = await search([inventedPost({ title: 'Guest list and seating chart', body })]);
+  expect(found[0]?.opportunity.quote).toMatch(/^(Does|Any)/);
+});
+
 test.each([
   ['too-old', { createdAt: hoursAgo(15 * 24) }],
   ['known', { externalId: 'known' }],

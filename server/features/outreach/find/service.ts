@@ -141,7 +141,7 @@ function describeOpportunity(
   const { post, confidence, intent, judgement } = judged;
   const card = ruleCardOf(post, now.toISOString().slice(0, 10));
   const keywords = ranking.sharedWords(judged);
-  const quote = judgement?.quote ?? intent?.askingSentence ?? null;
+  const quote = judgement?.quote ?? unmarked(intent?.askingSentence ?? null);
   const { facts, draft } = judgement ?? { facts: [], draft: null };
   const suggestion = suggestReply({ post, product, card, keywords, quote, intent, facts, draft });
   return {
@@ -165,6 +165,11 @@ function describeOpportunity(
     reply_way: card.replyWay,
     rules: placeRulesOf(card),
   };
+}
+
+/** A sentence without the marks around it, such as those of bold words; still word for word. */
+function unmarked(sentence: string | null): string | null {
+  return sentence?.replace(/^[\s*_~>#-]+|[\s*_~]+$/g, '') || null;
 }
 
 /** A post that is left out, as far as it was read: `scored` is null for one that shares no telling words. */

@@ -96,7 +96,7 @@ export const foundOpportunities = z.object({
   leftOut: z.array(z.object({ reason: leftOutReason, count: z.number() })),
   /** The nearest of them, at most `leftOutLimit`. */
   leftOutPosts: z.array(leftOutPost),
-  /** The model that read them; null when they are ranked by word match. */
+  /** The model that read them; null when none did. */
   model: z.nullable(z.string()),
 });
 export type FoundOpportunities = z.infer<typeof foundOpportunities>;

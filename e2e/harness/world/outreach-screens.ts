@@ -88,8 +88,8 @@ const foundMany: FoundOpportunities = {
   considered: 52,
   leftOut: [
     { reason: 'not-asking', count: 5 },
-    { reason: 'off-topic', count: 21 },
-    { reason: 'known', count: 2 },
+    { reason: 'off-topic', count: 22 },
+    { reason: 'known', count: 1 },
     { reason: 'crisis', count: 1 },
   ],
   leftOutPosts: [

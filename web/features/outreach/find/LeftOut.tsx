@@ -37,7 +37,7 @@ export function LeftOut({ found, now, isFixed, onBringBack }: LeftOutProps) {
           </span>
         </span>
       </summary>
-      <div className="grid gap-3 pb-4 sm:pl-7">
+      <div className="grid grid-cols-1 gap-3 pb-4 sm:pl-7">
         {reasons.map(({ reason, count }) => (
           <LeftOutGroup
             key={reason}

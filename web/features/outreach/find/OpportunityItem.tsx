@@ -119,7 +119,9 @@ function PostText({
 }: Pick<OpportunityItemProps, 'opportunity'> & { isOpen: boolean; name: string }) {
   const { original_post, quote } = opportunity;
   const text = isOpen ? original_post : preview(original_post, 200);
-  const isApart = quote !== null && ![name, text].some((within) => holds(within, quote));
+  // A closed row shows two lines at most: the sentence comes first.
+  const inPlace = isOpen ? text : text.slice(0, quote?.length);
+  const isApart = quote !== null && ![name, inPlace].some((within) => holds(within, quote));
   return (
     <p
       dir="auto"
@@ -131,7 +133,7 @@ function PostText({
         </>
       ) : null}
       <span>
-        <MarkedWords text={text} quote={quote} />
+        <MarkedWords text={text} quote={isApart ? null : quote} />
       </span>
     </p>
   );

@@ -111,6 +111,7 @@ test('a founder searches by keyboard, leaves one conversation out, and starts a 
 test('a founder reads what was left out, brings a post back, and starts a campaign with it', async ({
   page,
   places,
+  founder: _,
 }) => {
   places.ask(lateInvoices);
   const told = places.fakes.lemmy.posts.add(story);
@@ -129,7 +130,7 @@ test('a founder reads what was left out, brings a post back, and starts a campai
   await expect(summary.locator('..')).toContainText('2 don’t ask for help');
   await summary.click();
   const left = (name: string) => review.getByRole('region', { name });
-  await expect(left('Don’t ask for help').getByRole('link')).toHaveText([promotion.title, story.title]);
+  await expect(left('Don’t ask for help').getByRole('link')).toHaveText([story.title, promotion.title]);
   const distress = left('From somebody in distress');
   await expect(distress).toContainText(sad.title);
   await expect(distress).toContainText('Somebody in distress needs help, not a product.');

@@ -199,7 +199,7 @@ function considerPosts(posts: FoundPost[], ranking: Ranking, exclusions: Exclusi
       return [];
     }
     const weighed = weighPost(scored, ranking.isEnglish);
-    const reason = reasonWithin(post, exclusions) ?? reasonOf(weighed);
+    const reason = reasonOf(weighed) ?? reasonWithin(post, exclusions);
     if (reason) leftOut.push({ post, reason, scored: weighed });
     return reason ? [] : [weighed];
   });

@@ -57,12 +57,23 @@ function factsFor({ product, keywords, facts = [] }: SuggestionCase): string[] {
     picked.some((pick) => levelled(fact).includes(pick))
       ? Number.POSITIVE_INFINITY
       : termsOf(fact).filter((term) => wanted.has(term)).length;
-  return product.description
-    .split(/(?<=[.!?…])\s+|[。！？\n\r]+/u)
-    .flatMap((sentence) => factOf(sentence, product) ?? [])
+  return factsOf(product)
     .map((fact) => ({ fact, rank: rankOf(fact) }))
     .sort((one, other) => (other.rank === one.rank ? 0 : other.rank - one.rank))
     .map(({ fact }) => fact);
+}
+
+const factsRead = new WeakMap<Product, string[]>();
+
+/** Every fact of a description, read once for all posts of a search. */
+function factsOf(product: Product): string[] {
+  const known = factsRead.get(product);
+  if (known) return known;
+  const facts = product.description
+    .split(/(?<=[.!?…])\s+|[。！？\n\r]+/u)
+    .flatMap((sentence) => factOf(sentence, product) ?? []);
+  factsRead.set(product, facts);
+  return facts;
 }
 
 function levelled(text: string): string {

@@ -139,7 +139,8 @@ test('a founder reads what was left out, brings a post back, and starts a campai
   await review.getByRole('button', { name: `Show: ${story.title}` }).focus();
   await page.keyboard.press('Enter');
   const back = review.getByRole('article', { name: story.title });
-  await expect(review.getByRole('listitem').filter({ has: back })).toBeFocused();
+  const row = review.getByRole('listitem').filter({ has: page.getByRole('article', { name: story.title }) });
+  await expect(row).toBeFocused();
   await expect(review.getByText('2 of 2 chosen. Nothing is posted yet.')).toBeVisible();
   await page.reload();
   const find = await openFind(page);

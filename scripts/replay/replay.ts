@@ -231,7 +231,9 @@ async function replayPosts(answer: string, prompt: string): Promise<Outcome> {
   };
 }
 
-type Shown = Pick<JudgedPost<{ post: FoundPost }>, 'post' | 'judgement'> & { suggestion: { kind: SuggestionKind } };
+type Shown = Pick<JudgedPost<{ post: FoundPost }>, 'post' | 'judgement'> & {
+  suggestion: { kind: SuggestionKind };
+};
 
 const rawJudgement = z.object({ id: z.string(), quote: z.string().nullish(), draft: z.string().nullish() });
 

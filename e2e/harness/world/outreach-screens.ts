@@ -105,7 +105,13 @@ const foundMany: FoundOpportunities = {
   ],
   model: null,
 };
-const foundNothing: FoundOpportunities = { ...foundMany, opportunities: [], considered: 0, leftOut: [], leftOutPosts: [] };
+const foundNothing: FoundOpportunities = {
+  ...foundMany,
+  opportunities: [],
+  considered: 0,
+  leftOut: [],
+  leftOutPosts: [],
+};
 
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 const sourceEvents = (reported: number) =>

@@ -58,7 +58,8 @@ const story =
   'Last weekend was our wedding. The guest list was long and the seating chart took me all night, but the caterer loved it and everybody sat where they wanted. It was a wonderful day.';
 
 test('quotes a sentence without the marks around it', async () => {
-  const body = 'The guest list changes **every day.** Does anyone know a good way to keep the seating chart up to date? Any advice?';
+  const body =
+    'The guest list changes **every day.** Does anyone know a good way to keep the seating chart up to date? Any advice?';
   const { found } = await search([inventedPost({ title: 'Guest list and seating chart', body })]);
   expect(found[0]?.opportunity.quote).toMatch(/^(Does|Any)/);
 });
@@ -140,12 +141,18 @@ test('shows neither a post that shares one word only nor anything for a product 
 });
 
 test('the surest come first, and among nearly as sure posts the newer', async () => {
-  const ask = 'Hello. Our wedding is in May. How do you keep the guest list and the seating chart up to date? Any advice?';
+  const ask =
+    'Hello. Our wedding is in May. How do you keep the guest list and the seating chart up to date? Any advice?';
   const app = 'Can anyone recommend an app that keeps the guest list up to date? Any recommendations?';
   const posts = [
     inventedPost({ title: 'Keeping a guest list', body: ask, externalId: 'old', createdAt: hoursAgo(200) }),
     inventedPost({ title: 'Keeping our guest list', body: ask, externalId: 'new' }),
-    inventedPost({ title: 'Any app for the seating chart?', body: app, createdAt: hoursAgo(100), externalId: 'sure' }),
+    inventedPost({
+      title: 'Any app for the seating chart?',
+      body: app,
+      createdAt: hoursAgo(100),
+      externalId: 'sure',
+    }),
   ];
   const { found } = await search(posts);
   expect(found.map(({ post }) => post.externalId)).toEqual(['sure', 'new', 'old']);
@@ -214,7 +221,9 @@ test('gives the nearest of each reason, a hundred of all at most', async () => {
   const strays = Array.from({ length: 150 }, (_, n) =>
     inventedPost({ title: `Kernel panic ${n}`, body: `It was the ${n}th update.` }),
   );
-  const told = Array.from({ length: 30 }, (_, n) => inventedPost({ title: `Story ${n}`, body: `${n}. ${story}` }));
+  const told = Array.from({ length: 30 }, (_, n) =>
+    inventedPost({ title: `Story ${n}`, body: `${n}. ${story}` }),
+  );
   const { leftOut, leftOutPosts } = await search([...strays, ...told]);
   expect(leftOut).toEqual([
     { reason: 'not-asking', count: 30 },

@@ -251,8 +251,14 @@ function pickLeftOut(leftOut: LeftOut[]): LeftOut[] {
 }
 
 const unlike = {
-  ...{ subject: 0, score: 0, matched: [], pairs: [], length: 0 },
-  ...{ isNamed: false, isNamedOnly: false, hasBody: false },
+  subject: 0,
+  score: 0,
+  matched: [],
+  pairs: [],
+  isNamed: false,
+  isNamedOnly: false,
+  length: 0,
+  hasBody: false,
 };
 
 function weighLeftOut({ post, scored }: LeftOut, { isEnglish }: Ranking): WeighedPost<FoundPost> {

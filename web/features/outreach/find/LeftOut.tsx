@@ -33,7 +33,9 @@ export function LeftOut({ found, now, isFixed, onBringBack }: LeftOutProps) {
         <span className="min-w-0">
           <b className="font-medium">{shown}</b>{' '}
           <span className="text-soft">
-            {reasons.map(({ reason, count }) => `${count.toLocaleString()} ${phraseOf(reason, count)}`).join(', ')}
+            {reasons
+              .map(({ reason, count }) => `${count.toLocaleString()} ${phraseOf(reason, count)}`)
+              .join(', ')}
           </span>
         </span>
       </summary>

@@ -87,9 +87,12 @@ export function useReview(userId: string, trailId: string | null) {
 /** The result with what was brought back at the end of its list. */
 function withBroughtBack({ finished, broughtBack }: SavedReview): FinishedSearch {
   const { found } = finished;
-  const isBack = ({ opportunity }: LeftOutPost) => opportunity !== null && broughtBack.includes(opportunity.id);
+  const isBack = ({ opportunity }: LeftOutPost) =>
+    opportunity !== null && broughtBack.includes(opportunity.id);
   const back = found.leftOutPosts.filter(isBack);
-  const added = broughtBack.flatMap((id) => back.find(({ opportunity }) => opportunity?.id === id)?.opportunity ?? []);
+  const added = broughtBack.flatMap(
+    (id) => back.find(({ opportunity }) => opportunity?.id === id)?.opportunity ?? [],
+  );
   return {
     ...finished,
     found: {
@@ -194,12 +197,7 @@ function OpportunityList(props: OpportunityListProps & { openedAt: number }) {
     <>
       <ol className="grid grid-cols-1 divide-y divide-line">
         {listed.map((opportunity, place) => (
-          <li
-            key={opportunity.id}
-            ref={refOf(place)}
-            tabIndex={-1}
-            className="outline-none"
-          >
+          <li key={opportunity.id} ref={refOf(place)} tabIndex={-1} className="outline-none">
             <OpportunityItem
               opportunity={opportunity}
               now={openedAt}

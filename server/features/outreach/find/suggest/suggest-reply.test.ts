@@ -36,7 +36,15 @@ const asking: Intent = { asks: 0.9, wants: 0.1, offers: 0, askingSentence: post.
 const cardOf = (given: FoundPost, day = '2026-11-22') => ruleCardOf(given, day);
 const suggest = (change: Partial<FoundPost>, more: Partial<Parameters<typeof suggestReply>[0]> = {}) => {
   const given = { ...post, ...change };
-  return suggestReply({ post: given, product, card: cardOf(given), keywords, quote: given.title, intent: asking, ...more });
+  return suggestReply({
+    post: given,
+    product,
+    card: cardOf(given),
+    keywords,
+    quote: given.title,
+    intent: asking,
+    ...more,
+  });
 };
 const hackerNews = { source: 'hacker-news', host: 'news.ycombinator.com' } as const;
 

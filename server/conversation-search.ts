@@ -45,6 +45,8 @@ export type Search = {
   /** How many different posts the sources gave. */
   considered: number;
   leftOut: { reason: LeftOutReason; count: number }[];
-  /** The model that read them; null when they are ranked by word match. */
+  /** The nearest of them, each with its opportunity where it may be brought back. */
+  leftOutPosts: { reason: LeftOutReason; post: FoundPost; opportunity: Opportunity | null }[];
+  /** The model that read them; null when none did. */
   model: string | null;
 };

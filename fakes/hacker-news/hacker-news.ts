@@ -22,6 +22,8 @@ export type HackerNewsFake = SourceFake & {
   failForms(...faults: FormFault[]): void;
   /** Every form of a reply, in order; those that were refused too. */
   posted: Record<string, string>[];
+  /** Its search gives posts that hold `other` first where `word` is asked for, however exactly. */
+  mistake(word: string, other: string): void;
   /** Breaks every connection to the public interfaces, or none. */
   setApiAway(isAway: boolean): void;
 };
@@ -38,6 +40,7 @@ export async function startHackerNews(port?: number): Promise<HackerNewsFake> {
   const sessions = new Map<string, string>();
   const formFaults: FormFault[] = [];
   const posted: HackerNewsFake['posted'] = [];
+  const mistaken = new Map<string, string>();
   let isApiAway = false;
 
   const fake = await startFake(
@@ -53,7 +56,7 @@ export async function startHackerNews(port?: number): Promise<HackerNewsFake> {
         if (isApiAway) env.incoming.socket.destroy();
         return next();
       });
-      defineApi(app, posts, users);
+      defineApi(app, posts, users, mistaken);
       defineForum(app, posts, { users, sessions, formFaults, posted });
     },
     port,
@@ -72,6 +75,7 @@ export async function startHackerNews(port?: number): Promise<HackerNewsFake> {
     addUser,
     failForms: (...faults) => void formFaults.push(...faults),
     posted,
+    mistake: (word, other) => void mistaken.set(word, other),
     setApiAway(isAway) {
       isApiAway = isAway;
     },
@@ -79,6 +83,7 @@ export async function startHackerNews(port?: number): Promise<HackerNewsFake> {
       fake.clear();
       formFaults.length = 0;
       posted.length = 0;
+      mistaken.clear();
       isApiAway = false;
     },
   };
@@ -89,7 +94,12 @@ export async function startHackerNews(port?: number): Promise<HackerNewsFake> {
 const secondsOf = ({ createdAt }: Post) => Math.floor(createdAt.getTime() / 1000);
 
 /** Items and users as Firebase gives them, and Algolia's search. */
-function defineApi(app: FakeApp, posts: Posts, users: Map<string, User>): void {
+function defineApi(
+  app: FakeApp,
+  posts: Posts,
+  users: Map<string, User>,
+  mistaken: Map<string, string>,
+): void {
   app.get('/v0/user/:file', ({ req, json }) => {
     const user = users.get(req.param('file').replace(/\.json$/, ''));
     if (!user) return json(null);
@@ -110,12 +120,20 @@ function defineApi(app: FakeApp, posts: Posts, users: Map<string, User>): void {
   app.on('GET', ['/api/v1/search', '/api/v1/search_by_date'], ({ req, json }) => {
     const after = Number(/created_at_i>=?(\d+)/.exec(req.query('numericFilters') ?? '')?.[1] ?? 0);
     const size = Number(req.query('hitsPerPage') ?? 20);
-    const all = posts
-      .search(req.query('query') ?? '', new Date(after * 1000))
+    const page = Number(req.query('page') ?? 0);
+    const query = req.query('query') ?? '';
+    const asked = [query.replace(/\w+/g, (word) => mistaken.get(word) ?? word), query];
+    const all = [...new Set(asked)]
+      .flatMap((words) => posts.search(words, new Date(after * 1000)))
       .filter((post) => !post.deleted && !post.dead)
       .map(hitOf)
       .filter((hit) => hasTags(hit._tags, req.query('tags') ?? ''));
-    return json({ hits: all.slice(0, size), page: 0, nbHits: all.length, hitsPerPage: size });
+    return json({
+      hits: all.slice(page * size, (page + 1) * size),
+      page,
+      nbHits: all.length,
+      hitsPerPage: size,
+    });
   });
 }
 

@@ -1,28 +1,32 @@
-import { type LinearModel, scoreOf } from '#shared/rules/text/linear-model.ts';
-import examples from './examples.fixture.json' with { type: 'json' };
 import {
   figuresOf,
   fitLinearModel,
   type Labelled,
   leastSureScore,
   scoreLeftOut,
-} from './fit-linear-model.ts';
+} from '#scripts/fit/fit-linear-model.ts';
+import { featuresOf, type LinearModel, scoreOf } from '#shared/rules/text/linear-model.ts';
+import examples from './examples.fixture.json' with { type: 'json' };
 import heldOut from './held-out.fixture.json' with { type: 'json' };
 
 const leastPrecision = 0.95;
+const config = { penalty: 0.5, fewestGroups: 2, mostFeatures: 1400 };
 
 /** Fits the model of `asksForOpinion`, with its figures on groups left out and on other subjects. */
 export function fitQuestionKinds() {
   const questions = labelled(examples);
-  const leftOut = scoreLeftOut(questions);
-  const { bias, weights } = fitLinearModel(questions);
+  const leftOut = scoreLeftOut(questions, config);
+  const { bias, weights } = fitLinearModel(questions, config);
   const model = { sure: leastSureScore(leftOut, leastPrecision), bias, weights };
   return { model, leftOut: figuresOf(leftOut, model.sure), heldOut: heldOutFigures(model) };
 }
 
 /** The questions of this fixture have subjects of their own and are never fitted on. */
 export function heldOutFigures(model: LinearModel) {
-  const scored = labelled(heldOut).map(({ text, isKind }) => ({ score: scoreOf(model, text), isKind }));
+  const scored = labelled(heldOut).map(({ features, isKind }) => ({
+    score: scoreOf(model, features),
+    isKind,
+  }));
   return figuresOf(scored, model.sure);
 }
 
@@ -33,7 +37,11 @@ function labelled(fixture: Fixture): Labelled[] {
   return fixture.flatMap(({ language, kind, questions }) =>
     questions.map((text) => {
       const opening = (text.toLowerCase().match(/\p{L}+/gu) ?? []).slice(0, 3);
-      return { text, isKind: kind === 'opinion', group: [language, ...opening].join(' ') };
+      return {
+        features: featuresOf(text),
+        isKind: kind === 'opinion',
+        group: [language, ...opening].join(' '),
+      };
     }),
   );
 }

@@ -198,27 +198,28 @@ const sentPosts = z.object({
 async function replayPosts(answer: string, prompt: string): Promise<Outcome> {
   const { product: sent, posts } = sentPosts.parse(dataIn(prompt, 'posts'));
   const product = { name: sent.name, url: 'https://product.example', description: sent.description };
-  const ranked = posts.map((post) => ({ post: asFound(post), confidence: 100, why: [], keywords: [] }));
+  const ranked = posts.map((post) => ({ post: asFound(post), confidence: 100, intent: null }));
   const deps = { ai: modelThatSaid(answer), product, now: new Date(), signal: new AbortController().signal };
   const judged = await judgePosts(ranked, deps);
-  const found = judged.posts.flatMap(({ post, confidence, why, keywords, judgement }) => {
+  const found = judged.posts.flatMap(({ post, confidence, judgement }) => {
     const card = ruleCardOf(post, '2026-11-27');
     const suggestion = suggestReply({
       post,
       product,
       card,
-      why,
-      keywords,
+      keywords: [],
+      quote: judgement?.quote ?? null,
+      intent: null,
       facts: judgement?.facts,
       draft: judgement?.draft,
     });
-    return [{ post, confidence, why, judgement, suggestion }];
+    return [{ post, confidence, judgement, suggestion }];
   });
-  const text = found.map(({ post, confidence, why, judgement, suggestion }) =>
+  const text = found.map(({ post, confidence, judgement, suggestion }) =>
     [
       `${post.externalId} ${confidence} ${post.title}`.trimEnd(),
       judgement?.quote ? `“${judgement.quote}”` : '',
-      ...why.map(listed),
+      ...(judgement?.reasons ?? []).map(listed),
       suggestion.text,
     ]
       .filter((line) => line !== '')
@@ -231,7 +232,9 @@ async function replayPosts(answer: string, prompt: string): Promise<Outcome> {
   };
 }
 
-type Shown = Pick<JudgedPost, 'post' | 'judgement'> & { suggestion: { kind: SuggestionKind } };
+type Shown = Pick<JudgedPost<{ post: FoundPost }>, 'post' | 'judgement'> & {
+  suggestion: { kind: SuggestionKind };
+};
 
 const rawJudgement = z.object({ id: z.string(), quote: z.string().nullish(), draft: z.string().nullish() });
 

@@ -98,11 +98,11 @@ export function somePost(changes: Partial<FoundPost> = {}): FoundPost {
 const questions = [
   [
     'How do you keep a sourdough starter alive during holidays?',
-    'I forget feeding it, and after two weeks away the levain is dead. Is there a reminder for the feeding schedule?',
+    'I forget feeding it, and after two weeks away the levain is dead. Is there a reminder for the feeding schedule? Any advice would help.',
   ],
   [
     'What do you use as a reminder for feeding sourdough?',
-    'Notes on the fridge do not work for me. The starter of my bakers group died twice, with its flour ratio unknown.',
+    'Notes on the fridge do not work for me. The starter of my bakers group died twice, with its flour ratio unknown. Does anyone know an app that can help with this?',
   ],
 ] as const;
 

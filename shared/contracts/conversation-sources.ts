@@ -18,17 +18,16 @@ export type SourceReport = z.infer<typeof sourceReport>;
 
 /** Why a post that a source gave is not among the opportunities. */
 export const leftOutReason = z.enum([
+  'not-asking',
   'off-topic',
-  'too-old',
-  'duplicate',
   'known',
+  'duplicate',
   'own',
+  'excluded',
+  'no-self-promotion',
+  'crisis',
   'dead',
   'locked',
-  'hiring',
-  'promotional',
-  'crisis',
-  'no-self-promotion',
-  'excluded',
+  'too-old',
 ]);
 export type LeftOutReason = z.infer<typeof leftOutReason>;

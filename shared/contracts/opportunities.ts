@@ -56,17 +56,35 @@ export const opportunity = z.object({
   /** When it was written, ISO 8601. */
   posted_at: z.string(),
   replies: z.nullable(z.number()),
-  /** How closely it matches the product's description, 0 to 100; no probability. */
+  /** How likely it is worth answering, 0 to 100: of ten products' posts as likely as this, so many were. */
   confidence: z.number(),
-  /** Why it matched, one sentence each. */
+  /** Reasons of the model that read it, one sentence each; none without one. */
   why: z.array(z.string()),
-  /** The post's own words that show it; null when no model was asked. */
+  /** The sentence that asks, word for word; null where none asks clearly. */
   quote: z.nullable(z.string()),
   suggestion_kind: suggestionKind,
   reply_way: replyWay,
   rules: placeRules,
 });
 export type Opportunity = z.infer<typeof opportunity>;
+
+/** Most left-out posts that a search carries; the counts say how many there were. */
+export const leftOutLimit = 100;
+
+/** A post that a search left out, so that it can be read and brought back. */
+export const leftOutPost = z.object({
+  reason: leftOutReason,
+  title: z.string(),
+  link: z.string(),
+  source: sourceName,
+  host: z.string(),
+  community: z.nullable(z.string()),
+  /** When it was written, ISO 8601. */
+  posted_at: z.string(),
+  /** What bringing it back adds to the list; null where no reply is possible or right. */
+  opportunity: z.nullable(opportunity),
+});
+export type LeftOutPost = z.infer<typeof leftOutPost>;
 
 export const foundOpportunities = z.object({
   opportunities: z.array(opportunity),
@@ -76,7 +94,9 @@ export const foundOpportunities = z.object({
   /** How many different posts the sources gave. */
   considered: z.number(),
   leftOut: z.array(z.object({ reason: leftOutReason, count: z.number() })),
-  /** The model that read them; null when they are ranked by word match. */
+  /** The nearest of them, at most `leftOutLimit`. */
+  leftOutPosts: z.array(leftOutPost),
+  /** The model that read them; null when none did. */
   model: z.nullable(z.string()),
 });
 export type FoundOpportunities = z.infer<typeof foundOpportunities>;

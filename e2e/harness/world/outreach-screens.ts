@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { dashboard } from '#e2e/harness/founder.ts';
 import { fillProduct, findDialog, history, historyPage, openFind } from '#e2e/harness/outreach-screen.ts';
 import { latePost } from '#server/testing/outreach-rows.ts';
-import type { FoundOpportunities, Opportunity } from '#shared/contracts/opportunities.ts';
+import type { FoundOpportunities, LeftOutPost, Opportunity } from '#shared/contracts/opportunities.ts';
 import {
   count,
   fill,
@@ -32,7 +32,8 @@ const onHackerNews: Opportunity = {
   community: null,
   posted_at: new Date(Date.now() - 86_400_000).toISOString(),
   replies: 23,
-  quote: null,
+  quote: 'Is there a tool that sends payment reminders for you, or do you keep a spreadsheet?',
+  why: [],
   suggestion_kind: 'briefing',
   reply_way: 'hand',
   rules: {
@@ -64,6 +65,12 @@ const onLemmy: Opportunity = {
   rules: { ...onHackerNews.rules, place: 'lemmy.world', generatedText: 'allowed' },
 };
 
+function leftOut(reason: LeftOutPost['reason'], title: string): LeftOutPost {
+  const opportunity = { ...onLemmy, id: title, title, link: `https://lemmy.world/post/${title.length}` };
+  const { link, source, host, community, posted_at } = opportunity;
+  return { reason, title, link, source, host, community, posted_at, opportunity };
+}
+
 /** More than are shown at once. */
 const foundMany: FoundOpportunities = {
   opportunities: [
@@ -80,14 +87,31 @@ const foundMany: FoundOpportunities = {
   searchedFor: ['late invoices', 'payment reminders', 'freelance clients'],
   considered: 52,
   leftOut: [
-    { reason: 'off-topic', count: 19 },
-    { reason: 'promotional', count: 6 },
-    { reason: 'duplicate', count: 3 },
+    { reason: 'not-asking', count: 5 },
+    { reason: 'off-topic', count: 22 },
+    { reason: 'known', count: 1 },
     { reason: 'crisis', count: 1 },
+  ],
+  leftOutPosts: [
+    leftOut('not-asking', 'We halved our late invoices this year'),
+    leftOut('not-asking', 'Show HN: I drew every invoice of my first year'),
+    leftOut('not-asking', 'Our studio looks for a bookkeeper in Leeds, full time, two days at the office'),
+    leftOut('not-asking', 'Why banks are slow'),
+    leftOut('not-asking', 'Forty days'),
+    leftOut('off-topic', 'How do you plan meals for two?'),
+    leftOut('off-topic', 'Which till for a food truck?'),
+    { ...leftOut('known', 'How do small studios get paid?'), opportunity: null },
+    { ...leftOut('crisis', 'I can’t go on like this'), opportunity: null },
   ],
   model: null,
 };
-const foundNothing: FoundOpportunities = { ...foundMany, opportunities: [], considered: 0, leftOut: [] };
+const foundNothing: FoundOpportunities = {
+  ...foundMany,
+  opportunities: [],
+  considered: 0,
+  leftOut: [],
+  leftOutPosts: [],
+};
 
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 const sourceEvents = (reported: number) =>
@@ -130,6 +154,11 @@ const findScreens = screensOf('launcher', {
     seeRules,
     press(text(/^Written without AI/)),
     scrollTo((page) => page.getByRole('button', { name: /^Details: / })),
+  ],
+  'launch-review-end': [
+    ...review({ ...foundMany, opportunities: foundMany.opportunities.slice(0, 6) }),
+    press(text(/^\d+ found, 6 shown:/)),
+    scrollTo(text(/^\d+ found, 6 shown:/)),
   ],
   'launch-nothing-found': [...review(foundNothing), see('No opportunities found.')],
 });

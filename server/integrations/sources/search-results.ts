@@ -18,6 +18,8 @@ export type SearchVendor<Found, Shown> = {
   /** Headers of a search that are known only then. @throws SourceError. */
   searchHeaders?(): Promise<Record<string, string>>;
   urlsOf(phrases: string[], since: Date): string[];
+  /** The request for more, where a response holds too little of what was asked for. */
+  nextUrl?(url: string, response: Found): string | null;
   /** `isNew` is true for the first of equal ids in a search, so that each text is converted once. */
   postsOf(response: Found, isNew: (id: string | number) => boolean): FoundPost[];
   check: SearchApi<Shown>;
@@ -42,7 +44,8 @@ export function searchSource<Found, Shown>(
     async find(phrases, since, signal) {
       const headers = (await vendor.searchHeaders?.()) ?? vendor.search.headers;
       const urls = vendor.urlsOf(phrases, since);
-      const outcomes = await client.search({ ...vendor.search, headers }, urls, signal);
+      const ask = (asked: string[]) => client.search({ ...vendor.search, headers }, asked, signal);
+      const outcomes = await askOn(urls, ask, vendor.nextUrl);
       const isNew = firstTime();
       return gatherPosts(outcomes, since, (response) => vendor.postsOf(response, isNew));
     },
@@ -53,6 +56,19 @@ export function searchSource<Found, Shown>(
       return responses.length === urls.length ? vendor.statusOf(...responses) : 'unknown';
     },
   };
+}
+
+/** Outcomes of all requests and of those that follow from their responses. */
+async function askOn<Found>(
+  urls: string[],
+  ask: (urls: string[]) => Promise<SearchOutcome<Found>[]>,
+  nextUrl: (url: string, response: Found) => string | null = () => null,
+): Promise<SearchOutcome<Found>[]> {
+  const outcomes = await ask(urls);
+  const next = outcomes.flatMap((outcome, place) =>
+    'response' in outcome ? (nextUrl(urls[place] ?? '', outcome.response) ?? []) : [],
+  );
+  return next.length > 0 ? [...outcomes, ...(await askOn(next, ask, nextUrl))] : outcomes;
 }
 
 /** More than any source is asked for in one search, with twenty phrases of a hundred posts. */

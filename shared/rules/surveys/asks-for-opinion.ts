@@ -1,5 +1,5 @@
 import type { IdeaLanguage } from '#shared/contracts/reading.ts';
-import { scoreOf } from '#shared/rules/text/linear-model.ts';
+import { featuresOf, scoreOf } from '#shared/rules/text/linear-model.ts';
 import model from './question-kinds.data.json' with { type: 'json' };
 
 /**
@@ -7,12 +7,12 @@ import model from './question-kinds.data.json' with { type: 'json' };
  * False where the model isn't sure, and in languages that it was not fitted on (decision 19).
  */
 export function asksForOpinion(question: string): boolean {
-  return scoreOf(model, question) >= model.sure;
+  return scoreOf(model, featuresOf(question)) >= model.sure;
 }
 
 /** True where the model leans that way without being sure: the founder is asked. */
 export function mayAskForOpinion(question: string): boolean {
-  return scoreOf(model, question) >= unsure && !asksForOpinion(question);
+  return scoreOf(model, featuresOf(question)) >= unsure && !asksForOpinion(question);
 }
 
 const unsure = 0.5;

@@ -1,16 +1,16 @@
-/** A logistic regression on the words of a text, as `scripts/fit-questions.ts` writes one. */
+/** A logistic regression on features of a text, as `scripts/fit/fit-linear-model.ts` fits one. */
 export type LinearModel = {
   /** Scores from here on are sure. */
   sure: number;
   bias: number;
-  /** By feature, see `featuresOf`. */
+  /** By feature. */
   weights: Record<string, number>;
 };
 
-/** How likely a text is of the kind that the model was fitted to find, 0 to 1. */
-export function scoreOf({ bias, weights }: Omit<LinearModel, 'sure'>, text: string): number {
+/** How likely a text with these features is of the kind that the model was fitted to find, 0 to 1. */
+export function scoreOf({ bias, weights }: Omit<LinearModel, 'sure'>, features: Iterable<string>): number {
   let sum = bias;
-  for (const feature of featuresOf(text)) if (Object.hasOwn(weights, feature)) sum += weights[feature] ?? 0;
+  for (const feature of features) if (Object.hasOwn(weights, feature)) sum += weights[feature] ?? 0;
   return 1 / (1 + Math.exp(-sum));
 }
 

@@ -18,19 +18,19 @@ export const seatingPlanner: Product = {
 export const fittingTexts = [
   {
     title: 'How do you keep the seating chart up to date with late RSVPs?',
-    body: 'Our wedding is in May, the guest list changes every day and the seating chart with it. The caterer wants dietary wishes by table.',
+    body: 'Our wedding is in May, the guest list changes every day and the seating chart with it. The caterer wants dietary wishes by table. Does anyone know a good way to keep it up to date?',
   },
   {
     title: 'Looking for a way to manage a guest list',
-    body: 'We are a couple planning our wedding with 140 guests. RSVP cards come by post and mail, and I lose track of who sits at which table in the seating chart.',
+    body: 'We are a couple planning our wedding with 140 guests. RSVP cards come by post and mail, and I lose track of who sits at which table in the seating chart. Is there an app that can help with this?',
   },
   {
-    title: 'Dietary wishes on RSVP cards',
-    body: 'The caterer asked how many guests eat vegan at our wedding. Do couples put that on the RSVP or in the guest list?',
+    title: 'Dietary wishes on RSVP cards?',
+    body: 'The caterer asked how many guests eat vegan at our wedding. Do couples put that on the RSVP or in the guest list? I am not sure what to do. Thanks for any help!',
   },
   {
-    title: 'Divorced parents and the seating chart',
-    body: 'Where do you seat divorced parents at a wedding? The guest list is done, the seating chart is not, and the caterer needs tables.',
+    title: 'Where do you seat divorced parents?',
+    body: 'I need help with the seating chart for our wedding. My parents are divorced. The guest list is done, but the caterer needs tables. How should I seat them?',
   },
 ];
 

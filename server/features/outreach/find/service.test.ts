@@ -34,23 +34,34 @@ test('shows what is about the product’s problem and nothing else, surest first
   }
 });
 
-test('says why a post matched in the description’s own words', async () => {
+test('gives the sentence that asks and the shared words for the reason, and claims nothing else', async () => {
   const { found } = await search([inventedPost({ ...first, replies: 2, createdAt: hoursAgo(3) })]);
   expect(found[0]?.opportunity).toMatchObject({
     id: 'id-1',
     status: 'AWAITING_REVIEW',
     day: 1,
-    quote: null,
+    quote: 'Does anyone know a good way to keep it up to date?',
+    why: [],
     source: 'discourse',
     posted_at: hoursAgo(3).toISOString(),
   });
   expect(found[0]?.opportunity.keywords_used).toEqual(
     expect.arrayContaining(['seating chart', 'guest list', 'RSVP']),
   );
-  expect(found[0]?.opportunity.why).toEqual([
-    expect.stringMatching(/^It speaks of “[^”]+”, “[^”]+” and “[^”]+”, as your description does\.$/),
-    'It asks: “How do you keep the seating chart up to date with late RSVPs?”',
-  ]);
+});
+
+const hiring =
+  'We are hiring a wedding planner for seating charts and guest lists. Full time, remote. Send your resume and apply today.';
+const launch =
+  'I built a free app for the seating chart and guest list of weddings. I just launched it and would love your feedback. Check it out and sign up for the beta.';
+const story =
+  'Last weekend was our wedding. The guest list was long and the seating chart took me all night, but the caterer loved it and everybody sat where they wanted. It was a wonderful day.';
+
+test('quotes a sentence without the marks around it', async () => {
+  const body =
+    'The guest list changes **every day.** Does anyone know a good way to keep the seating chart up to date? Any advice?';
+  const { found } = await search([inventedPost({ title: 'Guest list and seating chart', body })]);
+  expect(found[0]?.opportunity.quote).toMatch(/^(Does|Any)/);
 });
 
 test.each([
@@ -59,11 +70,9 @@ test.each([
   ['own', { author: 'Founder' }],
   ['own', { body: `${first.body} I use https://www.tablefor.example/start for it.` }],
   ['locked', { locked: true }],
-  ['hiring', { title: '[Hiring] Wedding planner for seating charts and guest lists' }],
-  ['hiring', { threadTitle: 'Ask HN: Who is hiring?' }],
-  ['promotional', { title: 'Show HN: a seating chart and guest list for weddings' }],
-  ['promotional', { title: 'We launched a wedding seating chart with RSVP' }],
-  ['promotional', { title: 'Check out my seating chart for weddings' }],
+  ['not-asking', { title: 'We are hiring a wedding planner', body: hiring }],
+  ['not-asking', { title: 'Show HN: a seating chart and guest list for weddings', body: launch }],
+  ['not-asking', { title: 'Our seating chart worked', body: story }],
   ['crisis', { body: `${first.body} I want to die.` }],
   ['crisis', { body: `${first.body} He hits me when the guest list changes.` }],
   ['no-self-promotion', { body: `${first.body} No self-promotion please.` }],
@@ -131,23 +140,105 @@ test('shows neither a post that shares one word only nor anything for a product 
   expect((await search(posts, { product: { ...seatingPlanner, description } })).found).toEqual([]);
 });
 
-test('among nearly as sure posts those come first that ask, and the newer', async () => {
-  const statement = {
-    title: 'The seating chart',
-    body: 'Wedding guest list with RSVP and dietary wishes for the caterer.',
+test('the surest come first, and among nearly as sure posts the newer', async () => {
+  const ask =
+    'Hello. Our wedding is in May. How do you keep the guest list and the seating chart up to date? Any advice?';
+  const app = 'Can anyone recommend an app that keeps the guest list up to date? Any recommendations?';
+  const posts = [
+    inventedPost({ title: 'Keeping a guest list', body: ask, externalId: 'old', createdAt: hoursAgo(200) }),
+    inventedPost({ title: 'Keeping our guest list', body: ask, externalId: 'new' }),
+    inventedPost({
+      title: 'Any app for the seating chart?',
+      body: app,
+      createdAt: hoursAgo(100),
+      externalId: 'sure',
+    }),
+  ];
+  const { found } = await search(posts);
+  expect(found.map(({ post }) => post.externalId)).toEqual(['sure', 'new', 'old']);
+});
+
+test('finds one rare word in a title that asks enough', async () => {
+  const product = {
+    ...seatingPlanner,
+    description: 'Invoices and payment reminders for freelancers: late clients, deposits and tax receipts.',
   };
   const posts = [
+    inventedPost({ title: 'Looking for low cost invoicing software' }),
+    inventedPost({ title: 'Invoicing, a history', body: 'Clay tablets were the first of them.' }),
+    inventedPost({ title: 'Looking for low cost garden software' }),
+  ];
+  const { found, leftOutPosts } = await search(posts, { product });
+  expect(found.map(({ post }) => post.title)).toEqual(['Looking for low cost invoicing software']);
+  expect(leftOutPosts.map(({ reason, post }) => [reason, post.title])).toEqual([
+    ['not-asking', 'Invoicing, a history'],
+    ['off-topic', 'Looking for low cost garden software'],
+  ]);
+});
+
+test('shows no post about ETH for a product about ETFs', async () => {
+  const description = 'An ETF tracker. It shows what an ETF holds and costs.';
+  const product = { ...seatingPlanner, description };
+  const posts = ['ETH', 'ETF'].map((word) =>
     inventedPost({
-      ...statement,
-      body: `${statement.body} It rained.`,
-      externalId: 'old',
-      createdAt: hoursAgo(200),
+      title: `Which ${word} tracker do you use?`,
+      body: `I need a tracker that shows what my ${word} holds and costs. Can anyone recommend one?`,
     }),
-    inventedPost({ ...statement, body: `We had one too: ${statement.body}`, externalId: 'new' }),
-    inventedPost({ ...statement, title: 'Any tool for the seating chart?', externalId: 'asks' }),
-  ].map((post) => ({ ...post, title: `${post.title} ${post.externalId}` }));
-  const { found } = await search(posts);
-  expect(found.map(({ post }) => post.externalId)).toEqual(['asks', 'new', 'old']);
+  );
+  const { found } = await search(posts, { product });
+  expect(found.map(({ post }) => post.title)).toEqual(['Which ETF tracker do you use?']);
+});
+
+test('gives what was left out with its reason, and what may come back as an opportunity', async () => {
+  const posts = [
+    inventedPost({ title: 'Our seating chart worked', body: story }),
+    inventedPost({ ...strayTexts[1], body: 'I want to die. The tomatoes on my balcony are dead.' }),
+    inventedPost(strayTexts[0]),
+    inventedPost({ ...first, body: `${first.body} No self-promotion please.` }),
+    inventedPost({ ...second, locked: true }),
+    inventedPost({ ...second, externalId: 'known' }),
+    inventedPost(first),
+    inventedPost({ ...first, host: 'other.example', body: `${first.body} Thanks!` }),
+  ];
+  const { found, leftOut, leftOutPosts, considered } = await search(posts, {
+    isKnown: ({ externalId }) => externalId === 'known',
+  });
+  expect(leftOutPosts.map(({ reason, opportunity }) => [reason, opportunity !== null])).toEqual([
+    ['not-asking', true],
+    ['crisis', false],
+    ['off-topic', true],
+    ['known', false],
+    ['duplicate', true],
+    ['no-self-promotion', false],
+    ['locked', false],
+  ]);
+  expect(leftOut).toContainEqual({ reason: 'crisis', count: 1 });
+  expect(leftOut.reduce((sum, { count }) => sum + count, found.length)).toBe(considered);
+  expect(leftOutPosts[0]?.opportunity).toMatchObject({ title: 'Our seating chart worked', day: 1 });
+});
+
+test('gives the nearest of each reason, a hundred of all at most', async () => {
+  const strays = Array.from({ length: 150 }, (_, n) =>
+    inventedPost({ title: `Kernel panic ${n}`, body: `It was the ${n}th update.` }),
+  );
+  const told = Array.from({ length: 30 }, (_, n) =>
+    inventedPost({ title: `Story ${n}`, body: `${n}. ${story}` }),
+  );
+  const { leftOut, leftOutPosts } = await search([...strays, ...told]);
+  expect(leftOut).toEqual([
+    { reason: 'not-asking', count: 30 },
+    { reason: 'off-topic', count: 150 },
+  ]);
+  expect(leftOutPosts.filter(({ reason }) => reason === 'not-asking')).toHaveLength(20);
+  expect(leftOutPosts).toHaveLength(40);
+});
+
+test('waits no longer for checks than a moment after the last answer', async () => {
+  const checkOpen = () => new Promise<never>(() => {});
+  const startedAt = performance.now();
+  const { found } = await searchAmong([inventedSource(fitting(), { checkOpen })]);
+  expect(found).toHaveLength(fittingTexts.length);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
 });
 
 test('gives each host three replies a day', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#server/app-error.ts';
 import { postKey, type Search, type SearchRequest, type SearchWatch } from '#server/conversation-search.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
@@ -7,13 +8,19 @@ import type {
   FoundPost,
 } from '#server/integrations/sources/port.ts';
 import { type LeftOutReason, leftOutReason } from '#shared/contracts/conversation-sources.ts';
-import type { Opportunity, Product } from '#shared/contracts/opportunities.ts';
+import { leftOutLimit, type Opportunity, type Product } from '#shared/contracts/opportunities.ts';
 import { placeRulesOf, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { askSource, inTime } from './ask-sources.ts';
-import { type Exclusions, findDuplicates, reasonBefore, reasonWithin } from './exclusions.ts';
-import { describeMatch } from './ranking/describe-match.ts';
-import { type JudgedPost, judgePosts, type RankedPost } from './ranking/judge-posts.ts';
-import { type FittingPost, orderPosts, prepareRanking, type Ranking } from './ranking/rank-posts.ts';
+import {
+  type Exclusions,
+  findDuplicates,
+  reasonAgainstReply,
+  reasonBefore,
+  reasonWithin,
+} from './exclusions.ts';
+import { type JudgedPost, judgePosts } from './ranking/judge-posts.ts';
+import { prepareRanking, type Ranking, type ScoredPost, shownFrom } from './ranking/rank-posts.ts';
+import { needsAnswer, orderPosts, type WeighedPost, weighPost } from './ranking/worth-answering.ts';
 import { suggestReply } from './suggest/suggest-reply.ts';
 
 export type OpportunityService = { search(given: SearchRequest, watch: SearchWatch): Promise<Search> };
@@ -55,50 +62,64 @@ async function search(
   const searchedFor = ranking.phrases;
   if (searchedFor.length === 0) throw new AppError('description_without_words');
   const query = { phrases: searchedFor, since: exclusions.since, signal, onProgress: watch.onProgress };
-  const asked = sources
-    .sourcesFor(given.asker)
-    .filter((source) => given.asks?.(source) ?? true)
-    .map((source) => ({ source, answer: askSource(source, query) }));
-  const parts = asked.map(async ({ source, answer }) =>
-    considerPosts(source, (await answer).posts, ranking, exclusions, signal),
-  );
-  const answers = await Promise.all(asked.map(({ answer }) => answer));
+  const checks = openChecks(signal);
+  const toAsk = sources.sourcesFor(given.asker).filter((source) => given.asks?.(source) ?? true);
+  const asked = toAsk.map(async (source) => {
+    const { posts, report } = await askSource(source, query);
+    const considered = considerPosts(posts, ranking, exclusions);
+    checks.start(source, considered.fitting);
+    return { report, considered };
+  });
+  const answers = await Promise.all(asked);
   signal.throwIfAborted();
   watch.onRanking?.();
-  const { fitting, leftOut } = mergeConsidered(await Promise.all(parts), startedAt);
-  const ranked = fitting.map((one) => describeRanked(one, ranking));
-  const judged = await judgePosts(ranked, { ai, product, now: startedAt, signal });
+  const closed = await checks.results();
+  const { fitting, leftOut } = mergeConsidered(
+    answers.map(({ considered }) => considered),
+    closed,
+    startedAt,
+  );
+  const considered = fitting.length + leftOut.length;
+  const judged = await judgePosts(fitting, { ai, product, now: startedAt, signal });
   signal.throwIfAborted();
   const shown = judged.posts.slice(0, mostShown);
-  const beyond = judged.posts.slice(mostShown).map((): LeftOutReason => 'off-topic');
-  const dayOf = takeTurns();
+  const beyond = judged.posts.slice(mostShown).map((ranked) => ({ ranked, reason: 'off-topic' as const }));
+  for (const { ranked, reason } of [...judged.leftOut, ...beyond])
+    leftOut.push({ post: ranked.post, reason, scored: ranked });
+  const picked = pickLeftOut(leftOut);
+  const turns = takeTurns();
+  const describe = (one: JudgedPost<WeighedPost<FoundPost>>, day: number) =>
+    describeOpportunity(one, ranking, product, { id: randomId(), day, now: startedAt });
+  const found = shown.map((one) => ({ opportunity: describe(one, turns.take(one.post)), post: one.post }));
   return {
-    found: shown.map((one) => {
-      const turn = { id: randomId(), day: dayOf(one.post), now: startedAt };
-      return { opportunity: describeOpportunity(one, product, turn), post: one.post };
-    }),
+    found,
     sources: answers.map(({ report }) => report),
     searchedFor,
-    considered: fitting.length + leftOut.size,
-    leftOut: countReasons([...leftOut.values(), ...judged.leftOut, ...beyond]),
+    considered,
+    leftOut: countReasons(leftOut.map(({ reason }) => reason)),
+    leftOutPosts: picked.map((one) => {
+      const { post, reason } = one;
+      const opportunity = canComeBack.has(reason)
+        ? describe({ judgement: null, ...weighLeftOut(one, ranking) }, turns.next(post))
+        : null;
+      return { reason, post, opportunity };
+    }),
     model: judged.model,
   };
 }
 
-function describeRanked(fitting: FittingPost<FoundPost>, ranking: Ranking): RankedPost {
-  const { post, confidence } = fitting;
-  const keywords = ranking.sharedWords(fitting);
-  return { post, confidence, keywords, why: describeMatch(post, keywords) };
-}
-
 /** The day of each next reply at a host: one account writes there `dailyCap` times a day. */
-function takeTurns(): (post: FoundPost) => number {
+function takeTurns() {
   const taken = new Map<string, number>();
-  return ({ source, host }) => {
-    const place = `${source} ${host}`;
-    const before = taken.get(place) ?? 0;
-    taken.set(place, before + 1);
-    return Math.floor(before / dailyCap) + 1;
+  const placeOf = ({ source, host }: FoundPost) => `${source} ${host}`;
+  const next = (post: FoundPost) => Math.floor((taken.get(placeOf(post)) ?? 0) / dailyCap) + 1;
+  return {
+    next,
+    take(post: FoundPost): number {
+      const day = next(post);
+      taken.set(placeOf(post), (taken.get(placeOf(post)) ?? 0) + 1);
+      return day;
+    },
   };
 }
 
@@ -112,11 +133,18 @@ function countReasons(reasons: LeftOutReason[]): { reason: LeftOutReason; count:
 type Turn = { id: string; day: number; now: Date };
 
 /** A post as the wire carries it, with the rules of its place and what is suggested there. */
-function describeOpportunity(judged: JudgedPost, product: Product, { id, day, now }: Turn): Opportunity {
-  const { post, confidence, why, keywords, judgement } = judged;
+function describeOpportunity(
+  judged: JudgedPost<WeighedPost<FoundPost>>,
+  ranking: Ranking,
+  product: Product,
+  { id, day, now }: Turn,
+): Opportunity {
+  const { post, confidence, intent, judgement } = judged;
   const card = ruleCardOf(post, now.toISOString().slice(0, 10));
-  const { facts, draft, quote } = judgement ?? { facts: [], draft: null, quote: null };
-  const suggestion = suggestReply({ post, product, card, why, keywords, facts, draft });
+  const keywords = ranking.sharedWords(judged);
+  const quote = judgement?.quote ?? unmarked(intent?.askingSentence ?? null);
+  const { facts, draft } = judgement ?? { facts: [], draft: null };
+  const suggestion = suggestReply({ post, product, card, keywords, quote, intent, facts, draft });
   return {
     id,
     link: post.url,
@@ -132,7 +160,7 @@ function describeOpportunity(judged: JudgedPost, product: Product, { id, day, no
     posted_at: post.createdAt.toISOString(),
     replies: post.replies,
     confidence,
-    why,
+    why: judgement?.reasons ?? [],
     quote,
     suggestion_kind: suggestion.kind,
     reply_way: card.replyWay,
@@ -140,68 +168,139 @@ function describeOpportunity(judged: JudgedPost, product: Product, { id, day, no
   };
 }
 
-/** Posts of a host: each is in `fitting` or rejected for a reason. */
-type Considered = { fitting: FittingPost<FoundPost>[]; leftOut: Map<FoundPost, LeftOutReason> };
-
-/**
- * Ranks the posts of one host, leaves out what is no opportunity, and asks the host about the surest, while others
- * still answer.
- */
-async function considerPosts(
-  source: ConversationSource,
-  posts: FoundPost[],
-  ranking: Ranking,
-  exclusions: Exclusions,
-  signal: AbortSignal,
-): Promise<Considered> {
-  const distinct = [...new Map(posts.map((post) => [postKey(post), post])).values()];
-  const leftOut = new Map<FoundPost, LeftOutReason>();
-  const passes = (post: FoundPost, reason: LeftOutReason | null) => {
-    if (reason) leftOut.set(post, reason);
-    return !reason;
-  };
-  const eligible = distinct.filter((post) => passes(post, reasonBefore(post, exclusions)));
-  const ranked = ranking.rank(eligible);
-  const onTopic = new Set(ranked.map(({ post }) => post));
-  for (const post of eligible) if (!onTopic.has(post)) leftOut.set(post, 'off-topic');
-  const fitting = ranked.filter(({ post }) => passes(post, reasonWithin(post, exclusions)));
-  const closed = await findClosed(source, fitting.slice(0, checkedPerHost), signal);
-  return { fitting: fitting.filter(({ post }) => passes(post, closed.get(post) ?? null)), leftOut };
+/** A sentence without the marks around it, such as those of bold words; still word for word. */
+function unmarked(sentence: string | null): string | null {
+  return sentence?.replace(/^[\s*_~>#-]+|[\s*_~]+$/g, '') || null;
 }
 
-/** Posts of all hosts in display order, without duplicates of a better one. */
-function mergeConsidered(parts: Considered[], now: Date): Considered {
-  const leftOut = new Map(parts.flatMap((part) => [...part.leftOut]));
-  const ordered = orderPosts(
-    parts.flatMap(({ fitting }) => fitting),
-    now,
-  );
+/** A post that is left out, as far as it was read: `scored` is null for one that shares no telling words. */
+type LeftOut = {
+  post: FoundPost;
+  reason: LeftOutReason;
+  scored: ScoredPost<FoundPost> | WeighedPost<FoundPost> | null;
+};
+
+/** Posts of a host, each once. */
+type Considered = { fitting: WeighedPost<FoundPost>[]; leftOut: LeftOut[] };
+
+/** Ranks the posts of one host, and leaves out what is no opportunity. */
+function considerPosts(posts: FoundPost[], ranking: Ranking, exclusions: Exclusions): Considered {
+  const distinct = [...new Map(posts.map((post) => [postKey(post), post])).values()];
+  const leftOut: LeftOut[] = [];
+  const eligible = distinct.filter((post) => {
+    const reason = reasonBefore(post, exclusions);
+    if (reason) leftOut.push({ post, reason, scored: null });
+    return !reason;
+  });
+  const scores = new Map(ranking.rank(eligible).map((scored) => [scored.post, scored]));
+  const fitting = eligible.flatMap((post) => {
+    const scored = scores.get(post) ?? null;
+    if (!scored || scored.subject < shownFrom) {
+      leftOut.push({ post, reason: 'off-topic', scored });
+      return [];
+    }
+    const weighed = weighPost(scored, ranking.isEnglish);
+    const reason = reasonOf(weighed) ?? reasonWithin(post, exclusions);
+    if (reason) leftOut.push({ post, reason, scored: weighed });
+    return reason ? [] : [weighed];
+  });
+  return { fitting: fitting.toSorted((a, b) => b.confidence - a.confidence), leftOut };
+}
+
+function reasonOf(weighed: WeighedPost<FoundPost>): LeftOutReason | null {
+  if (!needsAnswer(weighed)) return 'not-asking';
+  return weighed.confidence < shownFrom ? 'off-topic' : null;
+}
+
+/** Posts of all hosts in display order, without closed ones and duplicates of a better one. */
+function mergeConsidered(
+  parts: Considered[],
+  closed: ReadonlyMap<FoundPost, LeftOutReason>,
+  now: Date,
+): Considered {
+  const leftOut = parts.flatMap((part) => part.leftOut);
+  const leave = (one: WeighedPost<FoundPost>, reason: LeftOutReason | undefined) => {
+    if (reason) leftOut.push({ post: one.post, reason, scored: one });
+    return !reason;
+  };
+  const open = parts.flatMap(({ fitting }) => fitting).filter((one) => leave(one, closed.get(one.post)));
+  const ordered = orderPosts(open, now);
   const duplicates = findDuplicates(ordered.map(({ post }) => post));
-  for (const post of duplicates) leftOut.set(post, 'duplicate');
-  return { fitting: ordered.filter(({ post }) => !duplicates.has(post)), leftOut };
+  const fitting = ordered.filter((one) => leave(one, duplicates.has(one.post) ? 'duplicate' : undefined));
+  return { fitting, leftOut };
+}
+
+/** Most left-out posts of one reason that a search carries. */
+const mostOfReason = 20;
+
+/** Reasons that a founder may overrule: a reply is possible there, and harms nobody. */
+const canComeBack = new Set<LeftOutReason>(['not-asking', 'off-topic', 'duplicate', 'own', 'excluded']);
+
+/** The nearest posts of each reason. One that no reply may go to gets that for its reason. */
+function pickLeftOut(leftOut: LeftOut[]): LeftOut[] {
+  const closeness = ({ scored }: LeftOut) => scored?.subject ?? 0;
+  const nearest = leftOutReason.options.flatMap((reason) =>
+    leftOut
+      .filter((one) => one.reason === reason)
+      .toSorted((a, b) => closeness(b) - closeness(a))
+      .slice(0, mostOfReason),
+  );
+  const picked = nearest.slice(0, leftOutLimit);
+  for (const one of picked)
+    if (canComeBack.has(one.reason)) one.reason = reasonAgainstReply(one.post) ?? one.reason;
+  return picked;
+}
+
+const unlike = {
+  subject: 0,
+  score: 0,
+  matched: [],
+  pairs: [],
+  isNamed: false,
+  isNamedOnly: false,
+  length: 0,
+  hasBody: false,
+};
+
+function weighLeftOut({ post, scored }: LeftOut, { isEnglish }: Ranking): WeighedPost<FoundPost> {
+  if (scored && 'intent' in scored) return scored;
+  return weighPost(scored ?? { post, ...unlike }, isEnglish);
 }
 
 /** Number of a host's best posts to check again: each may cost a request. */
 const checkedPerHost = 10;
 const checkMs = 3_000;
+/** Checks last no longer than this from the beginning, or than a moment after the last answer. */
+const checkedUntilMs = 250;
+const checkedAfterMs = 40;
 
 /**
- * The posts closed to replies, and the reasons. Unknown after the timeout counts as open. A host that lists only open
- * posts is not asked again, to spare its rate limit.
+ * Checks that run while other hosts still answer; unknown counts as open. A host that lists only open posts is not asked
+ * again, to spare its rate limit.
  */
-async function findClosed(
-  source: ConversationSource,
-  fitting: FittingPost<FoundPost>[],
-  signal: AbortSignal,
-): Promise<Map<FoundPost, LeftOutReason>> {
+function openChecks(signal: AbortSignal) {
   const closed = new Map<FoundPost, LeftOutReason>();
-  if (source.listsOnlyOpen) return closed;
-  const checks = fitting.map(async ({ post }) => {
-    const checking = inTime(checkMs, signal, (ending) => source.checkOpen(post, ending));
+  const isOver = new AbortController();
+  const ending = AbortSignal.any([signal, isOver.signal]);
+  const patience = sleep(checkedUntilMs);
+  const running: Promise<void>[] = [];
+  return {
+    start(source: ConversationSource, fitting: WeighedPost<FoundPost>[]): void {
+      if (source.listsOnlyOpen) return;
+      for (const { post } of fitting.slice(0, checkedPerHost)) running.push(check(source, post));
+    },
+    async results(): Promise<ReadonlyMap<FoundPost, LeftOutReason>> {
+      const end = Promise.all([patience, sleep(checkedAfterMs)]);
+      await Promise.race([Promise.all(running), end]);
+      isOver.abort();
+      return closed;
+    },
+  };
+
+  async function check(source: ConversationSource, post: FoundPost): Promise<void> {
+    const checking = inTime(checkMs, ending, (ended) => source.checkOpen(post, ended));
     const status = await checking.catch(() => 'unknown');
     if (status === 'gone') closed.set(post, 'dead');
     if (status === 'closed') closed.set(post, 'locked');
-  });
-  await Promise.all(checks);
-  return closed;
+  }
 }

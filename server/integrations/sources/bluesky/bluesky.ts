@@ -4,7 +4,7 @@ import {
   type SourceClient,
   sourceErrorOf,
 } from '#server/integrations/sources/http/client.ts';
-import { plainText } from '#server/integrations/sources/http/html-to-text.ts';
+import { readText } from '#server/integrations/sources/http/html-to-text.ts';
 import { NoResponseError } from '#server/integrations/sources/http/http.ts';
 import * as fields from '#server/integrations/sources/http/response-fields.ts';
 import {
@@ -139,7 +139,7 @@ function postOf(found: Post, host: string): FoundPost {
     threadId: written.reply?.root.uri ?? uri,
     kind: written.reply ? 'comment' : 'post',
     url: api.pageOf(author ?? uri.split('/')[2] ?? '', uri),
-    body: plainText(written.text),
+    body: readText(written.text, { markup: 'plain' }),
     author,
     // Authors set the time of their record themselves.
     createdAt: indexedAt && indexedAt < written.createdAt ? indexedAt : written.createdAt,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { byHandPoster } from '#server/integrations/sources/account-poster.ts';
 import type { SourceClient } from '#server/integrations/sources/http/client.ts';
-import { plainText } from '#server/integrations/sources/http/html-to-text.ts';
+import { readText } from '#server/integrations/sources/http/html-to-text.ts';
 import * as fields from '#server/integrations/sources/http/response-fields.ts';
 import type { FoundPost, SourceAdapter } from '#server/integrations/sources/port.ts';
 import {
@@ -66,7 +66,7 @@ function postOf(article: Article, host: string): FoundPost {
     kind: tag === 'help' ? 'question' : 'post',
     url: article.url,
     title: article.title,
-    body: plainText(article.description),
+    body: readText(article.description, { markup: 'plain' }),
     author: article.user?.username ?? null,
     createdAt: article.published_timestamp,
     score: article.public_reactions_count,

@@ -35,6 +35,11 @@ describe('a search in a forum', () => {
   });
 });
 
+it('shows signs in place of their codes', async () => {
+  world.fake.posts.add({ title: 'Invoices :tada:', body: 'This :heart: but :thumbsdown: on price' });
+  expect((await find()).posts).toMatchObject([{ title: 'Invoices 🎉', body: 'This ❤️ but 👎 on price' }]);
+});
+
 it('reads no more of a hostile forum than people write', async () => {
   const long = `a${'😀'.repeat(10_000)}`;
   const odd = { like_count: 1e300, post_number: 1, topic_id: 1, username: long, blurb: long };

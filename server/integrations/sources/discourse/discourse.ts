@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { type AccountVendor, accountPoster } from '#server/integrations/sources/account-poster.ts';
 import type { Inspection, SourceClient } from '#server/integrations/sources/http/client.ts';
 import {
-  htmlLine,
-  htmlText,
   noticeText,
   parsePage,
+  readLine,
+  readText,
   ruleTexts,
   wholeText,
 } from '#server/integrations/sources/http/html-to-text.ts';
@@ -159,6 +159,7 @@ function postsOf({ posts, topics, categories }: Found, address: string, host: st
     const topic = topicOf.get(post.topic_id);
     if (!topic) return [];
     const isFirst = post.post_number === 1;
+    const title = readLine(topic.title, { markup: 'plain', hasEmojiCodes: true });
     return results.foundPost({
       source: 'discourse',
       host,
@@ -166,14 +167,14 @@ function postsOf({ posts, topics, categories }: Found, address: string, host: st
       threadId: String(topic.id),
       kind: isFirst ? 'post' : 'comment',
       url: `${address}/t/${encodeURIComponent(topic.slug || '-')}/${topic.id}/${post.post_number}`,
-      title: isFirst ? topic.title : '',
-      threadTitle: topic.title,
-      body: htmlText(post.blurb),
+      title: isFirst ? title : '',
+      threadTitle: title,
+      body: readText(post.blurb, { markup: 'html', hasEmojiCodes: true }),
       author: post.username,
       createdAt: post.created_at,
       score: post.like_count,
       replies: topic.posts_count === null ? null : Math.max(0, topic.posts_count - 1),
-      community: topic.category_id === null ? null : htmlLine(categoryOf.get(topic.category_id)) || null,
+      community: readLine(categoryOf.get(topic.category_id ?? -1), { markup: 'html' }) || null,
       locked: topic.closed === true || topic.archived === true,
     });
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { byHandPoster } from '#server/integrations/sources/account-poster.ts';
 import type { SourceClient } from '#server/integrations/sources/http/client.ts';
-import { markdownText } from '#server/integrations/sources/http/html-to-text.ts';
+import { readLine, readText } from '#server/integrations/sources/http/html-to-text.ts';
 import * as fields from '#server/integrations/sources/http/response-fields.ts';
 import type { FoundPost, SourceAdapter } from '#server/integrations/sources/port.ts';
 import {
@@ -86,8 +86,8 @@ function postOf(issue: Issue, host: string): FoundPost {
     externalId: `${repository}#${issue.number}`,
     kind: 'question',
     url: issue.html_url,
-    title: issue.title,
-    body: markdownText(issue.body),
+    title: readLine(issue.title, { markup: 'plain', hasEmojiCodes: true }),
+    body: readText(issue.body, { markup: 'markdown', hasEmojiCodes: true }),
     author: issue.user?.login ?? null,
     createdAt: issue.created_at,
     replies: issue.comments,

@@ -36,6 +36,36 @@ const asked = () =>
     ({ method, path, params }) => `${method} ${path}${params.size > 0 ? `?${params}` : ''}`,
   );
 
+const find = (phrase: string) => world.source().find([phrase], fortnight(), never);
+
+it('asks for exact words, and for more pages where these were taken for others', async () => {
+  for (let n = 0; n < 60; n++) world.fake.posts.add({ title: `Which ETH tracker is right, no. ${n}?` });
+  const wanted = world.fake.posts.add({ title: 'Which ETF tracker do you use?' });
+  await find('ETF tracker');
+  expect(world.fake.requests.every(({ params }) => params.get('typoTolerance') === 'false')).toBe(true);
+  expect(world.fake.requests).toHaveLength(2);
+  world.fake.mistake('etf', 'eth');
+  world.fake.mistake('ETF', 'ETH');
+  const { posts } = await find('etf tracker');
+  expect(posts.map(({ externalId }) => externalId)).toContain(String(wanted.id));
+});
+
+it('turns three pages at most', async () => {
+  for (let n = 0; n < 300; n++) world.fake.posts.add({ title: `Which ETH tracker is right, no. ${n}?` });
+  world.fake.mistake('etf', 'eth');
+  await find('etf tracker');
+  const pages = world.fake.requests.map(({ path, params }) => [path.split('/').at(-1), params.get('page')]);
+  expect(pages.filter(([kind]) => kind === 'search')).toEqual(
+    [null, '1', '2'].map((page) => ['search', page]),
+  );
+});
+
+it('reads a title once, whose entities and signs are text', async () => {
+  world.fake.posts.add({ title: 'AT&amp;T &lt;3 &#x27;us&#x27; in a <div>' });
+  expect((await find('AT')).posts).toMatchObject([{ title: "AT&T <3 'us' in a <div>" }]);
+  expect((await find('AT')).posts).toMatchObject([{ title: "AT&T <3 'us' in a <div>" }]);
+});
+
 it('answers a search as far as its limit goes, and tells questions from other posts', async () => {
   const question = world.fake.posts.add({ title: 'Ask HN: Late invoices?' });
   world.fake.posts.add({ title: 'Show HN: Invoices' });

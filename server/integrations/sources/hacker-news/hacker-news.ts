@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { SourceClient } from '#server/integrations/sources/http/client.ts';
-import { htmlText } from '#server/integrations/sources/http/html-to-text.ts';
+import { readLine, readText } from '#server/integrations/sources/http/html-to-text.ts';
 import * as fields from '#server/integrations/sources/http/response-fields.ts';
 import {
   type ConversationSource,
@@ -28,8 +28,8 @@ const hit = z.object({
   objectID: fields.id,
   created_at_i: fields.unixSeconds,
   _tags: fields.itemsOf(fields.line),
-  title: maybe(fields.line),
-  story_title: maybe(fields.line),
+  title: maybe(fields.textUpTo(1_000)),
+  story_title: maybe(fields.textUpTo(1_000)),
   story_id: maybe(z.int()),
   story_text: maybe(fields.postText),
   comment_text: maybe(fields.postText),
@@ -73,6 +73,7 @@ function searchSource(client: SourceClient, addresses: Forum['addresses']): Conv
           searchUrl(algolia, 'search', phrase, 'story', from),
         ]);
     },
+    nextUrl,
     postsOf: ({ hits }, isNew) => hits.filter((one) => isNew(one.objectID)).map((one) => postOf(one, site)),
     check: {
       key: results.bucketOf(api),
@@ -94,14 +95,34 @@ function searchUrl(base: string, kind: string, phrase: string, tags: string, fro
     query: phrase,
     tags,
     numericFilters: `created_at_i>=${from}`,
-    hitsPerPage: '50',
+    hitsPerPage: String(pageSize),
+    // Or "ETF" finds what is about ETH.
+    typoTolerance: 'false',
   });
   return `${base}/api/v1/${kind}?${query}`;
 }
 
+const pageSize = 50;
+const enough = 10;
+const lastPage = 2;
+
+/** The next page of a question whose full page holds its words too rarely: they were taken for others. */
+function nextUrl(asked: string, { hits }: { hits: Hit[] }): string | null {
+  const url = new URL(asked);
+  const page = Number(url.searchParams.get('page')) + 1;
+  const words = url.searchParams.get('query')?.toLowerCase().split(' ') ?? [];
+  const holding = hits.filter((one) => {
+    const text = [one.title, one.story_title, one.story_text, one.comment_text].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word.slice(0, Math.max(3, word.length - 2))));
+  });
+  if (hits.length < pageSize || holding.length >= enough || page > lastPage) return null;
+  url.searchParams.set('page', String(page));
+  return url.href;
+}
+
 function postOf(hit: Hit, site: string): FoundPost {
   const isComment = hit._tags.includes('comment');
-  const title = isComment ? '' : (hit.title ?? '');
+  const title = readLine(isComment ? null : hit.title, { markup: 'escaped' });
   const isQuestion = hit._tags.includes('ask_hn') || /^ask hn\b/i.test(title);
   return results.foundPost({
     source: 'hacker-news',
@@ -111,8 +132,8 @@ function postOf(hit: Hit, site: string): FoundPost {
     kind: isComment ? 'comment' : isQuestion ? 'question' : 'post',
     url: `${site}/item?id=${encodeURIComponent(hit.objectID)}`,
     title,
-    threadTitle: (isComment ? hit.story_title : title) || null,
-    body: htmlText(isComment ? hit.comment_text : hit.story_text),
+    threadTitle: (isComment ? readLine(hit.story_title, { markup: 'escaped' }) : title) || null,
+    body: readText(isComment ? hit.comment_text : hit.story_text, { markup: 'html' }),
     author: hit.author,
     createdAt: new Date(hit.created_at_i * 1000),
     score: hit.points,

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { startDev } from '#fakes/dev/dev.ts';
@@ -36,6 +38,25 @@ async function failureOf(options: Partial<SourceClientOptions> = {}): Promise<So
 
 /** A request that never left. */
 const unsent = { mayHaveArrived: false, failure: 'unavailable' };
+
+const body = '{"hits":[{"title":"Late invoices"}]}';
+
+/** A host that sends these bytes, whatever they say of themselves; it hangs up unless it keeps connections. */
+async function startRaw(headers: string, sent: string | Buffer) {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      socket.write(`HTTP/1.1 200 OK\r\n${headers}\r\n\r\n`);
+      socket.write(sent);
+      if (!headers.includes('keep-alive')) socket.end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const stop = () => new Promise<void>((resolve) => void server.close(() => resolve()));
+  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: stop };
+}
 
 const secondsUntil = (error: SourceError) => Number(error.quietUntil?.getTime()) / 1000 - Date.now() / 1000;
 
@@ -87,6 +108,40 @@ describe('a search request', () => {
     await expect.poll(fake.openConnections).toBe(0);
     await fake.stop();
     await expect(client(options).call(fake.url, { signal: never })).rejects.toMatchObject(unsent);
+  });
+
+  it.each([
+    ['is longer than it says', 'content-length: 9', body, /^un/],
+    ['is shorter than it says and ends', 'content-length: 5000', body, /^unavailable$/],
+    [
+      'is shorter than it says and hangs',
+      'content-length: 5000\r\nconnection: keep-alive',
+      body,
+      /^timed-out$/,
+    ],
+    ['claims more than the cap', 'content-length: 999999999', body, /^too-large$/],
+    ['claims no length and never ends', 'connection: keep-alive', body, /^timed-out$/],
+    ['gives a length that is none', 'content-length: many', body, /^unavailable$/],
+  ])('fails where a response %s', async (_, header, text, failure) => {
+    await using host = await startRaw(header, text);
+    const options = { configured: [host.url], timeoutMs: 300 };
+    const outcomes = await client(options).search(api(), [host.url], never);
+    expect(failures(outcomes)[0]).toMatch(failure);
+  });
+
+  it.each([
+    ['iso-8859-1', 'latin1'],
+    ['"utf-16le"', 'utf16le'],
+    ['UTF-8', 'utf8'],
+    ['no-such-charset', 'utf8'],
+  ] as const)('reads a response in %s', async (charset, encoding) => {
+    const bytes = Buffer.from(JSON.stringify({ hits: [{ title: 'Café à Zürich' }] }), encoding);
+    await using host = await startRaw(
+      `content-type: application/json; charset=${charset}\r\ncontent-length: ${bytes.length}`,
+      bytes,
+    );
+    const outcomes = await client({ configured: [host.url] }).search(api(), [host.url], never);
+    expect(outcomes).toMatchObject([{ response: { hits: [{ title: 'Café à Zürich' }] } }]);
   });
 
   it('counts the bytes of a packed response after unpacking', async () => {

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { longestPost } from '#server/integrations/sources/port.ts';
-import {
-  htmlLine,
-  htmlText,
-  longestLine,
-  markdownText,
-  parsePage,
-  plainLine,
-  plainText,
-  ruleTexts,
-  typedText,
-} from './html-to-text.ts';
+import { longestLine, parsePage, readLine, readText, ruleTexts, typedText } from './html-to-text.ts';
+
+const htmlText = (text: string | undefined) => readText(text, { markup: 'html' });
+const markdownText = (text: string | null) => readText(text, { markup: 'markdown' });
+const plainText = (text: string | null) => readText(text, { markup: 'plain' });
+const plainLine = (text: string) => readLine(text, { markup: 'plain' });
 
 describe('the text of a post in HTML', () => {
   it('has paragraphs where they were never closed, and entities as characters', () => {
@@ -53,10 +48,10 @@ describe('the text of a post in HTML', () => {
 });
 
 describe('the text of a post in Markdown', () => {
-  it('keeps words of links, loses pictures and leaves the rest', () => {
+  it('keeps words of links and pictures, and leaves the rest', () => {
     const markdown =
-      '**Which** [tool](https://x.example/a_(b)) is it?\n\n![pixel](https://t.example/p.gif)\n\n- one\n- a < b';
-    expect(markdownText(markdown)).toBe('**Which** tool is it?\n\n- one\n- a < b');
+      '**Which** [tool](https://x.example/a_(b)) is it?\n\n![a pie chart](https://t.example/p.png)\n\n- one\n- a < b';
+    expect(markdownText(markdown)).toBe('**Which** tool is it?\n\na pie chart\n\n- one\n- a < b');
   });
 
   it('has nothing left of HTML in it', () => {
@@ -69,7 +64,7 @@ describe('the text of a post in Markdown', () => {
 describe('a line', () => {
   it('has no breaks, whether it came as text or as HTML', () => {
     expect(plainLine(' a <b>\n c\u0000 ')).toBe('a <b> c');
-    expect(htmlLine('It&#39;s <b>one</b><br>line')).toBe("It's one line");
+    expect(readLine('It&#39;s <b>one</b><br>line', { markup: 'html' })).toBe("It's one line");
     expect([plainText(null), htmlText(undefined), markdownText(null)]).toEqual(['', '', '']);
   });
 
@@ -79,13 +74,46 @@ describe('a line', () => {
   });
 });
 
+describe('a field', () => {
+  it.each([
+    ['html', 'AT&amp;T &lt;3 &#x27;us&#x27;', "AT&T <3 'us'"],
+    ['escaped', 'AT&amp;T &lt;3 &#x27;us&#x27;', "AT&T <3 'us'"],
+    ['markdown', 'AT&amp;T &lt;3 &#x27;us&#x27;', "AT&T <3 'us'"],
+    ['plain', 'How do I write &amp; in a <div>?', 'How do I write &amp; in a <div>?'],
+    ['escaped', 'How do I write &amp;amp; in a <div>?', 'How do I write &amp; in a <div>?'],
+    ['escaped', '&nosuchthing; R&D; &#x110000;', '&nosuchthing; R&D; \ufffd'],
+  ] as const)('in %s has its entities read once: %s', (markup, given, text) => {
+    expect(readLine(given, { markup })).toBe(text);
+  });
+
+  it('has pictures by their text', () => {
+    const html =
+      'I <img class="emoji" alt="❤️" src="h.png"> this <img alt="my till" src="t.png"><img src="x.png">';
+    expect(readLine(html, { markup: 'html' })).toBe('I ❤️ this my till');
+  });
+
+  it.each([
+    ['This :heart: but :thumbsdown: on price', 'This ❤️ but 👎 on price'],
+    [':wave:t3: :+1: :100:', '👋 👍 💯'],
+    ['Our :company_logo: shop', 'Our shop'],
+    [
+      'From 10:30:15 to a:b:c, std::map::iterator and 16:9:',
+      'From 10:30:15 to a:b:c, std::map::iterator and 16:9:',
+    ],
+    [':constructor: and :__proto__:', ' and'],
+  ])('has the signs of its codes where the source writes such: %s', (given, text) => {
+    expect(readText(given, { markup: 'html', hasEmojiCodes: true })).toBe(text.trim());
+    expect(readText(given, { markup: 'html' })).toBe(given);
+  });
+});
+
 it.each([
   ...['<p>', '<div>', ' ', '\t', '[x](', '![', '<script'].map((piece) => [piece, 1_500] as const),
   ...['<div></i>', '<b>', '<textarea>', '<!--', '<form>'].map((piece) => [piece, 5_000] as const),
   ...['<a <', '<a href="x">', '<table><tr><td>', '<ul><li>x', '<blockquote>x', '&amp;'].map(
     (piece) => [piece, 5_000] as const,
   ),
-  ...['[', '[a](', '![a](b '].map((piece) => [piece, 5_000] as const),
+  ...['[', '[a](', '![a](b ', ':a', ' :a:', '&#1;', '<img alt=x>'].map((piece) => [piece, 5_000] as const),
 ])('text that repeats %j is read within %i ms', (piece, ms) => {
   const text = `${piece.repeat(60_000 / piece.length)}y`;
   const startedAt = performance.now();

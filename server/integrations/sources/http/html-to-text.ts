@@ -1,3 +1,4 @@
+import { nameToEmoji } from 'gemoji';
 import { compile, type FormatCallback } from 'html-to-text';
 import { type HTMLElement, parse } from 'node-html-parser';
 import { longestPost } from '#server/integrations/sources/port.ts';
@@ -8,18 +9,26 @@ const longestMarkup = 3 * longestPost;
 
 const skipped = [
   ...['script', 'style', 'noscript', 'template', 'head', 'title', 'svg', 'math', 'iframe', 'object', 'embed'],
-  ...['img', 'picture', 'video', 'audio', 'form', 'hr'],
+  ...['video', 'audio', 'form', 'hr'],
 ].map((selector) => ({ selector, format: 'skip' }));
+
+/** A picture's text; one of a pixel only counts readers. */
+const pictureText: FormatCallback = (picture, _walk, builder) => {
+  const { alt = '', width, height }: Record<string, string> = picture.attribs ?? {};
+  if (width !== '1' && height !== '1') builder.addInline(alt);
+};
 
 const shared = { wordwrap: false as const, baseElements: { selectors: [] } };
 
 const options = {
   ...shared,
   limits: { maxDepth: 60, maxChildNodes: 2_000, maxInputLength: longestMarkup },
+  formatters: { pictureText },
   selectors: [
     { selector: 'a', options: { ignoreHref: true } },
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
     { selector: 'ul', options: { itemPrefix: '- ' } },
+    { selector: 'img', format: 'pictureText' },
     { selector: 'table', format: 'block' },
     { selector: 'td', format: 'block' },
     { selector: 'th', format: 'block' },
@@ -29,42 +38,61 @@ const options = {
 const convertHtml = compile(options);
 const convertMixed = compile({ ...options, preserveNewlines: true });
 
-/** Visible text of a piece of HTML, in lines; scripts and pictures leave no text. */
-export function htmlText(html: string | null | undefined): string {
-  const markup = (html ?? '').slice(0, longestMarkup);
-  // Reading markup is the dearest part of a search, and many posts have none.
-  return tidy(/[<&]/.test(markup) ? convertHtml(markup) : markup.replace(/\s+/g, ' '));
-}
+/** How a source writes a field: `escaped` is plain text with entities, Markdown may contain HTML. */
+export type Markup = keyof typeof readers;
 
-/** The same of Markdown, which may contain HTML. Marks such as ** stay as they are. */
-export function markdownText(markdown: string | null | undefined): string {
-  const text = (markdown ?? '')
-    .slice(0, longestMarkup)
-    .replace(/!\[([^\][]{0,500})\](?:\((?:[^()\n]|\([^()\n]{0,200}\)){0,1000}\)|\[[^\][]{0,500}\])/g, '')
-    .replace(/\[([^\][]{1,500})\]\((?:[^()\n]|\([^()\n]{0,200}\)){0,1000}\)/g, '$1');
-  return tidy(hasMarkup.test(text) ? convertMixed(text) : text);
-}
+export type FieldForm = {
+  markup: Markup;
+  /** The source writes pictures as codes, such as ':heart:'. */
+  hasEmojiCodes?: boolean;
+};
 
-const hasMarkup =
-  /<\/?(?:script|style|img|iframe|svg|object|p|br|div|span|a|b|i|details|summary|table|!--)\b/i;
-
-/** Text that came as plain text. */
-export function plainText(text: string | null | undefined): string {
-  return tidy(text ?? '');
+/** Visible text of a field, in lines: entities are read once, pictures by their text, scripts leave none. */
+export function readText(given: string | null | undefined, { markup, hasEmojiCodes }: FieldForm): string {
+  const text = readers[markup]((given ?? '').slice(0, longestMarkup));
+  return tidy(hasEmojiCodes ? withEmoji(text) : text);
 }
 
 /** Characters of a title or a name that are kept: more than any source lets people write. */
 export const longestLine = 300;
 
-/** A title or a name in one line, from plain text. */
-export function plainLine(text: string | null | undefined): string {
-  return whole(tidy(text ?? '').replace(/\s+/g, ' '), longestLine);
+/** The same in one line, for a title or a name. */
+export function readLine(given: string | null | undefined, form: FieldForm): string {
+  return whole(readText(given, form).replace(/\s+/g, ' '), longestLine);
 }
 
-/** The same from HTML. */
-export function htmlLine(html: string | null | undefined): string {
-  return plainLine(htmlText(html));
+const readers = {
+  // Reading markup is the dearest part of a search, and many posts have none.
+  html: (text: string) => (/[<&]/.test(text) ? convertHtml(text) : text.replace(/\s+/g, ' ')),
+  escaped: readEntities,
+  markdown(text: string) {
+    const plain = text
+      .replace(/!\[([^\][]{0,500})\](?:\((?:[^()\n]|\([^()\n]{0,200}\)){0,1000}\)|\[[^\][]{0,500}\])/g, '$1')
+      .replace(/\[([^\][]{1,500})\]\((?:[^()\n]|\([^()\n]{0,200}\)){0,1000}\)/g, '$1');
+    return hasMarkup.test(plain) ? convertMixed(plain) : readEntities(plain);
+  },
+  plain: (text: string) => text,
+};
+
+const hasMarkup =
+  /<\/?(?:script|style|img|iframe|svg|object|p|br|div|span|a|b|i|details|summary|table|!--)\b/i;
+
+const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/gi;
+
+function readEntities(text: string): string {
+  return text.replace(entity, (code) => convertHtml(code) || code);
 }
+
+/** Codes give way to their signs; those of pictures that one server has are left out. */
+function withEmoji(text: string): string {
+  return text.replace(emojiCode, (code: string, space: string, name: string) => {
+    if (Object.hasOwn(nameToEmoji, name)) return `${space}${nameToEmoji[name]}`;
+    return /[a-z]/.test(name) ? '' : code;
+  });
+}
+
+// A skin tone may follow. Times and ratios have digits around their colons.
+const emojiCode = /([ \t]?)(?<![\p{L}\p{N}:]):([a-z0-9_+-]{1,50})(?::t[2-6])?:(?![\p{L}\p{N}:])/gu;
 
 function tidy(text: string): string {
   const clean = text

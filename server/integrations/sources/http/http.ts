@@ -82,7 +82,7 @@ async function readBody({ body, headers }: Response, largest: number): Promise<s
     await body.cancel();
     return null;
   }
-  const decoder = new TextDecoder();
+  const decoder = decoderOf(headers);
   let text = '';
   let bytes = 0;
   // Leaving the loop ends the stream, and with it the connection.
@@ -92,6 +92,16 @@ async function readBody({ body, headers }: Response, largest: number): Promise<s
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
+}
+
+/** JSON is UTF-8, and some hosts send it as they store it. */
+function decoderOf(headers: Headers): TextDecoder {
+  const label = /charset="?([^\s";]+)/i.exec(headers.get('content-type') ?? '')?.[1];
+  try {
+    return new TextDecoder(label);
+  } catch {
+    return new TextDecoder();
+  }
 }
 
 /** Failures before a connection: no part of the request was sent. */

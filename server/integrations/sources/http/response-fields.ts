@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { longestPost } from '#server/integrations/sources/port.ts';
 import { withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
-import { plainLine } from './html-to-text.ts';
+import { readLine } from './html-to-text.ts';
 
 /** A post's text as its source marks it up; the rest is cut. */
 export const postText = textUpTo(3 * longestPost);
@@ -12,7 +12,7 @@ export function textUpTo(longest: number): z.ZodType<string> {
 }
 
 /** A title or a name that came as plain text, in one line. */
-export const line: z.ZodType<string> = z.string().transform(plainLine);
+export const line: z.ZodType<string> = z.string().transform((text) => readLine(text, { markup: 'plain' }));
 
 /** Id of a post at its source. Longer ids are invalid, because a cut one would name another post. */
 export const id = z.string().max(500);

@@ -10,7 +10,7 @@ import type {
   SearchOutcome,
   SourceClient,
 } from '#server/integrations/sources/http/client.ts';
-import { markdownText, noticeText, ruleTexts } from '#server/integrations/sources/http/html-to-text.ts';
+import { noticeText, readLine, readText, ruleTexts } from '#server/integrations/sources/http/html-to-text.ts';
 import { type HttpResponse, secondsToWait } from '#server/integrations/sources/http/http.ts';
 import { token } from '#server/integrations/sources/http/response-fields.ts';
 import {
@@ -167,6 +167,8 @@ function postOf(view: View, host: string): FoundPost[] {
   const { post, comment, creator, community, counts } = view;
   const createdAt = api.dateOf(comment ?? post);
   const url = addressOf(view);
+  // Older instances escape it.
+  const title = readLine(post.name, { markup: 'escaped' });
   if (!createdAt || url === null) return [];
   const found = results.foundPost({
     source: 'lemmy',
@@ -175,9 +177,9 @@ function postOf(view: View, host: string): FoundPost[] {
     threadId: String(post.id),
     kind: comment ? 'comment' : 'post',
     url,
-    title: comment ? '' : post.name,
-    threadTitle: post.name,
-    body: markdownText(comment ? comment.content : post.body),
+    title: comment ? '' : title,
+    threadTitle: title,
+    body: readText(comment ? comment.content : post.body, { markup: 'markdown' }),
     author: creator?.name ?? null,
     createdAt,
     score: counts?.score ?? (comment ?? post).score,

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { type AccountVendor, accountPoster } from '#server/integrations/sources/account-poster.ts';
 import type { SourceClient } from '#server/integrations/sources/http/client.ts';
 import {
-  htmlText,
   noticeText,
-  plainText,
+  readText,
   ruleTexts,
   typedText,
 } from '#server/integrations/sources/http/html-to-text.ts';
@@ -92,7 +91,8 @@ function isOpenToAll({ visibility, account }: Status): boolean {
 
 function postOf(found: Status, host: string): FoundPost[] {
   if (found.url === null) return [];
-  const warning = plainText(found.spoiler_text);
+  const text = readText(found.content, { markup: 'html', hasEmojiCodes: true });
+  const warning = readText(found.spoiler_text, { markup: 'plain', hasEmojiCodes: true });
   const post = results.foundPost({
     source: 'mastodon',
     host,
@@ -100,7 +100,7 @@ function postOf(found: Status, host: string): FoundPost[] {
     threadId: found.in_reply_to_id ?? found.id,
     kind: found.in_reply_to_id ? 'comment' : 'post',
     url: found.url,
-    body: [warning, htmlText(found.content)].filter(Boolean).join('\n\n'),
+    body: [warning, text].filter(Boolean).join('\n\n'),
     author: found.account.acct,
     createdAt: found.created_at,
     score: found.favourites_count,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { byHandPoster } from '#server/integrations/sources/account-poster.ts';
 import type { Inspection, SourceClient } from '#server/integrations/sources/http/client.ts';
-import { htmlLine, htmlText } from '#server/integrations/sources/http/html-to-text.ts';
+import { readLine, readText } from '#server/integrations/sources/http/html-to-text.ts';
 import * as fields from '#server/integrations/sources/http/response-fields.ts';
 import type { ConversationSource, FoundPost, SourceAdapter } from '#server/integrations/sources/port.ts';
 import {
@@ -116,9 +116,9 @@ function postOf(question: Question, host: string): FoundPost {
     externalId: String(question.question_id),
     kind: 'question',
     url: question.link,
-    title: htmlLine(question.title),
-    body: htmlText(question.body),
-    author: question.owner?.display_name ? htmlLine(question.owner.display_name) : null,
+    title: readLine(question.title, { markup: 'escaped' }),
+    body: readText(question.body, { markup: 'html' }),
+    author: readLine(question.owner?.display_name, { markup: 'escaped' }) || null,
     createdAt: new Date(question.creation_date * 1000),
     score: question.score,
     replies: question.answer_count,

@@ -1,5 +1,8 @@
 import { clsx } from 'clsx';
+import Check from 'lucide-react/icons/check';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import Lock from 'lucide-react/icons/lock';
+import Pencil from 'lucide-react/icons/pencil';
 import { useId, useState } from 'react';
 import type { Opportunity } from '#shared/contracts/opportunities.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
@@ -11,6 +14,7 @@ import { PlaceRules } from '#web/features/outreach/PlaceRules.tsx';
 import { statusBadge } from '#web/features/outreach/status-labels.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
+import { markPhrases } from '#web/ui/idea/MarkedIdea.tsx';
 
 type OpportunityItemProps = {
   opportunity: Opportunity;
@@ -27,7 +31,7 @@ const suggestionLength = 75;
 
 /** One conversation in the specified lines (specification 2); the rest opens below them. */
 export function OpportunityItem({ opportunity, now, isChosen, isFixed, onChoose }: OpportunityItemProps) {
-  const { title, link, original_post, suggested_response, keywords_used, day } = opportunity;
+  const { title, link, original_post, suggested_response, keywords_used, day, quote } = opportunity;
   const details = useId();
   const [isOpen, setOpen] = useState(false);
   const name = nameOfPost(title, original_post, link);
@@ -51,30 +55,37 @@ export function OpportunityItem({ opportunity, now, isChosen, isFixed, onChoose 
           className={clsx('transition-transform duration-100', isOpen && 'rotate-90')}
         />
       </IconButton>
-      <div className="grid min-w-0 grow grid-cols-1 gap-0.5">
-        <p className="line-clamp-2 wrap-anywhere">
-          <OutsideLink address={link} className="font-medium hover:underline">
-            <bdi>{name}</bdi>
-          </OutsideLink>
-        </p>
-        <p dir="auto" className={clsx('wrap-anywhere', isOpen ? 'whitespace-pre-line' : 'line-clamp-2')}>
-          {preview(original_post, 200)}
-        </p>
-        <p dir="auto" className={clsx('wrap-anywhere', isOpen ? 'whitespace-pre-line' : 'line-clamp-2')}>
-          <b className="font-medium">Suggested:</b>{' '}
+      <div className="grid min-w-0 grow grid-cols-1 gap-1">
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <p className="line-clamp-2 min-w-0 wrap-anywhere">
+            <OutsideLink address={link} className="font-medium hover:underline">
+              <bdi>
+                <MarkedWords text={name} quote={quote} />
+              </bdi>
+            </OutsideLink>
+          </p>
+          <PlaceAndAge opportunity={opportunity} now={now} />
+        </div>
+        <PostText opportunity={opportunity} isOpen={isOpen} name={name} />
+        <p
+          dir="auto"
+          className={clsx('wrap-anywhere text-soft', isOpen ? 'whitespace-pre-line' : 'line-clamp-2')}
+        >
+          <b className="font-medium text-ink">Suggested:</b>{' '}
           {isOpen
             ? suggested_response
             : preview(withoutMarks(suggested_response).replace(/\s+/g, ' '), suggestionLength)}
         </p>
         <p className="flex flex-wrap gap-x-4 text-meta text-soft tabular-nums">
           <span dir="auto" className="wrap-anywhere">
-            Keywords: {keywords_used.join(', ')}
+            Keywords: <b className="font-medium text-ink">{keywords_used.join(', ')}</b>
           </span>
+          <PlaceRule opportunity={opportunity} />
           <span>
             Day: {day} | Status: {badge.label}
           </span>
         </p>
-        {isOpen ? <Details id={details} opportunity={opportunity} now={now} /> : null}
+        {isOpen ? <Details id={details} opportunity={opportunity} /> : null}
       </div>
       <Button
         variant="quiet"
@@ -89,40 +100,97 @@ export function OpportunityItem({ opportunity, now, isChosen, isFixed, onChoose 
   );
 }
 
-/** Facts that help to decide on a conversation. */
-function Details({ id, opportunity, now }: { id: string; opportunity: Opportunity; now: number }) {
-  const { posted_at, replies, confidence, rules } = opportunity;
+function PlaceAndAge({ opportunity, now }: { opportunity: Opportunity; now: number }) {
+  const { posted_at, replies } = opportunity;
   const counted = replies === 1 ? '1 reply' : `${replies?.toLocaleString()} replies`;
   return (
-    <div id={id} className="mt-2 grid grid-cols-1 gap-2 border-l-2 border-spark pl-4 text-meta text-soft">
-      <p className="wrap-anywhere">
-        <bdi>{placeName(opportunity)}</bdi> · <time dateTime={posted_at}>{postAge(posted_at, now)}</time>
-        <span>{replies === null ? '' : ` · ${counted}`}</span> · {confidenceLabel(confidence)} (
-        {Math.round(confidence)})
-      </p>
-      <Reasons opportunity={opportunity} />
-      <p>{replyWayLabel(opportunity)}</p>
-      <PlaceRules rules={rules} />
-    </div>
+    <p className="text-meta text-soft wrap-anywhere">
+      <bdi>{placeName(opportunity)}</bdi> · <time dateTime={posted_at}>{postAge(posted_at, now)}</time>
+      <span>{replies === null ? '' : ` · ${counted}`}</span>
+    </p>
   );
 }
 
-function Reasons({ opportunity: { why, quote } }: { opportunity: Opportunity }) {
+/** The beginning of a post after the sentence that asks; once open the whole of it, with the sentence in its place. */
+function PostText({
+  opportunity,
+  isOpen,
+  name,
+}: Pick<OpportunityItemProps, 'opportunity'> & { isOpen: boolean; name: string }) {
+  const { original_post, quote } = opportunity;
+  const text = isOpen ? original_post : preview(original_post, 200);
+  // A closed row shows two lines at most: the sentence comes first.
+  const inPlace = isOpen ? text : text.slice(0, quote?.length);
+  const isApart = quote !== null && ![name, inPlace].some((within) => holds(within, quote));
   return (
-    <>
-      <ul className="grid gap-0.5">
-        {[...new Set(why)].map((reason) => (
-          <li key={reason} dir="auto" className="wrap-anywhere">
-            {reason}
-          </li>
-        ))}
-      </ul>
-      {quote === null ? null : (
-        <blockquote dir="auto" className="wrap-anywhere">
-          “{quote}”
-        </blockquote>
+    <p
+      dir="auto"
+      className={clsx('text-soft wrap-anywhere', isOpen ? 'whitespace-pre-line' : 'line-clamp-2')}
+    >
+      {isApart ? (
+        <>
+          <q className="marker-pen text-ink [quotes:none]">{quote}</q>{' '}
+        </>
+      ) : null}
+      <span>
+        <MarkedWords text={text} quote={isApart ? null : quote} />
+      </span>
+    </p>
+  );
+}
+
+function holds(text: string, quote: string): boolean {
+  return markPhrases(text, [quote]).some(({ isMarked }) => isMarked);
+}
+
+/** A text with the sentence that asks marked where it stands in it. */
+function MarkedWords({ text, quote }: { text: string; quote: string | null }) {
+  if (quote === null || !holds(text, quote)) return text;
+  return markPhrases(text, [quote]).map(({ text: part, start, isMarked }) =>
+    isMarked ? (
+      <q key={start} className="marker-pen text-ink [quotes:none]">
+        {part}
+      </q>
+    ) : (
+      <span key={start}>{part}</span>
+    ),
+  );
+}
+
+/** The rule of the place that matters most, in one line. */
+function PlaceRule({ opportunity: { reply_way, rules } }: { opportunity: Opportunity }) {
+  const [Icon, rule] =
+    reply_way === 'none'
+      ? [Lock, 'No promotion here.']
+      : rules.generatedText === 'unwelcome'
+        ? [Pencil, 'Write it yourself: no generated text.']
+        : [Check, 'Say that you built it. One reply a thread.'];
+  return (
+    <span className={clsx('inline-flex items-center gap-1', reply_way === 'none' && 'text-warn')}>
+      <Icon size={14} aria-hidden="true" className={clsx('shrink-0', reply_way !== 'none' && 'text-faint')} />
+      <span>{rule}</span>
+    </span>
+  );
+}
+
+/** Facts that help to decide on a conversation. */
+function Details({ id, opportunity }: { id: string; opportunity: Opportunity }) {
+  const { confidence, why, rules } = opportunity;
+  return (
+    <div id={id} className="mt-2 grid grid-cols-1 gap-2 border-l-2 border-spark pl-4 text-meta text-soft">
+      <p>Worth answering: about {Math.round(confidence)} of 100 like it are.</p>
+      {why.length === 0 ? null : (
+        <ul className="grid gap-0.5">
+          {[...new Set(why)].map((reason) => (
+            <li key={reason} dir="auto" className="wrap-anywhere">
+              {reason}
+            </li>
+          ))}
+        </ul>
       )}
-    </>
+      <p>{replyWayLabel(opportunity)}</p>
+      <PlaceRules rules={rules} />
+    </div>
   );
 }
 
@@ -136,12 +204,6 @@ function replyWayLabel({ reply_way, suggestion_kind, source }: Opportunity): str
   return isLinkable(source)
     ? 'You post the reply. With a linked account we find it there.'
     : 'You post the reply and tell us its address.';
-}
-
-/** A label for a confidence of 0 to 100, which explains the number. */
-function confidenceLabel(confidence: number): string {
-  if (confidence >= 90) return 'close match';
-  return confidence >= 70 ? 'match' : 'loose match';
 }
 
 /** "3 days ago": from `at`, ISO 8601, to `now`, epoch milliseconds. */

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { somePost } from '#server/testing/fake-sources.ts';
 import { someProduct } from '#server/testing/worlds/outreach-world.ts';
-import type { FoundOpportunities, Opportunity } from '#shared/contracts/opportunities.ts';
+import type { FoundOpportunities, LeftOutPost, Opportunity } from '#shared/contracts/opportunities.ts';
 import { openOutreachApp, press } from '#web/testing/outreach-app.tsx';
 import { FindDialog } from './FindDialog.tsx';
 
@@ -40,6 +40,16 @@ async function review(change: (found: FoundOpportunities) => Partial<FoundOpport
 }
 const first = 'How do you keep a sourdough starter alive during holidays?';
 const second = 'Which flour ratio for a rye levain?';
+/** As of a place whose rules nobody has read. */
+const ownRules: Opportunity['rules'] = {
+  place: 'A forum',
+  rules: [{ text: 'The rules of this server are not known here.', source: 'Startup Spark' }],
+  readOn: '2026-11-22',
+  expired: false,
+  generatedText: 'allowed',
+  automatedPosting: false,
+};
+
 const openDetails = (title: string) => press(`Details: ${title}`);
 const item = (title: string) => within(screen.getByRole('article', { name: title }));
 
@@ -65,9 +75,10 @@ describe('an opportunity', () => {
     const lines = () => [...screen.getByRole('article', { name: first }).querySelectorAll('p, ul, details')];
     expect(lines().map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining(first),
-      `${'a'.repeat(200)}...`,
-      'Suggested: Notes, not for posting. 1. Answer what they asked, from your own experience...',
-      `Keywords: ${opportunity.keywords_used.join(', ')}Day: ${opportunity.day} | Status: Awaiting review`,
+      expect.stringMatching(/^Hacker News · .+ · 2 replies$/),
+      `miss every feeding ${'a'.repeat(200)}...`,
+      expect.stringMatching(/^Suggested: Notes, not for posting. 1. /),
+      `Keywords: ${opportunity.keywords_used.join(', ')}Write it yourself: no generated text.Day: ${opportunity.day} | Status: Awaiting review`,
     ]);
     await openDetails(first);
     const suggested = shown.getByText('Suggested:').parentElement;
@@ -75,25 +86,50 @@ describe('an opportunity', () => {
     // Isolated, so that a name from outside can't turn the rest of the line round.
     const place = shown.getByText('Hacker News');
     expect(place.tagName).toBe('BDI');
-    expect(place.parentElement?.textContent).toMatch(/^Hacker News · .+ · 2 replies · (close|loose)? ?match/);
-    for (const reason of opportunity.why) expect(shown.getByText(reason)).toBeDefined();
-    expect(shown.getByText('“miss every feeding”')).toBeDefined();
+    const { confidence } = opportunity;
+    expect(shown.getByText(`Worth answering: about ${confidence} of 100 like it are.`)).toBeDefined();
     expect(shown.getByText(/^You post the reply/)).toBeDefined();
-    await openDetails(second);
     expect(item(second).getByText('Lemmy (lemmy.world), baking')).toBeDefined();
-    expect(item(second).queryByText(/“miss/)).toBeNull();
+    expect(item(second).queryByText(/miss every/)).toBeNull();
     await openDetails(first);
-    expect(lines()).toHaveLength(4);
+    expect(lines()).toHaveLength(5);
+  });
+
+  it('marks the sentence that asks in its place, and puts it first where that is further on', async () => {
+    const quote = 'How do others know how much to bake?';
+    const marked = () => [...screen.getByRole('article', { name: first }).querySelectorAll('q')];
+    await only({
+      quote,
+      original_post: `We are two people and a shop. ${'Bread. '.repeat(60)}${quote} Thanks.`,
+    });
+    expect(marked().map(({ textContent }) => textContent)).toEqual([quote]);
+    expect(marked()[0]?.nextElementSibling?.textContent).toMatch(/^We are two people .*\.\.\.$/);
+    await openDetails(first);
+    expect(marked().map(({ textContent }) => textContent)).toEqual([quote]);
+    expect(marked()[0]?.previousElementSibling?.textContent).toMatch(/^We are two people .* Bread\. $/);
+  });
+
+  it('marks the title where that is what asks', async () => {
+    await only({ quote: first, original_post: 'It dies.' });
+    const marked = screen.getByRole('article', { name: first }).querySelectorAll('q');
+    expect([...marked].map((part) => [part.textContent, part.closest('a') !== null])).toEqual([
+      [first, true],
+    ]);
   });
 
   it.each([
-    [92, /· close match \(92\)$/],
-    [70, /· match \(70\)$/],
-    [64, /· loose match \(64\)$/],
-  ])('explains a confidence of %i, and a draft that is sent', async (confidence, label) => {
-    await only({ confidence, suggestion_kind: 'draft', reply_way: 'account' });
+    [{ reply_way: 'none' }, 'No promotion here.'],
+    [{ reply_way: 'hand' }, 'Write it yourself: no generated text.'],
+    [{ reply_way: 'account', rules: ownRules }, 'Say that you built it. One reply a thread.'],
+  ] as const)('says in one line what its place asks: %j', async (change, rule) => {
+    await only(change as Partial<Opportunity>);
+    expect(item(first).getByText(rule)).toBeDefined();
+  });
+
+  it('explains a model’s reasons and a draft that is sent', async () => {
+    await only({ why: ['They name the problem.'], suggestion_kind: 'draft', reply_way: 'account' });
     await openDetails(first);
-    expect(item(first).getByText('Hacker News').parentElement?.textContent).toMatch(label);
+    expect(item(first).getByText('They name the problem.')).toBeDefined();
     expect(item(first).getByText(/^Sent from your linked account/)).toBeDefined();
   });
 
@@ -185,20 +221,18 @@ describe('an opportunity', () => {
         posted_at: at,
       })),
     }));
-    for (const at of Object.keys(ages))
-      fireEvent.click(screen.getByRole('button', { name: `Details: ${at}` }));
     for (const [at, age] of Object.entries(ages))
       expect(item(at).getByText(age, { exact: false })).toBeDefined();
   });
 });
 
 describe('the review', () => {
-  it('says what was asked, what each place did, and what was left out and why', async () => {
+  it('says what was asked and what each place did', async () => {
     const { found } = await review();
     const { considered, searchedFor } = found;
     expect(screen.getByRole('region', { name: '2 conversations for Levain Keeper' })).toBeDefined();
     expect(screen.getByText(/^Written without AI · How\?/)).toBeDefined();
-    expect(screen.getByText(`2 of ${considered} different posts, ranked by word match.`)).toBeDefined();
+    expect(screen.getByText(`2 of ${considered} different posts.`)).toBeDefined();
     expect(screen.getByText(searchedFor.map((phrase) => `“${phrase}”`).join(', '))).toBeDefined();
     const lines = within(screen.getByRole('region', { name: 'Places' })).getAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
@@ -207,11 +241,10 @@ describe('the review', () => {
       expect.stringMatching(/^Mastodon \(mastodon\.social\): failed · /),
     ]);
     expect(screen.getByText(/1 of 3 places did not answer/)).toBeDefined();
-    const left = within(screen.getByRole('region', { name: 'Left out' }));
-    expect(left.getByText('Nothing.')).toBeDefined();
+    expect(screen.queryByText(/ found, /)).toBeNull();
   });
 
-  it('names its model, what was left out, and counts no place as silent that was not asked', async () => {
+  it('names its model, and counts no place as silent that was not asked', async () => {
     const unasked = { source: 'discourse', host: 'Discourse', outcome: 'not-configured', found: 0 } as const;
     const waiting = {
       source: 'stack-exchange',
@@ -227,11 +260,6 @@ describe('the review', () => {
         { ...unasked, message: 'needs the address of a forum' },
       ],
       model: 'a-model',
-      leftOut: [
-        { reason: 'too-old', count: 12 },
-        { reason: 'crisis', count: 0 },
-        { reason: 'promotional', count: 3 },
-      ],
     }));
     expect(screen.getByText(/^Read and ranked by a-model · How\?/)).toBeDefined();
     expect(screen.getByText(/2 of 5 places did not answer/)).toBeDefined();
@@ -240,11 +268,6 @@ describe('the review', () => {
       'Lemmy (other.example.org): asked a short while ago, 1 post',
       'Stack Exchange (api.example.org): waiting · It asks us to wait 40 seconds.',
       'Discourse: not asked · needs the address of a forum',
-    ]);
-    const left = within(screen.getByRole('region', { name: 'Left out' })).getAllByRole('listitem');
-    expect(left.map(({ textContent }) => textContent)).toEqual([
-      '12 older than 14 days',
-      '3 promoting something themselves',
     ]);
   });
 
@@ -275,6 +298,91 @@ describe('the review', () => {
     expect(screen.getByText('Include at least one.')).toBeDefined();
     await press('Include all');
     expect(screen.getByText(/^45 of 45 chosen\./)).toBeDefined();
+  });
+});
+
+describe('what was left out', () => {
+  const stray = 'We halved our bread waste this year';
+  const leftOut = (change: Partial<LeftOutPost> & { title: string }, from?: Opportunity): LeftOutPost => ({
+    reason: 'not-asking',
+    link: `https://lemmy.world/post/${change.title.length}`,
+    source: 'lemmy',
+    host: 'lemmy.world',
+    community: 'baking',
+    posted_at: new Date(Date.now() - 2 * 86_400_000).toISOString(),
+    opportunity: from ? { ...from, id: change.title, title: change.title } : null,
+    ...change,
+  });
+  const someLeftOut = ({ opportunities: [one] }: FoundOpportunities): Partial<FoundOpportunities> => ({
+    considered: 28,
+    leftOut: [
+      { reason: 'not-asking', count: 1 },
+      { reason: 'off-topic', count: 23 },
+      { reason: 'known', count: 1 },
+      { reason: 'crisis', count: 1 },
+      { reason: 'locked', count: 0 },
+    ],
+    leftOutPosts: [
+      leftOut({ title: stray }, one),
+      leftOut({ title: 'Meals for two', reason: 'off-topic' }, one),
+      leftOut({ title: 'Tills for trucks', reason: 'off-topic' }, one),
+      leftOut({ title: 'Stock', reason: 'known' }),
+      leftOut({ title: 'I give up', reason: 'crisis' }),
+    ],
+  });
+  const group = (name: string) => within(screen.getByRole('region', { name }));
+
+  it('is summed up with its reasons, each post with its place, and said where it can’t come back', async () => {
+    await review(someLeftOut);
+    const summary = screen.getByText(/^28 found, 2 shown:$/).closest('summary');
+    expect(summary?.textContent).toBe(
+      '28 found, 2 shown: 1 doesn’t ask for help, 23 too far off, 1 already yours, 1 from somebody in distress',
+    );
+    await userEvent.click(screen.getByText(/^28 found, 2 shown:$/));
+    expect(summary?.closest('details')?.open).toBe(true);
+    const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(headings).toEqual([
+      'Don’t ask for help · 1',
+      'Too far off · the nearest 2 of 23',
+      'Already yours · 1',
+      'From somebody in distress · 1',
+    ]);
+    const link = group('Don’t ask for help').getByRole<HTMLAnchorElement>('link', { name: stray });
+    expect(link.href).toBe(`https://lemmy.world/post/${stray.length}`);
+    expect(link.closest('li')?.textContent).toBe(`${stray}Lemmy (lemmy.world), baking · 2 days agoShow`);
+    expect(group('From somebody in distress').queryByRole('button')).toBeNull();
+    expect(group('From somebody in distress').getByText(/needs help, not a product/)).toBeDefined();
+    expect(group('Already yours').queryByRole('button')).toBeNull();
+  });
+
+  it('comes back by one click, chosen like the others, and stays', async () => {
+    const { callsOf } = await review(someLeftOut);
+    await userEvent.click(screen.getByText(/^28 found, 2 shown:$/));
+    await press(`Show: ${stray}`);
+    expect(document.activeElement).toBe(screen.getByRole('article', { name: stray }).closest('li'));
+    expect(screen.getByText(/^3 of 3 chosen\./)).toBeDefined();
+    expect(screen.getByText(/^28 found, 3 shown:$/).closest('summary')?.textContent).toMatch(
+      /: 23 too far off/,
+    );
+    expect(screen.queryByRole('button', { name: `Show: ${stray}` })).toBeNull();
+    await press('Back');
+    await press('See what was found');
+    expect(screen.getByRole('article', { name: stray })).toBeDefined();
+    await press(`Skip: ${stray}`);
+    expect(screen.getByText(/^2 of 3 chosen\./)).toBeDefined();
+    await press(`Include: ${stray}`);
+    await press('Start Campaign');
+    const [call] = callsOf('POST /api/campaigns/start');
+    expect(call?.body).toMatchObject({
+      opportunities: expect.arrayContaining([{ id: stray, link: expect.any(String) }]),
+    });
+  });
+
+  it('is open where nothing else is shown', async () => {
+    await review((found) => ({ ...someLeftOut(found), opportunities: [] }));
+    expect(screen.getByText(/^28 found, 0 shown:$/).closest('details')?.open).toBe(true);
+    await press(`Show: ${stray}`);
+    expect(screen.getByRole('button', { name: 'Start Campaign' })).toBeDefined();
   });
 });
 
@@ -316,13 +424,3 @@ describe('nothing found', () => {
     expect(two?.body).toEqual(one?.body);
   });
 });
-
-/** As of a place whose rules nobody has read. */
-const ownRules: Opportunity['rules'] = {
-  place: 'A forum',
-  rules: [{ text: 'The rules of this server are not known here.', source: 'Startup Spark' }],
-  readOn: '2026-11-22',
-  expired: false,
-  generatedText: 'allowed',
-  automatedPosting: false,
-};

@@ -5,6 +5,7 @@ import {
   type FoundOpportunities,
   forums,
   foundOpportunities,
+  type LeftOutPost,
   type Opportunity,
   product,
 } from '#shared/contracts/opportunities.ts';
@@ -12,6 +13,7 @@ import { draftKey, readDraft, saveDraft } from '#web/drafts/draft-store.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { FailureNote } from './find-failure.tsx';
+import { LeftOut } from './LeftOut.tsx';
 import { OpportunityItem } from './OpportunityItem.tsx';
 import { hasAnswered, SearchReport } from './SearchSources.tsx';
 import type { CampaignStart, FinishedSearch } from './use-search.ts';
@@ -19,13 +21,14 @@ import type { CampaignStart, FinishedSearch } from './use-search.ts';
 const savedReview = z.object({
   trailId: z.nullable(z.string()),
   finished: z.object({ query: z.object({ product, forums }), found: foundOpportunities }),
-  /** Ids of what was skipped. */
-  leftOut: z.array(z.string()),
+  /** Ids of what was skipped, and of what was brought back. */
+  skipped: z.array(z.string()),
+  broughtBack: z.array(z.string()),
 });
 type SavedReview = z.infer<typeof savedReview>;
 
-/** More characters of a post than the review shows. */
-const postLength = 400;
+/** Characters of a post that the review keeps: its whole text for most. */
+const postLength = 1_500;
 
 /**
  * The last result and the visible step. Going back to the form, another idea and a reload keep the result and what was
@@ -38,8 +41,9 @@ export function useReview(userId: string, trailId: string | null) {
     return stored?.trailId === trailId ? stored : null;
   });
   const [isShown, setIsShown] = useState(false);
-  const opportunities = last?.finished.found.opportunities ?? [];
-  const leftOut = new Set(last?.leftOut);
+  const finished = last ? withBroughtBack(last) : null;
+  const opportunities = finished?.found.opportunities ?? [];
+  const skipped = new Set(last?.skipped);
 
   function save(next: SavedReview | null) {
     setLast(next);
@@ -47,23 +51,28 @@ export function useReview(userId: string, trailId: string | null) {
   }
 
   return {
-    finished: last?.finished ?? null,
+    finished,
+    broughtBack: last?.broughtBack ?? [],
     isShown,
-    chosen: opportunities.filter(({ id }) => !leftOut.has(id)),
-    isChosen: (id: string) => !leftOut.has(id),
+    chosen: opportunities.filter(({ id }) => !skipped.has(id)),
+    isChosen: (id: string) => !skipped.has(id),
     choose(ids: string[], isChosen: boolean) {
-      const others = [...leftOut].filter((id) => !ids.includes(id));
-      if (last) save({ ...last, leftOut: isChosen ? others : [...others, ...ids] });
+      const others = [...skipped].filter((id) => !ids.includes(id));
+      if (last) save({ ...last, skipped: isChosen ? others : [...others, ...ids] });
+    },
+    bringBack({ id }: Opportunity) {
+      if (last) save({ ...last, broughtBack: [...last.broughtBack, id] });
     },
     show({ query, found }: FinishedSearch) {
-      const opportunities = found.opportunities.map((opportunity) => ({
-        ...opportunity,
-        original_post: opportunity.original_post.slice(0, postLength),
+      const opportunities = found.opportunities.map(shortened);
+      const leftOutPosts = found.leftOutPosts.map((post) => ({
+        ...post,
+        opportunity: post.opportunity && shortened(post.opportunity),
       }));
       // Replies are not possible there, so a campaign takes it only on request.
       const toRead = opportunities.filter(({ reply_way }) => reply_way === 'none');
-      const finished = { query, found: { ...found, opportunities } };
-      save({ trailId, finished, leftOut: toRead.map(({ id }) => id) });
+      const finished = { query, found: { ...found, opportunities, leftOutPosts } };
+      save({ trailId, finished, skipped: toRead.map(({ id }) => id), broughtBack: [] });
       setIsShown(true);
     },
     goBack: () => setIsShown(false),
@@ -73,6 +82,33 @@ export function useReview(userId: string, trailId: string | null) {
       setIsShown(false);
     },
   };
+}
+
+/** The result with what was brought back at the end of its list. */
+function withBroughtBack({ finished, broughtBack }: SavedReview): FinishedSearch {
+  const { found } = finished;
+  const isBack = ({ opportunity }: LeftOutPost) =>
+    opportunity !== null && broughtBack.includes(opportunity.id);
+  const back = found.leftOutPosts.filter(isBack);
+  const added = broughtBack.flatMap(
+    (id) => back.find(({ opportunity }) => opportunity?.id === id)?.opportunity ?? [],
+  );
+  return {
+    ...finished,
+    found: {
+      ...found,
+      opportunities: [...found.opportunities, ...added],
+      leftOutPosts: found.leftOutPosts.filter((post) => !isBack(post)),
+      leftOut: found.leftOut.map(({ reason, count }) => ({
+        reason,
+        count: count - back.filter((post) => post.reason === reason).length,
+      })),
+    },
+  };
+}
+
+function shortened(opportunity: Opportunity): Opportunity {
+  return { ...opportunity, original_post: opportunity.original_post.slice(0, postLength) };
 }
 
 export type Review = ReturnType<typeof useReview>;
@@ -91,6 +127,7 @@ export function ReviewStep(props: ReviewStepProps) {
   const { finished, review, starting, onBack, onSeePlans, onSearchAgain } = props;
   const { failure, isStarting } = starting;
   const { found, query } = finished;
+  const [openedAt] = useState(Date.now);
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
   const count = found.opportunities.length;
@@ -110,8 +147,14 @@ export function ReviewStep(props: ReviewStepProps) {
       {count === 0 ? (
         <NoOpportunities found={found} onChange={onBack} onSearchAgain={onSearchAgain} />
       ) : (
-        <OpportunityList opportunities={found.opportunities} review={review} isStarting={isStarting} />
+        <OpportunityList
+          opportunities={found.opportunities}
+          review={review}
+          isStarting={isStarting}
+          openedAt={openedAt}
+        />
       )}
+      <LeftOut found={found} now={openedAt} isFixed={isStarting} onBringBack={review.bringBack} />
       <SearchReport found={found} />
     </section>
   );
@@ -123,27 +166,38 @@ const step = 20;
 
 type OpportunityListProps = { opportunities: Opportunity[]; review: Review; isStarting: boolean };
 
-function OpportunityList({ opportunities, review, isStarting }: OpportunityListProps) {
+function OpportunityList(props: OpportunityListProps & { openedAt: number }) {
+  const { opportunities, review, isStarting, openedAt } = props;
   const [shown, setShown] = useState(step);
-  const [openedAt] = useState(Date.now);
   const firstNew = useRef<HTMLLIElement>(null);
-  const hidden = opportunities.length - shown;
+  const lastAdded = useRef<HTMLLIElement>(null);
+  const added = review.broughtBack.length;
+  const addedBefore = useRef(added);
+  const found = opportunities.slice(0, opportunities.length - added);
+  const listed = [...found.slice(0, shown), ...opportunities.slice(found.length)];
+  const hidden = found.length - shown;
 
   // The pressed button may be gone: the keyboard goes on at the first new conversation.
   useEffect(() => {
     if (shown > step) firstNew.current?.focus();
   }, [shown]);
 
+  // Its row below is gone: the keyboard goes on at the conversation itself.
+  useEffect(() => {
+    if (added > addedBefore.current) lastAdded.current?.focus();
+    addedBefore.current = added;
+  }, [added]);
+
+  function refOf(place: number) {
+    if (added > 0 && place === listed.length - 1) return lastAdded;
+    return place === shown - step ? firstNew : undefined;
+  }
+
   return (
     <>
       <ol className="grid grid-cols-1 divide-y divide-line">
-        {opportunities.slice(0, shown).map((opportunity, place) => (
-          <li
-            key={opportunity.id}
-            ref={place === shown - step ? firstNew : undefined}
-            tabIndex={-1}
-            className="outline-none"
-          >
+        {listed.map((opportunity, place) => (
+          <li key={opportunity.id} ref={refOf(place)} tabIndex={-1} className="outline-none">
             <OpportunityItem
               opportunity={opportunity}
               now={openedAt}

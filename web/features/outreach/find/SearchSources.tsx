@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { LeftOutReason, SourceReport } from '#shared/contracts/conversation-sources.ts';
+import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
 import type { FoundOpportunities, SearchProgress } from '#shared/contracts/opportunities.ts';
 import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 import { outcomeLabels } from '#web/features/outreach/labels.ts';
@@ -30,13 +30,12 @@ function progressLabel({ sources, isRanking }: RunningSearch): string {
   return `Asking ${places}; ${done} done so far.`;
 }
 
-/** Author of the ranking, the queries, the report of each place, and the conversations left out with their reasons. */
+/** Author of the ranking, the queries, and the report of each place. */
 export function SearchReport({ found }: { found: FoundOpportunities }) {
-  const { opportunities, sources, searchedFor, considered, leftOut, model } = found;
+  const { opportunities, sources, searchedFor, considered, model } = found;
   const asked = sources.filter(wasAsked);
   const silent = asked.filter((report) => !hasAnswered(report)).length;
   const silence = silent > 0 ? ` · ${silent} of ${asked.length} places did not answer` : '';
-  const without = leftOut.filter(({ count }) => count > 0);
   return (
     <details open={opportunities.length === 0} className="mt-3 border-t border-line pt-4 text-meta">
       <summary className="w-fit cursor-pointer rounded-s text-soft wrap-anywhere">
@@ -44,7 +43,7 @@ export function SearchReport({ found }: { found: FoundOpportunities }) {
       </summary>
       <div className="mt-3 grid gap-4 text-soft">
         <p>
-          {`${opportunities.length.toLocaleString()} of ${considered.toLocaleString()} different ${considered === 1 ? 'post' : 'posts'}${model === null ? ', ranked by word match' : ''}.`}
+          {`${opportunities.length.toLocaleString()} of ${considered.toLocaleString()} different ${considered === 1 ? 'post' : 'posts'}.`}
         </p>
         <section aria-label="Asked for">
           <p className="font-medium text-ink">Asked for</p>
@@ -56,39 +55,10 @@ export function SearchReport({ found }: { found: FoundOpportunities }) {
           <p className="font-medium text-ink">Places</p>
           <SourceList sources={sources.map((report) => ({ ...report, report }))} />
         </section>
-        <section aria-label="Left out">
-          <p className="font-medium text-ink">Left out</p>
-          {without.length === 0 ? (
-            <p>{considered === 0 ? 'Nothing: no place gave a post.' : 'Nothing.'}</p>
-          ) : (
-            <ul className="list-disc pl-5 tabular-nums">
-              {without.map(({ reason, count }) => (
-                <li key={reason}>
-                  {count.toLocaleString()} {leftOutLabels[reason] ?? reason}
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
       </div>
     </details>
   );
 }
-
-const leftOutLabels: Record<LeftOutReason, string> = {
-  'off-topic': 'about something else',
-  'too-old': 'older than 14 days',
-  duplicate: 'nearly the same as another post',
-  known: 'already in one of your campaigns',
-  own: 'about your own product, or from you',
-  dead: 'deleted or hidden by now',
-  locked: 'closed to replies',
-  hiring: 'offering or seeking work',
-  promotional: 'promoting something themselves',
-  crisis: 'from somebody in distress, who needs no product',
-  excluded: 'holding a word that you exclude',
-  'no-self-promotion': 'where mentioning your product is not welcome',
-};
 
 /** Each host: its name, its outcome, and the reason when that is not all. */
 function SourceList({ sources, className = '' }: { sources: SearchProgress[]; className?: string }) {

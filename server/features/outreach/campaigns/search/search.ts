@@ -14,10 +14,17 @@ import {
 } from '#server/features/outreach/campaigns/conversations/weigh-reply.ts';
 import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
 import type { CampaignRepository } from '#server/features/outreach/campaigns/repository.ts';
+import { cutAtWord } from '#server/features/outreach/find/suggest/own-words.ts';
 import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
 import type { Limits } from '#server/http/limits.ts';
-import type { Asker } from '#server/integrations/sources/port.ts';
-import type { FoundOpportunities, Product } from '#shared/contracts/opportunities.ts';
+import type { Asker, FoundPost } from '#server/integrations/sources/port.ts';
+import type { LeftOutReason } from '#shared/contracts/conversation-sources.ts';
+import type {
+  FoundOpportunities,
+  LeftOutPost,
+  Opportunity,
+  Product,
+} from '#shared/contracts/opportunities.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import type { FoundRepository } from './found-repository.ts';
 
@@ -43,9 +50,17 @@ export function searchService(deps: SearchServiceDeps) {
   const limit = limits('find-opportunities', searchesAnHour, 3600, 'too_many_searches');
 
   async function saveResult(ownerId: string, product: Product, result: Search): Promise<FoundOpportunities> {
-    const posts = result.found.map(({ post }) => post);
-    const accountAt = await findAccounts(accounts, ownerId, posts);
-    const offered = result.found.map(({ opportunity, post }) => {
+    // Left-out posts are stored like the others, so that a campaign can take those that are brought back.
+    const usable = [
+      ...result.found,
+      ...result.leftOutPosts.flatMap(({ opportunity, post }) => (opportunity ? { opportunity, post } : [])),
+    ];
+    const accountAt = await findAccounts(
+      accounts,
+      ownerId,
+      usable.map(({ post }) => post),
+    );
+    const offered = usable.map(({ opportunity, post }) => {
       const row = { ...post, postedAt: post.createdAt };
       const reply_way = replyWayOf(deps, row, cardOf(row, now()), accountAt(row));
       return { opportunity: { ...opportunity, reply_way }, post };
@@ -63,12 +78,24 @@ export function searchService(deps: SearchServiceDeps) {
     // Searches that run at once lock the rows they share in one order.
     rows.sort((one, other) => (postKey(one) < postKey(other) ? -1 : 1));
     const ids = new Map((await found.saveFound(rows)).map((row) => [postKey(row), row.id]));
-    const opportunities = offered.map(({ opportunity, post }) => ({
-      ...opportunity,
-      id: ids.get(postKey(post)) ?? opportunity.id,
-    }));
+    const stored = new Map(
+      offered.map(({ opportunity, post }) => [
+        post,
+        { ...opportunity, id: ids.get(postKey(post)) ?? opportunity.id },
+      ]),
+    );
     const { sources, searchedFor, considered, leftOut, model } = result;
-    return { opportunities, sources, searchedFor, considered, leftOut, model };
+    return {
+      opportunities: result.found.flatMap(({ post }) => stored.get(post) ?? []),
+      sources,
+      searchedFor,
+      considered,
+      leftOut,
+      leftOutPosts: result.leftOutPosts.map(({ reason, post }) =>
+        describeLeftOut(reason, post, stored.get(post)),
+      ),
+      model,
+    };
   }
 
   return {
@@ -106,6 +133,24 @@ export function searchService(deps: SearchServiceDeps) {
     },
 
     deleteOld: () => found.deleteFoundBefore(new Date(now().getTime() - validForMs)),
+  };
+}
+
+function describeLeftOut(
+  reason: LeftOutReason,
+  post: FoundPost,
+  opportunity: Opportunity | null = null,
+): LeftOutPost {
+  const { title, threadTitle, body, url: link, source, host, community, createdAt } = post;
+  return {
+    reason,
+    title: title || (threadTitle ?? '') || cutAtWord(body, 120),
+    link,
+    source,
+    host,
+    community,
+    posted_at: createdAt.toISOString(),
+    opportunity,
   };
 }
 

@@ -14,24 +14,18 @@ import {
 import { withoutReasoning } from '#shared/rules/model-output/reasoning.ts';
 import { judgePostsInstructions } from '#shared/rules/prompts/judge-posts-prompt.ts';
 import { isQuoted } from '#shared/rules/surveys/citations.ts';
-import { orderPosts, shownFrom } from './rank-posts.ts';
-
-/** A post that is worth a reply, as the ranking by words sees it. */
-export type RankedPost = {
-  post: FoundPost;
-  /** 0 to 100: how closely it matches the description. */
-  confidence: number;
-  /** Why it matched, one sentence each. */
-  why: string[];
-  /** The description's own words that the post shares, the most telling first. */
-  keywords: string[];
-};
+import { shownFrom } from './rank-posts.ts';
+import { type Ordered, orderPosts } from './worth-answering.ts';
 
 /** A post as it is shown; `judgement` is a model's, if one read it. */
-export type JudgedPost = RankedPost & { judgement: Judgement | null };
+export type JudgedPost<Post> = Post & { judgement: Judgement | null };
 
-/** `model` is null when the posts stay ranked by words. */
-export type Judged = { posts: JudgedPost[]; leftOut: LeftOutReason[]; model: string | null };
+/** `model` is null when the posts stay ranked without one. */
+export type Judged<Post> = {
+  posts: JudgedPost<Post>[];
+  leftOut: { ranked: JudgedPost<Post>; reason: LeftOutReason }[];
+  model: string | null;
+};
 
 /** A model's judgement of a post; `quote` is in the post as citations are in answers. */
 export type Judgement = Omit<ReadJudgement, 'quote'> & { quote: string | null };
@@ -45,10 +39,13 @@ const timeoutMs = 60_000;
 
 /**
  * Lets a model read the first 40 posts, in batches of ten: the confidence becomes the smaller of both. A failed or
- * unreadable batch, or one over a minute, leaves its posts ranked by words.
+ * unreadable batch, or one over a minute, leaves its posts as they were ranked.
  * @throws errors that are no AiError.
  */
-export async function judgePosts(ranked: RankedPost[], deps: JudgePostsDeps): Promise<Judged> {
+export async function judgePosts<Post extends Ordered>(
+  ranked: Post[],
+  deps: JudgePostsDeps,
+): Promise<Judged<Post>> {
   const { ai, now, signal } = deps;
   const first = ranked.slice(0, readByModel);
   const batches = Array.from({ length: Math.ceil(first.length / batchSize) }, (_, place) =>
@@ -59,22 +56,22 @@ export async function judgePosts(ranked: RankedPost[], deps: JudgePostsDeps): Pr
     ? await Promise.all(batches.map((posts) => judgeBatch(ai, deps.product, posts, ended)))
     : [];
   const judged = new Map(read.flatMap((batch) => [...(batch?.judged ?? [])]));
-  const leftOut: LeftOutReason[] = [];
-  const posts = ranked.flatMap((one): JudgedPost[] => {
+  const leftOut: Judged<Post>['leftOut'] = [];
+  const posts = ranked.flatMap((one): JudgedPost<Post>[] => {
     const judgement = judged.get(one.post) ?? null;
     const confidence = Math.min(one.confidence, judgement?.fit ?? one.confidence);
     const reason = unwelcome[judgement?.intent ?? ''] ?? (confidence < shownFrom ? 'off-topic' : null);
-    if (reason) leftOut.push(reason);
-    const why = [...one.why, ...(judgement?.reasons ?? [])];
-    return reason ? [] : [{ ...one, confidence, why, judgement }];
+    const read = { ...one, confidence, judgement };
+    if (reason) leftOut.push({ ranked: read, reason });
+    return reason ? [] : [read];
   });
   const model = read.find((batch) => batch !== null)?.model ?? null;
   return { posts: model === null ? posts : orderPosts(posts, now), leftOut, model };
 }
 
 const unwelcome: Partial<Record<string, LeftOutReason>> = {
-  promo: 'promotional',
-  job: 'hiring',
+  promo: 'not-asking',
+  job: 'not-asking',
   unsafe: 'crisis',
 };
 

@@ -1,6 +1,10 @@
 import { measureWords } from '#server/features/outreach/find/phrases/stop-words.data.ts';
 import { isForeign, termOf, termReader, wordsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
 import type { WordWeights } from '#server/features/outreach/find/phrases/word-weights.ts';
+import type { FoundPost } from '#server/integrations/sources/port.ts';
+
+/** The words by which a post is compared. */
+export type PostText = Pick<FoundPost, 'title' | 'threadTitle' | 'body'>;
 
 /** The query that posts are compared with. */
 export type Query = {
@@ -12,6 +16,8 @@ export type Query = {
   pairs: ReadonlySet<string>;
   /** Prefixes of the terms, by `startOf`: a word without one matches no term and needs no stemming. */
   starts: ReadonlySet<number>;
+  /** The one term that carries a short description: a post without it is about something else. Null in longer ones. */
+  needed: string | null;
   /** True when the weights say how rare the terms are: the word list is English. */
   isWeighed: boolean;
 };
@@ -56,8 +62,17 @@ export function queryOf(description: string, given: WordWeights): Query {
     total: sum * Math.max(1, fewestTerms / weights.length),
     pairs: new Set(pairsOf(sequence)),
     starts: new Set(weights.map(([term]) => startOf(term))),
+    needed: neededOf(weights, sum),
     isWeighed: isWeighable(description, given),
   };
+}
+
+// "ETF" is two fifths of "An ETF tracker. It shows what an ETF holds and costs."
+const shareOfNeeded = 0.25;
+
+function neededOf(weights: (readonly [string, number])[], sum: number): string | null {
+  const [term, weight] = weights.toSorted(([, one], [, other]) => other - one)[0] ?? ['', 0];
+  return weight > shareOfNeeded * sum ? term : null;
 }
 
 /** Number of telling terms that a post has to share with a query. */
@@ -73,6 +88,14 @@ export function canFind(query: Query): boolean {
 /** True when a term names a subject, not a measure or an everyday word. */
 export function isSpecific(query: Query, term: string): boolean {
   return (query.weights.get(term) ?? 0) >= specificFrom;
+}
+
+// Of 66 posts that ask and share only such a word, in their title, all were on the subject: see decision 13.
+const rareFrom = 22;
+
+/** True when a term is so rare that a title which holds it is about it. */
+export function isRare({ isWeighed, weights }: Query, term: string): boolean {
+  return isWeighed && (weights.get(term) ?? 0) >= rareFrom;
 }
 
 /** Terms whose words are side by side. */

@@ -1,33 +1,35 @@
-import { intentOf, type PostText } from '#server/features/outreach/find/exclusions.ts';
 import { keyPhrasesOf, phrasesOfKeywords } from '#server/features/outreach/find/phrases/key-phrases.ts';
 import { termOf, wordsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
 import { loadWordWeights } from '#server/features/outreach/find/phrases/word-weights.ts';
-import type { FoundPost } from '#server/integrations/sources/port.ts';
-import { sharedWordsOf } from './describe-match.ts';
 import {
   canFind,
+  isRare,
   isSpecific,
   leastShared,
   type PlacedTerm,
+  type PostText,
   pairsOf,
   type Query,
   queryOf,
   startOf,
 } from './query.ts';
+import { sharedWordsOf } from './shared-words.ts';
 
-/** From this confidence on a post is shown. */
+/** From this closeness on a post is about what the description says, and from this confidence on it is shown. */
 export const shownFrom = 60;
 
-/** A post that is about what the description says. */
-export type FittingPost<Post> = ScoredPost<Post> & { confidence: number };
+/** A post that shares telling words with a description; `subject`, 0 to 98, says how closely. */
+export type ScoredPost<Post> = Match<Post> & { subject: number };
 
 export type Ranking = {
   /** Phrases to search for; none when the description is too short. */
   phrases: string[];
-  /** Those at `shownFrom` or more, the surest first. A post's confidence doesn't depend on what else was found. */
-  rank<Post extends PostText>(posts: Post[]): FittingPost<Post>[];
+  /** False for a description in a language other than English. */
+  isEnglish: boolean;
+  /** Those that share telling words, the closest first. A post's closeness doesn't depend on what else was found. */
+  rank<Post extends PostText>(posts: Post[]): ScoredPost<Post>[];
   /** The description's own words that a post shares, the most telling first. */
-  sharedWords(fitting: FittingPost<PostText>): string[];
+  sharedWords(match: Match<PostText>): string[];
 };
 
 /** Ranks posts by the whole of a description and the campaign's keywords, if it has any. */
@@ -39,46 +41,27 @@ export async function prepareRanking(description: string, keywords: string[] = [
   const phrases = own.length > 0 ? own : keyPhrasesOf(description, weights);
   return {
     phrases: canFind(query) ? phrases : [],
+    isEnglish: query.isWeighed,
     rank: (posts) =>
       posts
-        .flatMap((post) => scorePost(post, query) ?? [])
-        .map((scored) => ({ ...scored, confidence: confidenceOf(scored, query) }))
-        .filter(({ confidence }) => confidence >= shownFrom)
-        .toSorted((a, b) => b.confidence - a.confidence || b.score - a.score),
+        .flatMap((post) => matchPost(post, query) ?? [])
+        .map((match) => ({ ...match, subject: closenessOf(match, query) }))
+        .toSorted((a, b) => b.subject - a.subject || b.score - a.score),
     sharedWords: sharedWordsOf(given, query),
   };
 }
 
-const dayMs = 86_400_000;
-// Within so many points it matters more who asks and when.
-const bandWidth = 5;
-
-/** The surest first; among nearly as sure ones who asks, then the newer and the less answered. */
-export function orderPosts<Ranked extends { post: FoundPost; confidence: number }>(
-  ranked: Ranked[],
-  now: Date,
-): Ranked[] {
-  return ranked
-    .map((one) => ({ one, band: Math.floor(one.confidence / bandWidth), urgency: urgencyOf(one.post, now) }))
-    .toSorted((a, b) => b.band - a.band || b.urgency - a.urgency || b.one.confidence - a.one.confidence)
-    .map(({ one }) => one);
-}
-
-// A question outweighs two days of age, and ten replies as much as one.
-function urgencyOf(post: FoundPost, now: Date): number {
-  const intent = intentOf(post);
-  const asked = intent === 'seeks' ? 4 : intent === 'asks' ? 2 : 0;
-  const days = Math.max(0, now.getTime() - post.createdAt.getTime()) / dayMs;
-  return asked - days - Math.min(1, (post.replies ?? 0) / 10);
-}
-
-export type ScoredPost<Post> = {
+export type Match<Post> = {
   post: Post;
   score: number;
   /** The query's terms in the post, each once. */
   matched: string[];
   /** Two terms side by side as in the description, as often as they are, at most `mostPairs`. */
   pairs: string[];
+  /** Its title holds a rare term. */
+  isNamed: boolean;
+  /** It shares too few terms to be found without its title. */
+  isNamedOnly: boolean;
   /** All its words. */
   length: number;
   hasBody: boolean;
@@ -91,11 +74,11 @@ const mostPairs = 3;
 const saturation = 1.2;
 
 /**
- * Scores a post that shares enough telling terms with the query; null otherwise. The score is BM25 with English in
+ * Scores a post that shares enough telling terms with the query, or has a rare one in its title; null otherwise. The score is BM25 with English in
  * place of the rarity among the posts, times the number of terms. Length has a coefficient of its own in the curves.
  * A comment without a title is read under its thread's.
  */
-function scorePost<Post extends PostText>(post: Post, query: Query): ScoredPost<Post> | null {
+function matchPost<Post extends PostText>(post: Post, query: Query): Match<Post> | null {
   const title = readText(post.title || (post.threadTitle ?? ''), query);
   const body = readText(post.body.slice(0, bodyRead), query);
   const uses = new Map<string, number>();
@@ -103,7 +86,10 @@ function scorePost<Post extends PostText>(post: Post, query: Query): ScoredPost<
   for (const term of [...title.terms, ...title.terms, ...body.terms])
     uses.set(term, (uses.get(term) ?? 0) + 1);
   const matched = [...uses.keys()];
-  if (matched.filter((term) => isSpecific(query, term)).length < leastShared(query)) return null;
+  if (query.needed !== null && !uses.has(query.needed)) return null;
+  const isBroad = matched.filter((term) => isSpecific(query, term)).length >= leastShared(query);
+  const isNamed = title.terms.some((term) => isRare(query, term));
+  if (!isBroad && !isNamed) return null;
   const sum = [...uses].reduce(
     (total, [term, count]) =>
       total + ((query.weights.get(term) ?? 0) * count * (saturation + 1)) / (count + saturation),
@@ -114,6 +100,8 @@ function scorePost<Post extends PostText>(post: Post, query: Query): ScoredPost<
     score: sum * matched.length,
     matched,
     pairs: [...title.pairs, ...body.pairs].slice(0, mostPairs),
+    isNamed,
+    isNamedOnly: !isBroad,
     length: title.length + body.length,
     hasBody: body.length > 0,
   };
@@ -150,11 +138,14 @@ const pairBreadth = 0.7;
 // Without word frequencies the curves are lower: such a post is shown, never among the surest.
 const surestUnweighed = 75;
 
+// A rare word in the title says the subject, and nothing more of the problem.
+const closeByName = 88;
+
 /**
- * How closely a post matches a description, 0 to 98, rounded down. It was fitted on subjects: of posts at 90, only five
- * or six in ten are about the product's problem. A score is a share of the query's weight.
+ * How closely a post matches a description, 0 to 98, rounded down. It was fitted on subjects, not on who asks. A score is
+ * a share of the query's weight.
  */
-function confidenceOf(post: ScoredPost<unknown>, query: Query): number {
+function closenessOf(post: Match<unknown>, query: Query): number {
   const curve = post.hasBody ? withBody : titleAlone;
   const evidence =
     curve.start +
@@ -166,11 +157,11 @@ function confidenceOf(post: ScoredPost<unknown>, query: Query): number {
   const sure = query.isWeighed
     ? share * surestWith(breadthOf(post, query))
     : Math.min(surestUnweighed, share * 100);
-  return Math.floor(sure);
+  return post.isNamedOnly ? closeByName : Math.floor(sure);
 }
 
 /** How many telling terms a post shares, each counted once. */
-function breadthOf({ matched, pairs }: ScoredPost<unknown>, query: Query): number {
+function breadthOf({ matched, pairs }: Match<unknown>, query: Query): number {
   const specific = matched.filter((term) => isSpecific(query, term));
   const terms = specific.map((term) => Math.min(1, (query.weights.get(term) ?? 0) / tellingWeight));
   const isTelling = (pair: string) => pair.split(' ').every((term) => isSpecific(query, term));

@@ -1,4 +1,8 @@
-import { intentOf } from '#server/features/outreach/find/exclusions.ts';
+import {
+  type Intent,
+  isAsking,
+  wantsRecommendation,
+} from '#server/features/outreach/find/intent/read-intent.ts';
 import { termsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import type { Product, SuggestionKind } from '#shared/contracts/opportunities.ts';
@@ -7,16 +11,18 @@ import type { RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';
 import { linkMark, markMentions, nameMark } from '#shared/rules/outreach/product-mentions.ts';
 import { productName } from '#shared/rules/product.ts';
 import { isUsableDraft, withAddress } from './model-draft.ts';
-import { cutAtWord, spokenSentences, tameWords } from './own-words.ts';
+import { cutAtWord, spokenSentences, tameWords, withoutOrders } from './own-words.ts';
 
 export type SuggestionCase = {
   post: FoundPost;
   product: Product;
   card: RuleCard;
-  /** Why it matched, one sentence each. */
-  why: string[];
   /** The words that the post and the description share. */
   keywords: string[];
+  /** The sentence that asks, word for word. */
+  quote: string | null;
+  /** Null where the post's language can't be read. */
+  intent: Intent | null;
   /** Facts for a model to mention; only those in the description are used. */
   facts?: string[];
   /** A model's reply, taken where generated text is welcome and it holds to the rules. */
@@ -51,12 +57,23 @@ function factsFor({ product, keywords, facts = [] }: SuggestionCase): string[] {
     picked.some((pick) => levelled(fact).includes(pick))
       ? Number.POSITIVE_INFINITY
       : termsOf(fact).filter((term) => wanted.has(term)).length;
-  return product.description
-    .split(/(?<=[.!?…])\s+|[。！？\n\r]+/u)
-    .flatMap((sentence) => factOf(sentence, product) ?? [])
+  return factsOf(product)
     .map((fact) => ({ fact, rank: rankOf(fact) }))
     .sort((one, other) => (other.rank === one.rank ? 0 : other.rank - one.rank))
     .map(({ fact }) => fact);
+}
+
+const factsRead = new WeakMap<Product, string[]>();
+
+/** Every fact of a description, read once for all posts of a search. */
+function factsOf(product: Product): string[] {
+  const known = factsRead.get(product);
+  if (known) return known;
+  const facts = product.description
+    .split(/(?<=[.!?…])\s+|[。！？\n\r]+/u)
+    .flatMap((sentence) => factOf(sentence, product) ?? []);
+  factsRead.set(product, facts);
+  return facts;
 }
 
 function levelled(text: string): string {
@@ -99,11 +116,9 @@ function readingNote({ place }: RuleCard): string {
   return `Notes. ${place} is for reading here: nothing about your product is posted there.`;
 }
 
-function fitPart({ post, why, keywords }: BriefingCase): string {
-  const quotes = tellingQuotes(post, keywords).map((quote) => `“${quote}”`);
-  const reasons = why.slice(0, 2).map((reason) => cutAtWord(reason.replace(/\s+/g, ' ').trim(), 160));
-  const lines = quotes.length > 0 ? quotes : reasons;
-  return lines.length === 0 ? '' : ['Why this fits:', ...lines.map((line) => `- ${line}`)].join('\n');
+function fitPart({ post, quote, keywords }: BriefingCase): string {
+  const lines = tellingQuotes(post, quote, keywords).map((words) => `- “${words}”`);
+  return lines.length === 0 ? '' : ['Why this fits:', ...lines].join('\n');
 }
 
 type Kind = 'comparison' | 'question' | 'complaint';
@@ -114,11 +129,11 @@ const answers: Record<Kind, string> = {
   complaint: 'Answer what troubles them, from your own experience',
 };
 
-function outlineOf({ post, product, facts }: BriefingCase): string {
+function outlineOf({ intent, product, facts }: BriefingCase): string {
   const name = product.name.trim();
   const says = factsPart(facts);
   return [
-    `1. ${answers[kindOf(post)]}.`,
+    `1. ${answers[kindOf(intent)]}.`,
     `2. Say one thing that helps even without ${name}.`,
     `3. Only if it fits, one sentence on ${name}.`,
     ...(says === '' ? [] : [`   Your description says: ${says}`]),
@@ -126,10 +141,9 @@ function outlineOf({ post, product, facts }: BriefingCase): string {
   ].join('\n');
 }
 
-function kindOf(post: FoundPost): Kind {
-  const intent = intentOf({ title: '', threadTitle: null, body: spokenSentences(post).join('\n') });
-  if (intent === 'seeks') return 'comparison';
-  return intent === 'asks' ? 'question' : 'complaint';
+function kindOf(intent: Intent | null): Kind {
+  if (intent && wantsRecommendation(intent)) return 'comparison';
+  return intent && !isAsking(intent) ? 'complaint' : 'question';
 }
 
 const mostOfFacts = 240;
@@ -161,24 +175,31 @@ const longestQuote = 150;
 const fewestWords = 4;
 
 /**
- * One or two short quotes of a post that carry its problem: its question that holds most of `keywords`, and what else it
- * says of them. Without a question only the latter; none where nothing says enough.
+ * One or two short quotes of a post that carry its problem: the sentence that asks, and what else it says of `keywords`;
+ * none where nothing says enough.
  */
-function tellingQuotes(post: Pick<FoundPost, 'title' | 'body'>, keywords: string[]): string[] {
+function tellingQuotes(
+  post: Pick<FoundPost, 'title' | 'body'>,
+  quote: string | null,
+  keywords: string[],
+): string[] {
   const wanted = new Set(keywords.flatMap(termsOf));
+  const asking = tameWords(withoutOrders(quote ?? ''), longestQuote);
   const sentences = spokenSentences(post)
     .map((sentence) => tameWords(sentence, longestQuote))
-    .filter((sentence) => (sentence.match(/\p{L}+/gu) ?? []).length >= fewestWords || unspaced.test(sentence))
-    .map((sentence) => {
-      const shared = new Set(termsOf(sentence).filter((term) => wanted.has(term))).size;
-      return { sentence, shared, asks: sentence.endsWith('?') };
-    });
-  const question = sentences.filter(({ asks }) => asks).toSorted((a, b) => b.shared - a.shared)[0];
-  const telling = sentences
-    .filter(({ asks, shared }) => !asks && shared > 0)
+    .filter((sentence) => sentence !== asking && saysEnough(sentence))
+    .map((sentence) => ({
+      sentence,
+      shared: new Set(termsOf(sentence).filter((term) => wanted.has(term))).size,
+    }))
     .toSorted((a, b) => b.shared - a.shared);
-  const chosen = [...(question ? [question] : []), ...telling].slice(0, mostQuotes);
-  return (chosen.length > 0 ? chosen : sentences.slice(0, 1)).map(({ sentence }) => sentence);
+  const telling = sentences.filter(({ shared }) => shared > 0).map(({ sentence }) => sentence);
+  const chosen = [...(saysEnough(asking) ? [asking] : []), ...telling].slice(0, mostQuotes);
+  return chosen.length > 0 ? chosen : sentences.slice(0, 1).map(({ sentence }) => sentence);
+}
+
+function saysEnough(sentence: string): boolean {
+  return (sentence.match(/\p{L}+/gu) ?? []).length >= fewestWords || unspaced.test(sentence);
 }
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u;

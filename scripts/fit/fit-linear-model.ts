@@ -1,7 +1,7 @@
-import { featuresOf, type LinearModel, scoreOf } from '#shared/rules/text/linear-model.ts';
+import { type LinearModel, scoreOf } from '#shared/rules/text/linear-model.ts';
 
 export type Labelled = {
-  text: string;
+  features: ReadonlySet<string>;
   isKind: boolean;
   /** Texts of one group are alike: they are fitted on together, or left out together. */
   group: string;
@@ -11,39 +11,48 @@ export type Scored = { score: number; isKind: boolean };
 
 type Fitted = Omit<LinearModel, 'sure'>;
 
-/** Strength of the L2 penalty. */
-const penalty = 0.5;
-const fewestGroups = 2;
-const mostFeatures = 1400;
+export type FitConfig = {
+  /** Strength of the L2 penalty. */
+  penalty: number;
+  /** Rarer features are left out: they name a subject. */
+  fewestGroups: number;
+  mostFeatures: number;
+};
+
 const sweeps = 40;
 const folds = 10;
 
 /** Fits on features of several groups, keeps the strongest, fits again on these and rounds to two decimals. */
-export function fitLinearModel(examples: Labelled[]): Fitted {
+export function fitLinearModel(examples: Labelled[], config: FitConfig): Fitted {
   const groups = new Map<string, Set<string>>();
-  for (const { text, group } of examples)
-    for (const feature of featuresOf(text))
+  for (const { features, group } of examples)
+    for (const feature of features)
       groups.set(feature, (groups.get(feature) ?? new Set<string>()).add(group));
-  const shared = [...groups].filter(([, { size }]) => size >= fewestGroups).map(([feature]) => feature);
-  const strongest = Object.entries(minimize(examples, shared).weights)
+  const shared = [...groups]
+    .filter(([, { size }]) => size >= config.fewestGroups)
+    .map(([feature]) => feature);
+  const strongest = Object.entries(minimize(examples, shared, config.penalty).weights)
     .sort(([one, a], [other, b]) => Math.abs(b) - Math.abs(a) || (one < other ? -1 : 1))
-    .slice(0, mostFeatures)
+    .slice(0, config.mostFeatures)
     .map(([feature]) => feature)
     .sort();
-  const { bias, weights } = minimize(examples, strongest);
+  const { bias, weights } = minimize(examples, strongest, config.penalty);
   const rounded = Object.entries(weights).map(([feature, weight]) => [feature, round(weight)] as const);
   return { bias: round(bias), weights: Object.fromEntries(rounded.filter(([, weight]) => weight !== 0)) };
 }
 
 /** Scores every example by a model that was fitted without its group. */
-export function scoreLeftOut(examples: Labelled[]): Scored[] {
+export function scoreLeftOut(examples: Labelled[], config: FitConfig): Scored[] {
   const groups = [...new Set(examples.map(({ group }) => group))];
   const foldOf = new Map(groups.map((group, index) => [group, index % folds]));
   return Array.from({ length: folds }, (_, fold) => {
-    const model = fitLinearModel(examples.filter(({ group }) => foldOf.get(group) !== fold));
+    const model = fitLinearModel(
+      examples.filter(({ group }) => foldOf.get(group) !== fold),
+      config,
+    );
     return examples
       .filter(({ group }) => foldOf.get(group) === fold)
-      .map(({ text, isKind }) => ({ score: scoreOf(model, text), isKind }));
+      .map(({ features, isKind }) => ({ score: scoreOf(model, features), isKind }));
   }).flat();
 }
 
@@ -77,11 +86,11 @@ function counts(scored: Scored[], sure: number) {
 }
 
 /** Coordinate descent: each step minimizes a parabola over the loss, so it needs no step size and always ends lower. */
-function minimize(examples: Labelled[], features: string[]): Fitted {
-  const indexOf = new Map(features.map((feature, index) => [feature, index]));
-  const having: number[][] = features.map(() => []);
-  examples.forEach(({ text }, example) => {
-    for (const feature of featuresOf(text)) having[indexOf.get(feature) ?? -1]?.push(example);
+function minimize(examples: Labelled[], chosen: string[], penalty: number): Fitted {
+  const indexOf = new Map(chosen.map((feature, index) => [feature, index]));
+  const having: number[][] = chosen.map(() => []);
+  examples.forEach(({ features }, example) => {
+    for (const feature of features) having[indexOf.get(feature) ?? -1]?.push(example);
   });
   const everyone = examples.map((_, example) => example);
   const sums = new Float64Array(examples.length);
@@ -94,7 +103,7 @@ function minimize(examples: Labelled[], features: string[]): Fitted {
     return weight + change;
   };
   let bias = 0;
-  const weights = new Float64Array(features.length);
+  const weights = new Float64Array(chosen.length);
   for (let sweep = 0; sweep < sweeps; sweep++) {
     bias = step(everyone, bias, 0);
     having.forEach((members, index) => {
@@ -103,7 +112,7 @@ function minimize(examples: Labelled[], features: string[]): Fitted {
   }
   return {
     bias,
-    weights: Object.fromEntries(features.map((feature, index) => [feature, weights[index] ?? 0])),
+    weights: Object.fromEntries(chosen.map((feature, index) => [feature, weights[index] ?? 0])),
   };
 }
 

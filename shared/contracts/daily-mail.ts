@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 
 /** Mails about their campaigns that a founder asked for; both are off at first. */
 export const dailyMail = z.strictObject({
-  /** What is new, once a day. */
+  /** The news, once a day. */
   isOn: z.boolean(),
   /** The first conversations of a day, as soon as they are found. */
   atFirst: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a promotion budget was counted from. */
+/** Counts behind a promotion budget. */
 export const budgetFigures = z.object({
   place: z.string(),
   /** Null where a place has no communities. */

@@ -5,7 +5,7 @@ export type PromotionBudget = {
   /** True when a reply that names the product is within the budget now. */
   promotionAllowed: boolean;
   repliesLeftToday: number;
-  /** What that was counted from. */
+  /** Counts behind both. */
   figures: BudgetFigures;
 };
 

@@ -84,7 +84,7 @@ function listeningReads(database: Database) {
   };
 }
 
-/** What a campaign found, as its feed shows it. */
+/** A campaign's finds, as its feed shows them. */
 export type Feed = NonNullable<Awaited<ReturnType<typeof findFeed>>>;
 
 const mostEntries = 50;

@@ -62,7 +62,7 @@ export function campaignService(deps: CampaignServiceDeps) {
         active ? { active: false, pausedBecause: 'owner' } : null,
       ),
 
-    /** Whoever has the old address reads nothing more; on every plan. @throws AppError campaign_not_found. */
+    /** Ends the old address; possible on every plan. @throws AppError campaign_not_found. */
     renewFeed: (ownerId: string, id: string) =>
       change(ownerId, id, false, async () => ({ feedKey: randomUUID() })),
 

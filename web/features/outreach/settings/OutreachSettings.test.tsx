@@ -6,6 +6,7 @@ import { worldStart } from '#server/testing/fake-sources.ts';
 import { testConfig } from '#web/testing/accounts.data.ts';
 import { openOutreachApp, press, rowOf } from '#web/testing/outreach-app.tsx';
 import { type Answers, lateResponse, refusal } from '#web/testing/stub-server.ts';
+import './AutoPostPlaces.tsx';
 import { OutreachSettings } from './OutreachSettings.tsx';
 
 const app = openOutreachApp();

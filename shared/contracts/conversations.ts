@@ -9,16 +9,7 @@ import { requiredText, text } from './text.ts';
 export const replyLimit = 10_000;
 
 /** Why a reply that was to be sent is not known to be there. */
-export const postingOutcome = z.enum([
-  'too-fast',
-  'captcha',
-  'logged-out',
-  'closed',
-  'confirm-again',
-  'refused',
-  'busy',
-  'unknown',
-]);
+export const postingOutcome = z.enum(['too-fast', 'logged-out', 'closed', 'refused', 'busy', 'unknown']);
 export type PostingOutcome = z.infer<typeof postingOutcome>;
 
 /** State of a posted reply at its place, as last checked. */

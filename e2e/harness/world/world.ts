@@ -353,9 +353,8 @@ const conversations: ConversationChanges[] = [
     status: 'FAILED',
     reply,
     title: 'Is a deposit rude?',
-    outcome: 'captcha',
-    outcomeText:
-      'lemmy.world asked for a captcha, which only you can solve. Nothing was posted. Sign in there, then link the account again. You can post it by hand.',
+    outcome: 'closed',
+    outcomeText: 'This conversation takes no replies any more. Nothing was posted.',
   },
   {
     ...lemmyDraft,

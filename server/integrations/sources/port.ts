@@ -136,7 +136,7 @@ export type AccountFacts = {
 
 /** Thrown when an account can't be linked; the caller turns it into a catalogue message. */
 export class LinkError extends Error {
-  readonly failure: 'wrong-credentials' | 'captcha' | 'not-found' | 'unavailable' | 'not-allowed';
+  readonly failure: 'wrong-credentials' | 'not-found' | 'unavailable' | 'not-allowed';
   constructor(failure: LinkError['failure'], cause?: unknown) {
     super(`account not linked: ${failure}`, { cause });
     this.failure = failure;

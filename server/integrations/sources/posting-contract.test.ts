@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { captchaPage, loggedOut, loginPage, messagePage, throttled } from '#fakes/hacker-news/pages.ts';
 import { startLemmy } from '#fakes/lemmy/lemmy.ts';
 import type { Fault } from '#fakes/sources/source-fake.ts';
 import { startOf } from '#fakes/sources/sources.ts';
@@ -8,42 +7,6 @@ import type { SendResult } from './port.ts';
 
 /** A response to a reply, and the result that it means. */
 type Refusal = [name: string, fault: Fault, result: Partial<Extract<SendResult, { text: string }>>];
-
-const tooFast = '/x?fnid=1&fnop=toofast';
-const emptyText = '/x?fnid=1&fnop=comment-empty';
-const hackerNews: Refusal[] = [
-  [
-    'a limit',
-    { status: 302, headers: { location: tooFast } },
-    { outcome: 'too-fast', text: "You're posting too fast. Please slow down. Thanks." },
-  ],
-  [
-    'an empty text',
-    { status: 302, headers: { location: emptyText } },
-    { outcome: 'refused', text: 'Please try again.' },
-  ],
-  [
-    'a captcha',
-    { body: captchaPage },
-    { outcome: 'captcha', text: expect.stringContaining('Validation required.') },
-  ],
-  [
-    'a login page',
-    { body: loginPage(loggedOut) },
-    { outcome: 'logged-out', text: expect.stringContaining('You have to be logged in to comment.') },
-  ],
-  ['a bad login', { body: messagePage('Bad login.') }, { outcome: 'logged-out', text: 'Bad login.' }],
-  ['a throttle', { body: messagePage(throttled) }, { outcome: 'busy', text: throttled }],
-  [
-    'a throttle with 503',
-    { status: 503, body: messagePage(throttled) },
-    { outcome: 'busy', text: throttled },
-  ],
-  ['429', { status: 429, headers: { 'retry-after': '90' } }, { outcome: 'busy', retryAfterSeconds: 90 }],
-  ...[503, 403, 500].map((status): Refusal => [`${status}`, { status, body: 'no' }, { outcome: 'unknown' }]),
-  ['an empty page', { body: '' }, { outcome: 'unknown' }],
-  ['another page', { body: '<table><tr class="athing"><td>A thread' }, { outcome: 'unknown' }],
-];
 
 const noScope = 'This action is outside the authorized scopes';
 const mastodon: Refusal[] = [
@@ -108,7 +71,6 @@ const bluesky: Refusal[] = [
 
 type Vendor = [name: string, start: () => Promise<AccountFake>, refusals: Refusal[]];
 const vendors: Vendor[] = [
-  ['hacker-news', startOf['hacker-news'], hackerNews],
   ['mastodon', startOf.mastodon, mastodon],
   ['lemmy', startOf.lemmy, lemmy],
   ['lemmy 1.0', () => startLemmy('v4'), lemmy],
@@ -176,7 +138,7 @@ describe.each(vendors)('a poster for %s', (name, start, refusals) => {
     const { post, targetOf, send } = place;
     const gone = fake.posts.add({ author: 'grace' });
     fake.posts.change(post.id, name === 'mastodon' ? { deleted: true } : { locked: true });
-    fake.posts.change(gone.id, name === 'hacker-news' ? { locked: true } : { deleted: true });
+    fake.posts.change(gone.id, { deleted: true });
     for (const one of [post, gone])
       expect(await send({ target: targetOf(one) })).toMatchObject({ outcome: 'closed' });
     const target = targetOf(fake.posts.add({ author: 'grace' }));

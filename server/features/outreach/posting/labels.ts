@@ -11,10 +11,8 @@ export function describeFailure(
   { text, reason }: { text: string; reason?: string },
 ): string {
   const words: Record<typeof outcome, string> = {
-    captcha: `${host} asked for a captcha, which only you can solve. Nothing was posted. Sign in there, then link the account again. ${byHand}`,
     'logged-out': `${blockReasons.signIn(host)} Nothing was posted.`,
     closed: 'This conversation takes no replies any more. Nothing was posted.',
-    'confirm-again': `${host} asked to confirm the reply again and again. Nothing was posted. ${byHand}`,
     refused: `${host} did not take the reply. Nothing was posted. ${byHand}`,
   };
   return words[outcome] + (reason ? ` ${reason}` : '') + said(text);

@@ -55,8 +55,7 @@ export function replySending(deps: ReplySendingDeps) {
 
     async function settleUnsent(account: OwnAccount, change: Change): Promise<void> {
       await leases.settle(leased, change);
-      const outcome = change.conversation?.outcome;
-      if (outcome === 'captcha' || outcome === 'logged-out') await accounts.markNeedsLink(account);
+      if (change.conversation?.outcome === 'logged-out') await accounts.markNeedsLink(account);
     }
 
     /** Takes no longer than the lease. */

@@ -12,7 +12,6 @@ type RuledAccount = { host: string; rules: ServerRules | null };
 const rulePages: Partial<Record<SourceName, string>> = {
   mastodon: '/about',
   discourse: '/guidelines',
-  'hacker-news': '/newsguidelines.html',
 };
 
 const machines = readPhrases([

@@ -4,12 +4,7 @@ import CircleX from 'lucide-react/icons/circle-x';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import {
-  type Conversation,
-  type PostingOutcome,
-  type PostStatus,
-  takeOverConversation,
-} from '#shared/contracts/conversations.ts';
+import { type Conversation, type PostStatus, takeOverConversation } from '#shared/contracts/conversations.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { isThreadOver } from '#shared/rules/outreach/places/rule-cards.ts';
@@ -281,13 +276,6 @@ function NotPosted(props: NextStepProps) {
       <p className="text-soft wrap-anywhere">
         {`${problem?.text ?? ''} ${isUnconfirmed ? '' : 'Your words are kept.'}`}
       </p>
-      {problem && needsLink.has(problem.outcome) ? (
-        <p>
-          <Link to="/settings" className={settingsLink}>
-            Link the account again
-          </Link>
-        </p>
-      ) : null}
       {isUnconfirmed ? <PostedForm {...props} action="It is there" /> : null}
       <div className="flex flex-wrap items-center gap-2">
         <Button
@@ -307,5 +295,3 @@ function NotPosted(props: NextStepProps) {
     </div>
   );
 }
-
-const needsLink = new Set<PostingOutcome>(['captcha', 'logged-out']);

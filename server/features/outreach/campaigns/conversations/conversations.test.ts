@@ -99,10 +99,10 @@ describe('a conversation', () => {
     expect(failureOf(await takeOver())).toBe('409 conversation_moved_on');
     await set(
       id,
-      "status = 'FAILED', outcome = 'captcha', outcome_text = 'A captcha.', held_because = 'It waits.'",
+      "status = 'FAILED', outcome = 'refused', outcome_text = 'Too long.', held_because = 'It waits.'",
     );
     const [failed] = await world.conversations('status=FAILED');
-    expect(failed?.problem).toEqual({ outcome: 'captcha', text: 'A captcha.' });
+    expect(failed?.problem).toEqual({ outcome: 'refused', text: 'Too long.' });
     expect((await takeOver()).body).toMatchObject({
       status: 'READY',
       problem: null,

@@ -77,30 +77,8 @@ export function accountService({ repository, posters, box, blueskyUrl, forumUrl,
       state: row ? 'linked' : isOver(proof) ? 'expired' : 'waiting',
       expiresAt: expiresAt.toISOString(),
       forumUrl,
-      signInOffered: posters.posterFor(forumSource)?.sendsTo(forumHost) === true,
       account: row && showAccount(row, posters),
     };
-  }
-
-  /** Asks the forum outside of any transaction; a concurrent use of the page wins. */
-  async function linkByPage(
-    page: LinkPage,
-    username: string,
-    readFacts: (code: string) => Promise<RuledFacts>,
-  ): Promise<HackerNewsLink> {
-    const proof = await findProof(page);
-    if (isOver(proof)) throw new AppError('account_link_expired');
-    const { ownerId, code } = proof;
-    const facts = await readFacts(code).catch(
-      refuseWith(
-        { 'not-found': 'account_code_missing', 'not-allowed': 'account_sign_in_closed' },
-        { host: forumHost, username, code },
-      ),
-    );
-    const row = await rowOf(facts, { ownerId, source: forumSource, host: forumHost });
-    const saved = await repository.linkByProof(proof.nonce, row);
-    if (!saved) throw new AppError('account_link_expired');
-    return describePage({ ...proof, linkedAccountId: saved.id });
   }
 
   return {
@@ -109,7 +87,7 @@ export function accountService({ repository, posters, box, blueskyUrl, forumUrl,
 
     /**
      * Exchanges credentials for a session and stores that alone, sealed.
-     * @throws AppError account_wrong_credentials, account_captcha, account_host_not_allowed,
+     * @throws AppError account_wrong_credentials, account_host_not_allowed,
      *   account_host_other_kind, account_host_unavailable.
      */
     async link(
@@ -125,10 +103,7 @@ export function accountService({ repository, posters, box, blueskyUrl, forumUrl,
       // A paste brings white space along; a password may begin or end with some.
       const secret = source === 'lemmy' ? given.secret : given.secret.trim();
       const facts = await signIn(poster, { host, username: given.username.trim(), secret, signal }).catch(
-        refuseWith(
-          { 'not-found': 'account_host_other_kind', 'not-allowed': 'account_host_not_allowed' },
-          { host, source: sourceLabels[source] },
-        ),
+        refuseWith({ 'not-found': 'account_host_other_kind' }, { host, source: sourceLabels[source] }),
       );
       const row = await rowOf(facts, { ownerId, source, host });
       return showAccount(await repository.saveAccount(row), posters);
@@ -158,28 +133,21 @@ export function accountService({ repository, posters, box, blueskyUrl, forumUrl,
      * Looks for the code in the profile.
      * @throws AppError account_not_found, account_link_expired, account_code_missing, account_host_unavailable.
      */
-    prove: (page: LinkPage, username: string, signal: AbortSignal) =>
-      linkByPage(page, username, async (code) => {
-        const prove = posters.posterFor(forumSource)?.prove;
-        if (!prove) throw new LinkError('unavailable');
-        return prove({ username, code, signal });
-      }),
-
-    /**
-     * Exchanges the password once for a session, which alone is stored, sealed.
-     * @throws AppError account_not_found, account_link_expired, account_sign_in_closed, account_wrong_credentials,
-     *   account_captcha, account_host_unavailable.
-     */
-    signInByPage: (
-      page: LinkPage,
-      { username, password: secret }: { username: string; password: string },
-      signal: AbortSignal,
-    ) =>
-      linkByPage(page, username, async () => {
-        const poster = posters.posterFor(forumSource);
-        if (!poster?.sendsTo(forumHost)) throw new LinkError('not-allowed');
-        return signIn(poster, { host: forumHost, username, secret, signal });
-      }),
+    async prove(page: LinkPage, username: string, signal: AbortSignal): Promise<HackerNewsLink> {
+      const proof = await findProof(page);
+      if (isOver(proof)) throw new AppError('account_link_expired');
+      const { ownerId, code } = proof;
+      // Asked outside of any transaction; a concurrent use of the page wins.
+      const asked = posters.posterFor(forumSource)?.prove?.({ username, code, signal });
+      if (!asked) throw new AppError('account_host_unavailable', { host: forumHost });
+      const facts = await asked.catch(
+        refuseWith({ 'not-found': 'account_code_missing' }, { host: forumHost, username, code }),
+      );
+      const row = await rowOf(facts, { ownerId, source: forumSource, host: forumHost });
+      const saved = await repository.linkByProof(proof.nonce, row);
+      if (!saved) throw new AppError('account_link_expired');
+      return describePage({ ...proof, linkedAccountId: saved.id });
+    },
   };
 }
 
@@ -203,16 +171,13 @@ function showAccount(row: AccountRow, posters: Posters): LinkedAccount {
 
 const refusals = {
   'wrong-credentials': 'account_wrong_credentials',
-  captcha: 'account_captcha',
+  'not-allowed': 'account_host_not_allowed',
   unavailable: 'account_host_unavailable',
 } as const;
 
-/** For `catch`: throws the message of a LinkError; two of them depend on how an account is linked. */
+/** For `catch`: throws the message of a LinkError; `not-found` depends on how an account is linked. */
 function refuseWith(
-  own: {
-    'not-found': 'account_code_missing' | 'account_host_other_kind';
-    'not-allowed': 'account_sign_in_closed' | 'account_host_not_allowed';
-  },
+  own: { 'not-found': 'account_code_missing' | 'account_host_other_kind' },
   params: Record<string, string>,
 ) {
   return (error: unknown): never => {

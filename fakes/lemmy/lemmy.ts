@@ -1,4 +1,5 @@
 import {
+  accountNumber,
   bearerOf,
   type FakeAccount,
   type Post,
@@ -6,12 +7,17 @@ import {
   startFake,
 } from '#fakes/sources/source-fake.ts';
 
-export type LemmyFake = SourceFake & { account: FakeAccount };
+export type LemmyFake = SourceFake & {
+  account: FakeAccount;
+  /** Words that replies are stored without. */
+  filter(...words: string[]): void;
+};
 
 /** An instance of Lemmy in one of the two dialects of its interface (outreach reference 1.7), with one account. */
 export async function startLemmy(dialect: 'v3' | 'v4' = 'v3', port?: number): Promise<LemmyFake> {
   const password = 'lemmy-password-of-ada';
   const sessions = new Set<string>();
+  const filtered: string[] = [];
   const fake = await startFake(
     {
       source: 'lemmy',
@@ -30,7 +36,9 @@ export async function startLemmy(dialect: 'v3' | 'v4' = 'v3', port?: number): Pr
       };
       const isKnown = (token: string) => sessions.has(token);
       const person = {
-        local_user_view: { person: { name: 'ada', ...dated(dialect, '2024-05-01T00:00:00.000000Z') } },
+        local_user_view: {
+          person: { id: accountNumber('ada'), name: 'ada', ...dated(dialect, '2024-05-01T00:00:00.000000Z') },
+        },
       };
 
       app.get(`${api}/search`, ({ req, json }) => {
@@ -95,14 +103,19 @@ export async function startLemmy(dialect: 'v3' | 'v4' = 'v3', port?: number): Pr
         const thread = find(String(threadId), false);
         if (!thread) return json({ error: 'couldnt_find_post' }, 404);
         if (thread.locked) return json({ error: 'locked' }, 400);
-        const reply = { threadId, parentId, author: 'ada', body: sent, sent, createdAt: new Date() };
+        const body = filtered.reduce((text, word) => text.replaceAll(word, '*removed*'), String(sent));
+        const reply = { threadId, parentId, author: 'ada', body, sent, createdAt: new Date() };
         return json({ comment_view: view(posts.add(reply)) });
       });
     },
     port,
   );
   const endSessions = () => sessions.clear();
-  return { ...fake, account: { username: 'ada', name: 'ada', secret: password, endSessions } };
+  return {
+    ...fake,
+    account: { username: 'ada', name: 'ada', secret: password, endSessions },
+    filter: (...words) => void filtered.splice(0, Infinity, ...words),
+  };
 }
 
 function dated(dialect: 'v3' | 'v4', time: string) {
@@ -123,7 +136,7 @@ function viewOf(dialect: 'v3' | 'v4', post: Post, thread: Post, url: string) {
     ...dated(dialect, thread.createdAt.toISOString()),
   };
   const around = {
-    creator: { id: 7, name: author, actor_id: `${url}/u/${author}`, local: true },
+    creator: { id: accountNumber(post.authorId), name: author, actor_id: `${url}/u/${author}`, local: true },
     community: { id: 3, name: community, actor_id: `${url}/c/${community}`, nsfw: false },
     ...(dialect === 'v3' && { counts }),
   };

@@ -1,4 +1,5 @@
 import {
+  accountNumber,
   bearerOf,
   type FakeAccount,
   type Post,
@@ -8,7 +9,12 @@ import {
 
 export type MastodonFake = SourceFake & { account: FakeAccount };
 
-const holder = { id: '7', username: 'ada', acct: 'ada', created_at: '2024-05-01T00:00:00.000Z' };
+const holder = {
+  id: String(accountNumber('ada')),
+  username: 'ada',
+  acct: 'ada',
+  created_at: '2024-05-01T00:00:00.000Z',
+};
 const notFound = { error: 'Record not found' };
 
 /** A Mastodon server with an open preview (its documentation), and one account with its access token. */
@@ -106,7 +112,13 @@ function statusOf(post: Post, url: string) {
     replies_count: post.replies,
     favourites_count: post.score,
     content: post.sent ? body : `<p>${linked}</p>`,
-    account: { acct: author, username: author, bot: post.bot, ...(post.noindex && { noindex: true }) },
+    account: {
+      id: String(accountNumber(post.authorId)),
+      acct: author,
+      username: author,
+      bot: post.bot,
+      ...(post.noindex && { noindex: true }),
+    },
     tags: hashtagsOf(post).map((name) => ({ name, url: `${url}/tags/${name}` })),
   };
 }

@@ -19,6 +19,8 @@ export type PostGiven = {
   /** In the source's own markup: HTML, Markdown at Lemmy and GitHub, plain text at DEV and Bluesky. */
   body?: string;
   author?: string;
+  /** The author's account, which keeps it under another name; the name when absent. */
+  authorId?: string;
   createdAt?: Date;
   score?: number;
   replies?: number;
@@ -78,6 +80,7 @@ export function makePosts() {
         pullRequest: false,
         sent: '',
         key: '',
+        authorId: given.author ?? `reader${id % 100}`,
         ...given,
         id,
         threadId: given.threadId ?? id,
@@ -280,6 +283,11 @@ function hugeBody(count: (bytes: number) => void): ReadableStream {
       controller.enqueue(chunk);
     },
   });
+}
+
+/** A number for an account, as many sources have. */
+export function accountNumber(authorId: string): number {
+  return [...authorId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
 }
 
 /** The token that came with a request. */

@@ -6,11 +6,13 @@ import {
   type ReadBack,
   type SendResult,
 } from '#server/integrations/sources/port.ts';
+import { pickReply } from '#server/integrations/sources/send-results.ts';
 
+/** `by` is the id of an account, which is its name at first. */
 type Post = { id: string; under: string; by: string; text: string; at: Date; removed: boolean };
 
 /** Fate of the next reply; `lost` ones get an unreadable response, `busy-after` is stored and then answered as busy. */
-type Answer = SendResult | 'posted' | 'posted-without-id' | 'lost-after' | 'lost-before' | 'busy-after';
+type Answer = SendResult | 'posted' | 'moderated' | 'lost-after' | 'lost-before' | 'busy-after';
 
 export type Step = 'account' | 'open' | 'look' | 'arriving' | 'arrived' | 'check';
 
@@ -71,7 +73,8 @@ function posterOf(forum: FakeForum, source: string): Poster {
     async signIn({ host, username, secret }) {
       if (secret === 'wrong') throw new LinkError('wrong-credentials');
       const session = `session of ${username} on ${host} for '${secret}'`;
-      return { username: username || 'ada', session, createdAt: null, karma: 12 };
+      const name = username || 'ada';
+      return { username: name, externalId: name, session, createdAt: null, karma: 12 };
     },
     readRules: async () => ['Be kind.'],
   };
@@ -85,20 +88,21 @@ async function send(forum: FakeForum, { account, target, text }: Given<'send'>):
   const answer = forum.answers.shift() ?? 'posted';
   if (answer === 'lost-before') return { outcome: 'unknown', text: 'cut' };
   if (typeof answer !== 'string') return answer;
-  const { id } = forum.write(account.username, target.externalId, text);
+  if (answer === 'moderated') return { outcome: 'moderation', text: '' };
+  const { id } = forum.write(account.externalId, target.externalId, text);
   await forum.at.arrived?.();
   if (answer === 'lost-after') return { outcome: 'unknown', text: 'cut' };
   if (answer === 'busy-after') return { outcome: 'busy', text: '' };
-  return answer === 'posted'
-    ? { outcome: 'posted', externalId: id, url: urlOf(target.host, id) }
-    : { outcome: 'posted', externalId: null, url: null };
+  return { outcome: 'posted', externalId: id, url: urlOf(target.host, id), changedText: null };
 }
 
-function find(forum: FakeForum, { account, target, text, since }: Given<'readBack'>): ReadBack {
-  const own = forum.posts.filter(({ by, under }) => by === account.username && under === target.externalId);
-  const [post, ...others] = own.filter((one) => one.at >= since && (text === null || one.text === text));
-  if (!post) return { found: 'nothing' };
-  return others.length > 0
-    ? { found: 'ambiguous' }
-    : { found: 'posted', externalId: post.id, url: urlOf(target.host, post.id) };
+function find(forum: FakeForum, { account, target, ...asked }: Given<'readBack'>): ReadBack {
+  const own = forum.posts.filter(({ by, under }) => by === account.externalId && under === target.externalId);
+  const replies = own.map(({ id, text, at }) => ({
+    externalId: id,
+    url: urlOf(target.host, id),
+    text,
+    writtenAt: at,
+  }));
+  return pickReply(replies, asked);
 }

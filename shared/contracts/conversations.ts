@@ -9,7 +9,15 @@ import { requiredText, text } from './text.ts';
 export const replyLimit = 10_000;
 
 /** Why a reply that was to be sent is not known to be there. */
-export const postingOutcome = z.enum(['too-fast', 'logged-out', 'closed', 'refused', 'busy', 'unknown']);
+export const postingOutcome = z.enum([
+  'too-fast',
+  'logged-out',
+  'closed',
+  'refused',
+  'busy',
+  'moderation',
+  'unknown',
+]);
 export type PostingOutcome = z.infer<typeof postingOutcome>;
 
 /** State of a posted reply at its place, as last checked. */
@@ -43,12 +51,16 @@ export const conversation = z.object({
   replyUrl: z.string(),
   /** The posted reply; null until it is found. */
   replyPostedUrl: z.nullable(z.string()),
+  /** Its words there, where they are not the approved ones. */
+  postedText: z.nullable(z.string()),
   confidence: z.number(),
   why: z.array(z.string()),
   keywords: z.array(z.string()),
   /** The short address that counts visits; it takes the place of the product's own in the reply. */
   trackedLink: z.string(),
   clicks: z.number(),
+  /** Clicks beside these that look automatic. */
+  automaticClicks: z.number(),
   /** Why sending failed or is not confirmed, in words; null otherwise. */
   problem: z.nullable(z.object({ outcome: postingOutcome, text: z.string() })),
   /** Why automated posting left it to its owner; null when it was not tried. */

@@ -18,7 +18,7 @@ const forum = fakeForum();
 const profiles = new Map<string, string>();
 const prove: Poster['prove'] = async ({ username, code }) => {
   if (!profiles.get(username)?.includes(code)) throw new LinkError('not-found');
-  return { username, session: null, createdAt: new Date('2019-05-03'), karma: 120 };
+  return { username, externalId: username, session: null, createdAt: new Date('2019-05-03'), karma: 120 };
 };
 const posterFor: typeof forum.posterFor = (source) => {
   const poster = forum.posterFor(source);

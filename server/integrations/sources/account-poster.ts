@@ -3,6 +3,7 @@ import type { SourceClient } from './http/client.ts';
 import { type HttpRequest, type HttpResponse, NoResponseError } from './http/http.ts';
 import { LinkError, type Poster, type PostingTarget, type SendResult } from './port.ts';
 import {
+  changedText,
   checkLinkResponse,
   nullWithoutResponse,
   outcomeBeforeSending,
@@ -20,6 +21,8 @@ export type AccountServer = {
   base: string;
   host: string;
   username: string;
+  /** The server's own id of the account; empty before it is known. */
+  accountId: string;
   /** Any response. @throws NoResponseError. */
   call(path: string, request?: Omit<HttpRequest, 'signal'>): Promise<HttpResponse>;
   /** A successful response of this form. @throws Refusal for another, NoResponseError. */
@@ -27,7 +30,7 @@ export type AccountServer = {
 };
 
 /** The holder of a session; `names` are the ways to write the name. */
-export type Holder = { username: string; names: string[]; createdAt: Date | null };
+export type Holder = { id: string; username: string; names: string[]; createdAt: Date | null };
 
 /** The calls of a vendor whose accounts hold a session of their own server. */
 export type AccountVendor<Parent extends { isClosed: boolean }> = {
@@ -40,11 +43,11 @@ export type AccountVendor<Parent extends { isClosed: boolean }> = {
     parent: Parent,
     given: { target: PostingTarget; text: string; key: string },
   ): Promise<HttpResponse>;
-  /** Null for a success that does not show the reply. */
+  /** Null for a success that does not show the reply; `text` is as `listReplies` gives it. */
   readPosted(
     server: AccountServer,
     response: HttpResponse,
-  ): { externalId: string | null; url: string | null } | null;
+  ): Pick<SeenReply, 'externalId' | 'url' | 'text'> | 'moderation' | null;
   /** The account's replies to the parent. @throws Refusal, NoResponseError. */
   listReplies(server: AccountServer, parent: Parent, target: PostingTarget): Promise<SeenReply[]>;
   /** A text as replies that were read show it. */
@@ -65,14 +68,16 @@ export function accountPoster<Parent extends { isClosed: boolean }>(
   client: SourceClient,
   vendor: AccountVendor<Parent>,
 ): Poster {
-  type Account = { host: string; username?: string; session?: string | null };
-  function serverOf({ host, username = '', session = null }: Account, signal: AbortSignal) {
+  type Account = { host: string; username?: string; externalId?: string; session?: string | null };
+  function serverOf(account: Account, signal: AbortSignal) {
+    const { host, username = '', externalId: accountId = '', session = null } = account;
     const base = client.baseOf(host);
     if (!base) return null;
     const server: AccountServer = {
       base,
       host,
       username,
+      accountId,
       call(path, request) {
         const headers = { ...(session !== null && vendor.headersOf(session)), ...request?.headers };
         return client.call(base + path, { ...request, headers, signal });
@@ -86,6 +91,8 @@ export function accountPoster<Parent extends { isClosed: boolean }>(
     };
     return server;
   }
+
+  const asShown = (text: string) => vendor.asShown?.(text) ?? text;
 
   return {
     sendsTo: (host) => client.baseOf(host) !== null,
@@ -104,18 +111,23 @@ export function accountPoster<Parent extends { isClosed: boolean }>(
         const response = await vendor.postReply(server, parent, { target, text, key });
         if (response.status !== 200) return vendor.outcomeOf(response, client.now());
         const posted = vendor.readPosted(server, response);
-        return posted ? { outcome: 'posted', ...posted } : responseWithoutReply;
+        if (posted === null) return responseWithoutReply;
+        if (posted === 'moderation') return { outcome: 'moderation', text: '' };
+        const { externalId, url, text: shown } = posted;
+        // Some servers don't show the words at once.
+        const changed = shown === '' ? null : changedText(shown, asShown(text));
+        return { outcome: 'posted', externalId, url, changedText: changed };
       } catch (error) {
         return outcomeOfSilence(error);
       }
     },
-    async readBack({ account, target, text, since, signal }) {
+    async readBack({ account, target, text, signal, ...asked }) {
       const server = serverOf(account, signal);
       if (!server) return { found: 'unreadable' };
       try {
         const parent = await vendor.findParent(server, target);
         const replies = await vendor.listReplies(server, parent, target);
-        return pickReply(replies, { text: text && (vendor.asShown?.(text) ?? text), since });
+        return pickReply(replies, { ...asked, text: asShown(text) });
       } catch (error) {
         if (error instanceof NoResponseError) return { found: 'unreadable' };
         if (!(error instanceof Refusal)) throw error;
@@ -154,9 +166,9 @@ export function accountPoster<Parent extends { isClosed: boolean }>(
       const typed = username.replace(/^@/, '').toLowerCase();
       const isSame = holder.names.some((name) => name.toLowerCase() === typed);
       if (typed !== '' && !isSame && !vendor.openSession) throw new LinkError('wrong-credentials');
-      const known = { ...server, username: holder.username };
+      const known = { ...server, username: holder.username, accountId: holder.id };
       const createdAt = vendor.findCreatedAt ? await vendor.findCreatedAt(known) : holder.createdAt;
-      return { username: holder.username, session, createdAt, karma: null };
+      return { username: holder.username, externalId: holder.id, session, createdAt, karma: null };
     },
   };
 }

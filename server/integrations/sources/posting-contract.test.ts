@@ -129,8 +129,12 @@ describe.each(vendors)('a poster for %s', (name, start, refusals) => {
     expect(seen).toMatchObject({ found: 'posted', externalId: expect.any(String), url });
     if ('externalId' in sent && sent.externalId)
       expect(seen).toMatchObject({ externalId: sent.externalId, url: sent.url });
-    expect(await readBack({ target, text: null })).toEqual(seen);
-    expect(await readBack({ target, text: 'Other words' })).toEqual({ found: 'nothing' });
+    const otherWords = { target, key: 'other-key', text: 'Other words' };
+    expect(await readBack(otherWords)).toEqual({ found: 'nothing' });
+    expect(await readBack({ ...otherWords, sameWords: false })).toEqual({
+      ...seen,
+      changedText: expect.stringContaining('I had the same problem'),
+    });
     expect(await readBack({ target, since: new Date('2100-01-01') })).toEqual({ found: 'nothing' });
   });
 
@@ -162,6 +166,21 @@ describe.each(vendors)('a poster for %s', (name, start, refusals) => {
       expect(fake.posts.sent()).toHaveLength(1);
     },
   );
+
+  it('finds a reply by its account, never one of another account that has its name by now', async () => {
+    const { post, readBack, send, text } = place;
+    fake.failWrites('cut-after');
+    await send();
+    const [own] = fake.posts.sent();
+    if (!own) throw new Error('the reply is not there');
+    fake.posts.change(own.id, { author: 'ada-of-old' });
+    const impostor = { author: own.author, authorId: 'an impostor', body: own.body, createdAt: new Date() };
+    fake.posts.add({ ...impostor, threadId: post.id, key: 'impostor' });
+    const externalId = name === 'bluesky' ? expect.stringMatching(`${own.key}$`) : String(own.id);
+    expect(await readBack({ text })).toMatchObject({ found: 'posted', externalId });
+    fake.posts.change(own.id, { deleted: true });
+    expect(await readBack({ sameWords: false })).toEqual({ found: 'nothing' });
+  });
 
   it.each<Refusal>([
     ['an error', { status: 200, body: { error: 'rate_limit_error' } }, { outcome: 'unknown' }],

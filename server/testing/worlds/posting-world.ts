@@ -38,6 +38,7 @@ const permissive: RuleCard = {
 export const linked: OwnAccount = {
   id: 'account-1',
   username: 'ada',
+  externalId: 'ada',
   host: 'forum.example.com',
   canPost: true,
   needsLink: false,
@@ -46,7 +47,12 @@ export const linked: OwnAccount = {
 };
 
 export const signedOut: OwnAccount = { ...linked, canPost: false, needsLink: true, session: null };
-export const otherAccount: OwnAccount = { ...linked, id: 'account-2', username: 'grace' };
+export const otherAccount: OwnAccount = {
+  ...linked,
+  id: 'account-2',
+  username: 'grace',
+  externalId: 'grace',
+};
 
 /** Facts outside of the database that a test changes. */
 type PostingFacts = {

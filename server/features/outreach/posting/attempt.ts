@@ -65,20 +65,19 @@ export const problem = (outcome: PostingOutcome, outcomeText: string): Conversat
 
 export type Refusal = Exclude<SendResult, { outcome: 'posted' }>;
 
-/** A reply found at its source; `url` is null while only its arrival is known. */
-export type Arrival = { externalId: string | null; url: string | null };
+/** A reply found at its source, or named by its owner. */
+export type Arrival = { externalId: string | null; url: string; changedText: string | null };
 
 const done = { state: 'done', notBefore: null } satisfies AttemptChange;
 const nothingPosted = { repliedAt: null } satisfies ConversationChange;
 
 export function arrived(
   row: ConversationRow,
-  { externalId, url }: Arrival,
+  { externalId, url, changedText: postedText }: Arrival,
   now: Date,
-  attempt: AttemptChange = done,
 ): Required<Change> {
-  const where = { replyExternalId: externalId, replyUrl: url, repliedAt: row.repliedAt ?? now };
-  return { conversation: { status: 'POSTED', ...where, ...noProblem }, attempt };
+  const where = { replyExternalId: externalId, replyUrl: url, postedText, repliedAt: row.repliedAt ?? now };
+  return { conversation: { status: 'POSTED', ...where, ...noProblem }, attempt: done };
 }
 
 /** Change after the source rejected a reply. */
@@ -94,7 +93,8 @@ export function refused({ row, attempt }: LeasedReply, result: Refusal, now: Dat
     if (!next) return failed(problem('busy', busyTooLong(host)));
     return postpone(next, problem('busy', busy(host, next)), { firstTriedAt });
   }
-  if (result.outcome === 'unknown') throw new Error('a lost answer refuses nothing');
+  if (result.outcome === 'unknown' || result.outcome === 'moderation')
+    throw new Error(`${result.outcome} refuses nothing`);
   const changes = problem(result.outcome, describeFailure(result.outcome, host, result));
   if (result.outcome === 'logged-out') return postpone(nextSignInCheck(now), changes);
   return failed(changes);

@@ -6,7 +6,7 @@ const said = (text: string) => (text ? ` Its words: “${text}”` : '');
 
 /** Words a try in which nothing was posted; `text` holds the source's own words, `reason` ours. */
 export function describeFailure(
-  outcome: Exclude<PostingOutcome, 'too-fast' | 'busy' | 'unknown'>,
+  outcome: Exclude<PostingOutcome, 'too-fast' | 'busy' | 'moderation' | 'unknown'>,
   host: string,
   { text, reason }: { text: string; reason?: string },
 ): string {
@@ -38,6 +38,9 @@ export const unseenTooLong = (host: string) =>
 
 export const answerLost = (host: string) =>
   `The answer of ${host} was lost, so your reply may be there or not. We look for it and never send it twice.`;
+
+export const inModeration = (host: string) =>
+  `A moderator of ${host} reads your reply before it is shown. We look for it for two weeks.`;
 
 export const neverFound = (host: string) =>
   `The answer of ${host} was lost, and we could not find your reply there. It is not sent again. Look at the conversation: if your reply is missing, post it by hand.`;

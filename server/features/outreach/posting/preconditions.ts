@@ -158,10 +158,10 @@ async function begin(
   transaction: Transaction,
   leased: LeasedReply,
   { row, now }: SendFacts,
-  { id: senderId, username: senderName, host: senderHost }: OwnAccount,
+  { id: senderId, username: senderName, externalId: senderExternalId, host: senderHost }: OwnAccount,
   heldUntil: Date,
 ): Promise<boolean> {
-  const sender = { senderId, senderName, senderHost };
+  const sender = { senderId, senderName, senderExternalId, senderHost };
   const left = { state: 'sending' as const, sentAt: now, hasLeft: true, notBefore: null, readBacks: 0 };
   const sending = { ...left, ...sender };
   if (!(await startSending(transaction, leased, { ...sending, heldUntil, updatedAt: now }))) return false;
@@ -182,7 +182,7 @@ async function findQuiet(
   account: OwnAccount,
   now: Date,
 ): Promise<Date | null> {
-  const { quietUntil, senderName, senderHost } = postingAttempts;
+  const { quietUntil, senderExternalId, senderHost } = postingAttempts;
   const [found] = await db
     .select({ until: max(quietUntil) })
     .from(postingAttempts)
@@ -192,7 +192,7 @@ async function findQuiet(
         eq(conversations.ownerId, row.ownerId),
         eq(conversations.source, row.source),
         eq(senderHost, account.host),
-        eq(senderName, account.username),
+        eq(senderExternalId, account.externalId),
         gt(quietUntil, now),
       ),
     );

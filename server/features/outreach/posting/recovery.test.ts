@@ -41,16 +41,6 @@ describe('a worker that is killed', () => {
     expect(await world.outcome(id)).toEqual(['POSTED', 1, 1]);
   });
 
-  it('while it looks for what the source accepted leaves one that is posted', async () => {
-    const id = await world.approve();
-    world.forum.answers = ['posted-without-id'];
-    await world.killAt(id, 'look', 2);
-    world.forum.isBlind = true;
-    await world.advance(id, 2 * minute);
-    expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyUrl: null });
-    expect(world.forum.sent).toHaveLength(1);
-  });
-
   it('before the reply arrived leaves one that is looked for, never sent again, and left to its owner', async () => {
     const id = await world.approve();
     await world.killAt(id, 'arriving');
@@ -172,6 +162,32 @@ describe('a lost response', () => {
     world.forum.isBlind = false;
     expect(await world.service.findNow(id)).toBe('found');
     expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyExternalId: '9000' });
+  });
+
+  it('is found by the account, not by its name, which another person has by now', async () => {
+    world.forum.answers = ['lost-before'];
+    const id = await world.send();
+    const { externalId } = await world.read(id);
+    world.forum.write('somebody else', externalId, 'Freeze half of it.');
+    world.facts.account = { ...linked, username: 'ada-of-old' };
+    await world.advance(id, 2 * minute);
+    expect(await world.outcome(id)).toEqual(['UNCONFIRMED', 1, 1]);
+    world.forum.write('ada', externalId, 'Freeze half of it.');
+    await world.advance(id, 5 * minute);
+    expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyExternalId: '9001' });
+  });
+
+  it('to a reply whose words the source changed is found by account, place and time, with its words', async () => {
+    world.forum.answers = ['lost-after'];
+    world.forum.at.arrived = async () => {
+      const reply = world.forum.posts.at(-1);
+      if (reply) reply.text = 'Freeze *removed* of it.';
+    };
+    expect(await world.read(await world.send())).toMatchObject({
+      status: 'POSTED',
+      reply: 'Freeze half of it.',
+      postedText: 'Freeze *removed* of it.',
+    });
   });
 
   it('with two replies that fit stays unconfirmed and says so', async () => {

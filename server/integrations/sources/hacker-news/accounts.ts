@@ -19,7 +19,7 @@ export async function proveForumAccount(
   if (user === 'unavailable') throw new LinkError('unavailable');
   if (!user?.about.split(/[^\w-]+/).includes(code)) throw new LinkError('not-found');
   const createdAt = dateOrNull(user.created && user.created * 1000);
-  return { username: user.id, session: null, createdAt, karma: user.karma ?? null };
+  return { username: user.id, externalId: user.id, session: null, createdAt, karma: user.karma ?? null };
 }
 
 /** Made to be read item by item, and without a limit (outreach reference 1.2). */

@@ -25,15 +25,29 @@ function ask() {
     externalId: String(one.id),
     url: world.fake.urlOf(one),
   });
-  const account: PostingAccount = { host: world.fake.host, username: 'ada', session: null };
+  const account: PostingAccount = {
+    host: world.fake.host,
+    username: 'ada',
+    externalId: 'ada',
+    session: null,
+  };
   const since = new Date(Date.now() - 1_000);
   return {
     poster,
     post,
     account,
     targetOf,
-    readBack: (asked: string | null = text) =>
-      poster.readBack({ account, target: targetOf(post), text: asked, since, signal: never }),
+    readBack: (asked: Partial<Parameters<typeof poster.readBack>[0]> = {}) =>
+      poster.readBack({
+        account,
+        target: targetOf(post),
+        text,
+        key: 'k',
+        since,
+        sameWords: true,
+        signal: never,
+        ...asked,
+      }),
   };
 }
 const addReply = (post: Post, given: { author?: string; body?: string; createdAt?: Date; dead?: boolean }) =>
@@ -73,8 +87,11 @@ describe('a reply that its owner posts by hand', () => {
     const { readBack, post } = ask();
     expect(await readBack()).toEqual({ found: 'nothing' });
     const { id } = addReply(post, { body: 'Freeze half<p>of it.' });
-    const found = { found: 'posted', externalId: `${id}`, url: `${world.fake.url}/item?id=${id}` };
-    expect([await readBack(), await readBack(null)]).toEqual([found, found]);
+    const url = `${world.fake.url}/item?id=${id}`;
+    const found = { found: 'posted', externalId: `${id}`, url, changedText: null };
+    expect(await readBack()).toEqual(found);
+    const otherWords = { text: 'Other words.', sameWords: false };
+    expect(await readBack(otherWords)).toEqual({ ...found, changedText: 'Freeze half\n\nof it.' });
     world.fake.setApiAway(true);
     expect(await readBack()).toEqual({ found: 'unreadable' });
   });
@@ -85,7 +102,7 @@ describe('a reply that its owner posts by hand', () => {
     addReply(comment, { body: text });
     addReply(post, { body: text, dead: true });
     addReply(post, { body: text, createdAt: new Date(1_500_000_000_000) });
-    expect(await readBack(null)).toEqual({ found: 'nothing' });
+    expect(await readBack({ sameWords: false })).toEqual({ found: 'nothing' });
   });
 
   it('that is dead counts as removed, and one that can not be asked for as unknown', async () => {
@@ -104,7 +121,13 @@ it('proves an account by a code in its profile, entities and all', async () => {
     poster.prove?.({ username, code, signal: never });
   world.fake.addUser('lin', { about: 'I&#x27;m Lin.<p>verify-1a2b3c4d &amp; more', karma: 77 });
   const createdAt = new Date(1_600_000_000_000);
-  expect(await prove('lin')).toEqual({ username: 'lin', session: null, createdAt, karma: 77 });
+  expect(await prove('lin')).toEqual({
+    username: 'lin',
+    externalId: 'lin',
+    session: null,
+    createdAt,
+    karma: 77,
+  });
   world.fake.addUser('odd', { about: 'verify-1a2b3c4d', created: 1e300, karma: 1e300 });
   expect(await prove('odd')).toMatchObject({ createdAt: null, karma: null });
   await expect(prove('lin', 'verify-1a2b3c4')).rejects.toMatchObject({ failure: 'not-found' });

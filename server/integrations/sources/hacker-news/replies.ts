@@ -58,7 +58,7 @@ async function readStatus(
 /** Searches for a reply among an account's newest posts. */
 async function readBack(forum: Forum, given: Parameters<Poster['readBack']>[0]): Promise<ReadBack> {
   const { account, target, since, signal } = given;
-  const author = await readForumUser(forum, account.username, signal);
+  const author = await readForumUser(forum, account.externalId, signal);
   if (author === 'unavailable') return { found: 'unreadable' };
   const replies: SeenReply[] = [];
   for (const id of author?.submitted ?? []) {

@@ -41,7 +41,7 @@ const comment = z.object({
   ...dates,
   ...counts,
 });
-const creator = maybe(z.object({ name: fields.line, local: maybe(z.boolean()) }));
+const creator = maybe(z.object({ id: maybe(z.int()), name: fields.line }));
 
 export const postView = z.object({ post, creator, community, counts: maybe(z.object(counts)) });
 export type PostView = z.infer<typeof postView>;
@@ -77,7 +77,7 @@ export const resolved = z.object({
 });
 
 const localUser = z.object({
-  local_user_view: z.object({ person: z.object({ name: fields.name, ...dates }) }),
+  local_user_view: z.object({ person: z.object({ id: z.int(), name: fields.name, ...dates }) }),
 });
 export const ownAccount = z.union([
   z.object({ my_user: localUser }).transform(({ my_user }) => my_user.local_user_view.person),

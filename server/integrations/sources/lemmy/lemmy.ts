@@ -238,7 +238,7 @@ const vendor: AccountVendor<Parent> = {
   },
   readPosted(server, response) {
     const posted = readAs(api.savedReply, response)?.comment_view.comment;
-    return posted ? { externalId: String(posted.id), url: pageOf(server, posted) } : null;
+    return posted ? placeOf(server, posted) : null;
   },
   async listReplies(server, { dialect, postId, commentId }) {
     const newest = { post_id: String(postId), sort: 'New', type_: 'All', limit: '50' };
@@ -248,17 +248,11 @@ const vendor: AccountVendor<Parent> = {
     const list = await server.read(api.replyList, `/api/${dialect}/comment/list?${query}`);
     const own = list.filter(
       ({ comment, creator }) =>
-        creator?.local !== false &&
-        creator?.name.toLowerCase() === server.username.toLowerCase() &&
+        String(creator?.id) === server.accountId &&
         !api.isGone(comment) &&
         parentIdOf(comment.path ?? '') === (commentId ?? 0),
     );
-    return own.map(({ comment }) => ({
-      externalId: String(comment.id),
-      url: pageOf(server, comment),
-      text: comment.content ?? '',
-      writtenAt: api.dateOf(comment),
-    }));
+    return own.map(({ comment }) => ({ ...placeOf(server, comment), writtenAt: api.dateOf(comment) }));
   },
   async getPost(server, id) {
     return server.call(`/api/${await findDialect(server)}/comment?id=${encodeURIComponent(id)}`);
@@ -271,7 +265,7 @@ const vendor: AccountVendor<Parent> = {
   whoAmI: async (server) => server.call(ownPaths[await findDialect(server)]),
   readHolder(response) {
     const own = readAs(api.ownAccount, response);
-    return own && { username: own.name, names: [], createdAt: api.dateOf(own) };
+    return own && { id: String(own.id), username: own.name, names: [], createdAt: api.dateOf(own) };
   },
   async openSession(server, username, password) {
     const dialect = await findDialect(server).catch(refuseLink);
@@ -301,9 +295,9 @@ function errorOf(response: HttpResponse): string {
   return readAs(api.failure, response)?.error ?? '';
 }
 
-/** Falls back to its own page when the address is not on the web. */
-function pageOf({ base }: AccountServer, { id, ap_id: address }: api.Comment): string {
-  return address ?? `${base}/comment/${id}`;
+/** Its address falls back to its own page when it is not on the web. */
+function placeOf({ base }: AccountServer, { id, ap_id: address, content }: api.Comment) {
+  return { externalId: String(id), url: address ?? `${base}/comment/${id}`, text: content ?? '' };
 }
 
 /** A path names all comments above one: '0.12.34' is the answer 34 to 12, and '0.12' one to the post. */

@@ -25,7 +25,12 @@ const status = z.object({
   content: fields.textUpTo(10_000),
   replies_count: maybe(z.int()),
   favourites_count: maybe(z.int()),
-  account: z.object({ acct: maybe(fields.line), bot: maybe(z.boolean()), noindex: maybe(z.boolean()) }),
+  account: z.object({
+    id: maybe(fields.id),
+    acct: maybe(fields.line),
+    bot: maybe(z.boolean()),
+    noindex: maybe(z.boolean()),
+  }),
 });
 type Status = z.infer<typeof status>;
 
@@ -113,9 +118,14 @@ function postOf(found: Status, host: string): FoundPost[] {
 
 type Parent = Status & { isClosed: boolean };
 
-const holder = z.object({ acct: fields.name, username: fields.name, created_at: z.string().nullish() });
+const holder = z.object({
+  id: fields.id,
+  acct: fields.name,
+  username: fields.name,
+  created_at: z.string().nullish(),
+});
 /** All that is read of a reply that was posted. */
-const place = status.pick({ id: true, url: true, account: true });
+const place = status.pick({ id: true, url: true, account: true, content: true });
 const refusal = z.object({ error: z.string() });
 /** As https://docs.joinmastodon.org/methods/instance/#rules has it. */
 const ruleList = z.array(z.object({ text: z.string(), hint: z.string().nullish() }));
@@ -148,13 +158,13 @@ const vendor: AccountVendor<Parent> = {
   },
   readPosted({ base }, response) {
     const posted = readAs(place, response);
-    return posted && { externalId: posted.id, url: addressOf(base, posted) };
+    return posted && { externalId: posted.id, url: addressOf(base, posted), text: shownText(posted) };
   },
   async listReplies(server, parent) {
     // Long threads hold replies of many: only the account's own to this post are read.
     const isOwn = (given: unknown) => {
-      const reply = given as { in_reply_to_id?: unknown; account?: { acct?: unknown } | null } | null;
-      return reply?.in_reply_to_id === parent.id && reply.account?.acct === server.username;
+      const reply = given as { in_reply_to_id?: unknown; account?: { id?: unknown } | null } | null;
+      return reply?.in_reply_to_id === parent.id && reply.account?.id === server.accountId;
     };
     const thread = z.object({ descendants: fields.lastOf(status, mostReplies, isOwn) });
     const path = `/api/v1/statuses/${encodeURIComponent(parent.id)}/context`;
@@ -162,7 +172,7 @@ const vendor: AccountVendor<Parent> = {
     return descendants.map((reply) => ({
       externalId: reply.id,
       url: addressOf(server.base, reply),
-      text: asShown(typedText(reply.content)),
+      text: shownText(reply),
       writtenAt: reply.created_at,
     }));
   },
@@ -176,9 +186,9 @@ const vendor: AccountVendor<Parent> = {
   readHolder(response, host) {
     const found = readAs(holder, response);
     if (!found) return null;
-    const { acct, username, created_at: createdAt } = found;
+    const { id, acct, username, created_at: createdAt } = found;
     const names = [acct, username, `${username}@${host}`];
-    return { username: acct, names, createdAt: fields.dateOrNull(createdAt) };
+    return { id, username: acct, names, createdAt: fields.dateOrNull(createdAt) };
   },
   async findRules(server) {
     const rules = await server.read(ruleList, '/api/v1/instance/rules');
@@ -200,7 +210,9 @@ function asShown(text: string): string {
     .replace(/^(\s*@[\w.-]+)+\s*/, '');
 }
 
+const shownText = ({ content }: Pick<Status, 'content'>) => asShown(typedText(content));
+
 /** Falls back to its own page when the address is not on the web. */
-function addressOf(base: string, { id, url, account }: z.infer<typeof place>): string {
+function addressOf(base: string, { id, url, account }: Pick<Status, 'id' | 'url' | 'account'>): string {
   return url ?? `${base}/@${encodeURIComponent(account.acct ?? '')}/${encodeURIComponent(id)}`;
 }

@@ -6,6 +6,9 @@ import type { RuleCard } from './rule-cards.ts';
 /** The rules that a server publishes, and the day they were read, 'YYYY-MM-DD'. */
 export type ServerRules = { texts: string[]; readOn: string };
 
+/** How long a reply may be on an account's server, in characters, as the server said on a day, 'YYYY-MM-DD'. */
+export type ReplyLimits = { longest: number; shortest?: number; readOn: string };
+
 type RuledAccount = { host: string; rules: ServerRules | null };
 
 /** Pages on which servers show their rules to people. */

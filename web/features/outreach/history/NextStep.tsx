@@ -8,9 +8,10 @@ import { type Conversation, type PostStatus, takeOverConversation } from '#share
 import { message } from '#shared/messages/catalogue.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { isThreadOver } from '#shared/rules/outreach/places/rule-cards.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
 import { LocalLinkNote, OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
-import { waitingLabel } from '#web/features/outreach/status-labels.ts';
+import { isInModeration, waitingLabel } from '#web/features/outreach/status-labels.ts';
 import { readReplyDraft } from '#web/features/outreach/use-draft-text.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -233,9 +234,9 @@ function ByHand(props: NextStepProps & { takeBack: ReactNode }) {
 const copiedLabel =
   'Copied. Paste it in the tab that has opened, and post it there. If no tab opened, use the link.';
 
-/** Address of the reply, and its last check. A missing address can be given. */
-function PostedReply(props: NextStepProps) {
-  const { replyPostedUrl, standing, standingCheckedAt } = props.conversation;
+/** Address of the reply, its last check, and that its words were changed there. */
+function PostedReply({ conversation }: NextStepProps) {
+  const { replyPostedUrl, replyWay, postedText, standing, standingCheckedAt } = conversation;
   const { label, tone, icon } = postStatuses[standing];
   return (
     <>
@@ -250,10 +251,18 @@ function PostedReply(props: NextStepProps) {
           </span>
         ) : null}
       </div>
-      {replyPostedUrl ? null : <PostedForm {...props} action="Add its address" />}
+      {postedText === null || replyWay === 'hand' ? null : (
+        <p className="rounded-s bg-muted px-3 py-2 text-meta text-soft wrap-anywhere">
+          <span className="font-medium text-ink">Its words were changed there:</span>{' '}
+          <bdi>{preview(postedText, changedLength)}</bdi>
+        </p>
+      )}
     </>
   );
 }
+
+/** Longest beginning of changed words that is shown; Details has them whole. */
+const changedLength = 300;
 
 const postStatuses = {
   unchecked: { label: 'Not checked yet', tone: 'neutral', icon: CircleHelp },
@@ -284,7 +293,7 @@ function NotPosted(props: NextStepProps) {
           onClick={() => takeOver.mutate()}
           className="max-w-full whitespace-normal!"
         >
-          {isUnconfirmed ? 'It is not there: post it by hand' : 'Post it by hand'}
+          {handOverLabel(conversation)}
         </Button>
         {isUnconfirmed || isReadOnly ? null : (
           <Button variant="quiet" onClick={() => onDecide('AWAITING_REVIEW')}>
@@ -294,4 +303,9 @@ function NotPosted(props: NextStepProps) {
       </div>
     </div>
   );
+}
+
+function handOverLabel(conversation: Conversation): string {
+  if (isInModeration(conversation)) return 'It was refused: post it by hand';
+  return conversation.status === 'UNCONFIRMED' ? 'It is not there: post it by hand' : 'Post it by hand';
 }

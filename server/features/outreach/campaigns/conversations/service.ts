@@ -119,7 +119,7 @@ export function conversationService(deps: ConversationServiceDeps) {
      */
     async confirmPosted(ownerId: string, id: string, url: string | undefined): Promise<Conversation> {
       const { row } = await find(ownerId, id);
-      if (isOver(row)) return read(ownerId, id);
+      if (row.status === 'POSTED') return read(ownerId, id);
       if (!postable.includes(row.status)) throw movedOn(row);
       if (url !== undefined) await posting.linkReply(id, url);
       else if ((await read(ownerId, id)).replyFindable) await posting.findNow(id);
@@ -144,7 +144,7 @@ export function conversationService(deps: ConversationServiceDeps) {
 }
 
 const withdrawable: ConversationStatus[] = ['APPROVED', 'READY', 'REJECTED', 'FAILED'];
-const postable: ConversationStatus[] = ['READY', 'UNCONFIRMED', 'POSTED'];
+const postable: ConversationStatus[] = ['READY', 'UNCONFIRMED'];
 const noProblem: Partial<ConversationRow> = { heldBecause: null, outcome: null, outcomeText: null };
 const withdrawn: Partial<ConversationRow> = {
   ...noProblem,
@@ -164,7 +164,7 @@ async function describeConversations(
   ownerId: string,
   seen: SeenConversation[],
 ): Promise<Conversation[]> {
-  const undone = seen.flatMap(({ row }) => (isOver(row) ? [] : [row]));
+  const undone = seen.flatMap(({ row }) => (row.status === 'POSTED' ? [] : [row]));
   const accountAt = await findAccounts(accounts, ownerId, undone);
   return seen.map(({ row, product, link }): Conversation => {
     const account = accountAt(row);
@@ -185,12 +185,8 @@ async function describeConversations(
       replyPostedUrl: row.replyUrl,
       trackedLink: link ? links.addressOf(link.code) : '',
       clicks: link?.visits ?? 0,
+      automaticClicks: link?.automaticVisits ?? 0,
       problem: row.outcome && { outcome: row.outcome, text: row.outcomeText ?? '' },
     };
   });
-}
-
-/** True when no decision or search is left. */
-function isOver({ status, replyUrl }: ConversationRow): boolean {
-  return status === 'POSTED' && replyUrl !== null;
 }

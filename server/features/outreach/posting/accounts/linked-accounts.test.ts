@@ -140,7 +140,7 @@ describe('linking accounts of other places', () => {
   });
 
   it('sends nothing to a server that publishes no rules, or before they were read', async () => {
-    mastodon.failReads({ body: { username: 'ada', acct: 'ada' } }, { body: [] });
+    mastodon.failReads({ body: { id: '7', username: 'ada', acct: 'ada' } }, { body: [] });
     const silent = { canPost: false, needsLink: false, rules: null };
     expect((await linkMastodon()).body).toMatchObject(silent);
     await linkMastodon();

@@ -25,12 +25,16 @@ export function linkedAccountRepository(database: Database, onSignedIn: OnSigned
       return row ?? null;
     },
 
-    /** The id under which the owner's account of this name is stored; null for one that is new. */
+    /** The id under which this account of the owner is stored; null for one that is new. */
     async findAccountId(
-      account: Pick<AccountRow, 'ownerId' | 'source' | 'host' | 'username'>,
+      account: Pick<AccountRow, 'ownerId' | 'source' | 'host' | 'externalId'>,
     ): Promise<string | null> {
-      const { id, ownerId, source, host, username } = linkedAccounts;
-      const isAt = and(eq(source, account.source), eq(host, account.host), eq(username, account.username));
+      const { id, ownerId, source, host, externalId } = linkedAccounts;
+      const isAt = and(
+        eq(source, account.source),
+        eq(host, account.host),
+        eq(externalId, account.externalId),
+      );
       const [row] = await database.sql
         .select({ id })
         .from(linkedAccounts)

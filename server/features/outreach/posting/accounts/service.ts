@@ -45,18 +45,20 @@ export function accountService({ repository, posters, box, blueskyUrl, forumUrl,
     return { ...facts, rules };
   }
 
-  /** Facts as stored: the session is sealed for its row, and an account of the same name keeps its id. */
+  /** Facts as stored: the session is sealed for its row, and the same account keeps its id, whatever its name is now. */
   async function rowOf(facts: RuledFacts, place: Place): Promise<NewAccountRow> {
-    const { username, session, rules } = facts;
-    const id = (await repository.findAccountId({ ...place, username })) ?? randomUUID();
+    const { username, externalId, session, rules } = facts;
+    const id = (await repository.findAccountId({ ...place, externalId })) ?? randomUUID();
     return {
       ...place,
       id,
       username,
+      externalId,
       way: session === null ? 'proof' : 'session',
       sealedSession: session === null ? null : box.seal(session, id),
       accountCreatedAt: facts.createdAt,
       karma: facts.karma,
+      limits: null,
       rules: rules?.length ? { texts: rules, readOn: now().toISOString().slice(0, 10) } : null,
     };
   }

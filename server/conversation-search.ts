@@ -19,6 +19,8 @@ export type SearchRequest = {
   /** The campaign's keywords; the description's when absent or empty. */
   keywords?: string[];
   asker: Asker;
+  /** False for a source that is left out of this search. */
+  asks?: (place: Pick<FoundPost, 'source' | 'host'>) => boolean;
   /** The owner's user names; their own posts are no opportunities. */
   ownNames: string[];
   /** True when the owner already has this post, or another of its thread. */

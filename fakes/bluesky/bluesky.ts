@@ -112,6 +112,7 @@ export async function startBluesky(port?: number): Promise<BlueskyFake> {
           parentId,
           author: ada.handle,
           key: rkey,
+          language: created.langs?.[0],
           createdAt: new Date(created.createdAt),
         };
         records.push(created);
@@ -136,7 +137,7 @@ function refuse({ json }: FakeContext, error: string, message: string, status: 4
   return json({ error, message }, status);
 }
 
-const didOf = ({ authorId }: Post) => `did:plc:${authorId.split('.')[0]}`;
+const didOf = ({ authorId }: Post) => `did:plc:${String(authorId).split('.')[0]}`;
 const keyOf = ({ key, id }: Post) => key || `3k${id}`;
 
 function uriOf(post: Post): string {
@@ -154,7 +155,7 @@ function recordOf(post: Post, posts: Posts) {
     $type: collection,
     text: post.isComment || !post.title ? post.body : `${post.title}\n${post.body}`,
     createdAt: post.createdAt.toISOString(),
-    langs: ['en'],
+    langs: [post.language],
     ...(post.isComment && { reply: { root, parent } }),
   };
 }

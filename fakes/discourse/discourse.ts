@@ -46,6 +46,7 @@ export async function startDiscourse(port?: number): Promise<DiscourseFake> {
       const shownIn = (topic: Post) => posts.in(topic.id).filter(({ deleted }) => !deleted);
       app.get('/search.json', ({ req, json }) => json(search(req.query('q') ?? '', posts)));
       app.get('/guidelines', ({ html }) => html(guidelines));
+      app.get('/site/settings.json', ({ json }) => json({ min_post_length: 20, max_post_length: 32_000 }));
       app.get('/u/Ada.json', ({ json }) => json({ user: { created_at: '2024-05-01T00:00:00.000Z' } }));
       app.get('/session/current.json', ({ req, json }) => {
         const isKnown = req.header('user-api-key') === key;

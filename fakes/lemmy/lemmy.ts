@@ -99,13 +99,19 @@ export async function startLemmy(dialect: 'v3' | 'v4' = 'v3', port?: number): Pr
         return json(post.isComment ? { comment: view(post) } : { post: view(post) });
       });
       app.post(`${api}/comment`, async ({ req, json }) => {
-        const { content: sent, post_id: threadId, parent_id: parentId = threadId } = await req.json();
+        const {
+          content: sent,
+          post_id: threadId,
+          parent_id: parentId = threadId,
+          language_id: id,
+        } = await req.json();
         const thread = find(String(threadId), false);
         if (!thread) return json({ error: 'couldnt_find_post' }, 404);
         if (thread.locked) return json({ error: 'locked' }, 400);
         const body = filtered.reduce((text, word) => text.replaceAll(word, '*removed*'), String(sent));
         const reply = { threadId, parentId, author: 'ada', body, sent, createdAt: new Date() };
-        return json({ comment_view: view(posts.add(reply)) });
+        const language = Object.keys(languageIds).find((code) => languageIds[code] === id);
+        return json({ comment_view: view(posts.add({ ...reply, ...(language && { language }) })) });
       });
     },
     port,
@@ -117,6 +123,9 @@ export async function startLemmy(dialect: 'v3' | 'v4' = 'v3', port?: number): Pr
     filter: (...words) => void filtered.splice(0, Infinity, ...words),
   };
 }
+
+/** Some of its numbers of languages. */
+const languageIds: Record<string, number> = { de: 32, en: 37 };
 
 function dated(dialect: 'v3' | 'v4', time: string) {
   return dialect === 'v3' ? { published: time } : { published_at: time };
@@ -132,6 +141,7 @@ function viewOf(dialect: 'v3' | 'v4', post: Post, thread: Post, url: string) {
     name: thread.title,
     ap_id: `${url}/post/${thread.id}`,
     nsfw: thread.nsfw,
+    language_id: languageIds[thread.language] ?? 0,
     ...shown(thread),
     ...dated(dialect, thread.createdAt.toISOString()),
   };
@@ -145,6 +155,7 @@ function viewOf(dialect: 'v3' | 'v4', post: Post, thread: Post, url: string) {
     id,
     content: body,
     ap_id: `${url}/comment/${id}`,
+    language_id: languageIds[post.language] ?? 0,
     path: parentId === thread.id ? `0.${id}` : `0.${parentId}.${id}`,
     ...shown(post),
     ...dated(dialect, post.createdAt.toISOString()),

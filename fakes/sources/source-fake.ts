@@ -35,6 +35,7 @@ export type PostGiven = {
   nsfw?: boolean;
   /** Text before a status that opens only when it is clicked. */
   warning?: string;
+  language?: string;
   visibility?: 'public' | 'unlisted' | 'private' | 'direct';
   /** Its author is a program, or asked not to be found. */
   bot?: boolean;
@@ -74,6 +75,7 @@ export function makePosts() {
         locked: false,
         nsfw: false,
         warning: '',
+        language: 'en',
         visibility: 'public',
         bot: false,
         noindex: false,
@@ -286,8 +288,8 @@ function hugeBody(count: (bytes: number) => void): ReadableStream {
 }
 
 /** A number for an account, as many sources have. */
-export function accountNumber(authorId: string): number {
-  return [...authorId].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
+export function accountNumber(authorId: unknown): number {
+  return [...String(authorId)].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
 }
 
 /** The token that came with a request. */

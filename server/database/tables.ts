@@ -30,9 +30,10 @@ import type {
 import type { AttachmentType } from '#shared/contracts/attachments.ts';
 import type { PaidPlan, PaymentOrigin } from '#shared/contracts/billing.ts';
 import type { BuilderName, Rewrite } from '#shared/contracts/build-prompts.ts';
-import type { PauseReason } from '#shared/contracts/campaigns.ts';
-import type { SourceName, SourceReport } from '#shared/contracts/conversation-sources.ts';
+import type { CampaignSource, PauseReason } from '#shared/contracts/campaigns.ts';
+import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { PostingOutcome, PostStatus } from '#shared/contracts/conversations.ts';
+import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
 import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
 import type { MailKind } from '#shared/contracts/mail-settings.ts';
@@ -827,21 +828,28 @@ export const campaigns = pgTable(
     confidenceThreshold: integer('confidence_threshold').notNull().default(95),
     lastListenedAt: instant('last_listened_at'),
     nextListenAt: instant('next_listen_at').notNull(),
-    sources: jsonb('sources').$type<SourceReport[]>().notNull().default([]),
+    sources: jsonb('sources').$type<CampaignSource[]>().notNull().default([]),
+    /** The secret part of the feed's address; a new one ends the old address. */
+    feedKey: text('feed_key').notNull().default(sql`gen_random_uuid()::text`),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex('campaigns_once').on(table.ownerId, table.idempotencyKey),
+    uniqueIndex('campaigns_feed').on(table.feedKey),
     index('campaigns_owner').on(table.ownerId, table.createdAt, inCodeOrder(table.id)),
     index('campaigns_trail').on(table.trailId),
     index('campaigns_due').on(table.nextListenAt).where(sql`${table.active}`),
   ],
 );
 
-/** The daily mail of a founder who asked for it, and the totals that the last one reported. */
+/** The mails about campaigns that a founder asked for, and the totals that the last daily one reported. */
 export const dailyMails = pgTable('daily_mails', {
   ownerId: ownerOf().primaryKey(),
   isOn: boolean('is_on').notNull(),
+  /** Asked for a mail as soon as the first conversations of a day are found. */
+  atFirst: boolean('at_first').notNull().default(false),
+  /** The day of the last such mail, 'YYYY-MM-DD' in UTC. */
+  firstSentOn: text('first_sent_on'),
   /** News are counted from here on: the last mail, or the day on which it was switched on. */
   reportedAt: instant('reported_at').notNull(),
   visits: integer('visits').notNull(),
@@ -884,10 +892,9 @@ export const conversations = pgTable(
     isPromotion: boolean('is_promotion').notNull().default(false),
     /** Approved by the rule of automated posting, not by hand. */
     autoApproved: boolean('auto_approved').notNull().default(false),
-    heldBecause: text('held_because'),
     outcome: text('outcome').$type<PostingOutcome>(),
-    /** The source's own words of a refusal, or ours. */
-    outcomeText: text('outcome_text'),
+    /** Why it is not sent, or not known to be there: a code with its arguments, worded on screen. */
+    heldBecause: jsonb('held_because').$type<HoldReason>(),
     /** The linked account that sends, or sent, it. */
     accountId: text('account_id'),
     repliedAt: instant('replied_at'),

@@ -4,7 +4,7 @@ import { changeMail, emailChangedMail, resetMail, verifyMail } from '#server/fea
 import { type BillingMail, composeBillingMail } from '#server/features/billing/compose-billing-mail.ts';
 import { composeMail } from '#server/features/contact/compose-mail.ts';
 import type { ContactRow } from '#server/features/contact/repository.ts';
-import { dailyLetter } from '#server/features/outreach/daily-mail/letter.ts';
+import { dailyLetter, firstLetter } from '#server/features/outreach/daily-mail/letter.ts';
 import { deletionMail } from '#server/features/personal-data/letter.ts';
 import { customerMail, teamMail } from '#server/features/support-requests/mails/letters.ts';
 import {
@@ -142,6 +142,16 @@ const letters: Record<string, MailMessage> = {
     news: { conversations: 12, visits: 1204, signUps: 3, surveyAnswers: 40 },
     siteUrl,
     offUrl: `${siteUrl}/api/daily-mail/off?token=token`,
+  }),
+  'the first conversations of a day': firstLetter({
+    email: to,
+    ownerId: 'ada',
+    day: '2026-11-25',
+    campaign: 'Levain Keeper',
+    count: 12,
+    titles: Array.from({ length: 3 }, () => 'How do you keep a starter alive on a trip to a'),
+    siteUrl,
+    offUrl: `${siteUrl}/api/daily-mail/first-off?token=token`,
   }),
   'the waiting list': confirmMail({ email: to, token: 'token' }, siteUrl, 'now'),
   'a receipt': billing({ kind: 'receipt', payment }),

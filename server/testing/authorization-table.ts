@@ -232,6 +232,7 @@ export const authorizationTable: Record<string, Row> = {
   'GET /api/products/campaign': signedIn,
   'PATCH /api/campaign/{id}/pause': owner('campaign'),
   'PATCH /api/campaign/{id}/end': owner('campaign'),
+  'POST /api/campaign/{id}/feed': owner('campaign'),
   'PATCH /api/campaign/{id}/resume': owner('campaign', undefined, { own: developerOnly }),
   'PUT /api/campaign/{id}/settings': owner('campaign', () => ({ confidenceThreshold: 90 }), {
     own: developerOnly,
@@ -242,7 +243,7 @@ export const authorizationTable: Record<string, Row> = {
   'POST /api/conversations/{id}/posted': owner('conversation', () => ({ url: 'https://x.example' })),
   'POST /api/conversations/{id}/take-over': owner('conversation'),
   'GET /api/daily-mail': signedIn,
-  'PUT /api/daily-mail': { access: 'signed-in', body: () => ({ isOn: true }) },
+  'PUT /api/daily-mail': { access: 'signed-in', body: () => ({ isOn: true, atFirst: true }) },
   'GET /api/reach': { access: 'signed-in', query: ({ campaign }) => `campaign=${campaign}` },
   'POST /api/hn/login': { access: 'owner', body: ({ campaign }) => ({ campaignId: campaign }) },
   'GET /api/hn/links/{nonce}': owner('nonce'),
@@ -294,6 +295,6 @@ export const withoutContract = [
   /^(GET|POST) \/api\/auth\//,
   /^POST \/api\/webhooks\/(stripe|mail)$/,
   /^(GET|POST) \/api\/notify\/unsubscribe$/,
-  /^(GET|POST) \/api\/(daily-mail|survey-mails)\/off$/,
+  /^(GET|POST) \/api\/(daily-mail|survey-mails)\/(first-)?off$/,
   /^GET \/api\/(docs|openapi\.json)$/,
 ];

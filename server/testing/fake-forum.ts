@@ -28,6 +28,12 @@ export type FakeForum = Posters & {
   /** Runs at a step; one that never ends is a process that was killed there. */
   at: Partial<Record<Step, () => Promise<void>>>;
   isBlind: boolean;
+  /** The longest reply that its servers take; null where they don't say. */
+  longest: number | null;
+  /** The warning before every post. */
+  warning: string | null;
+  /** Warnings of the replies that were sent. */
+  warnings: (string | null)[];
   /** It shows threads only to known sessions, and knows none any more. */
   isLockedOut: boolean;
   /** As a person who writes by hand. */
@@ -38,7 +44,17 @@ export type FakeForum = Posters & {
 type Given<Method extends 'send' | 'readBack'> = Parameters<Poster[Method]>[0];
 
 export function fakeForum(now: () => Date = () => new Date()): FakeForum {
-  const fresh = () => ({ posts: [], sent: [], answers: [], at: {}, isBlind: false, isLockedOut: false });
+  const fresh = () => ({
+    posts: [],
+    sent: [],
+    answers: [],
+    at: {},
+    isBlind: false,
+    isLockedOut: false,
+    longest: null,
+    warning: null,
+    warnings: [],
+  });
   const forum: FakeForum = {
     ...fresh(),
     sending: new Set(['lemmy', 'mastodon', 'discourse', 'bluesky']),
@@ -76,14 +92,19 @@ function posterOf(forum: FakeForum, source: string): Poster {
       const name = username || 'ada';
       return { username: name, externalId: name, session, createdAt: null, karma: 12 };
     },
-    readRules: async () => ['Be kind.'],
+    readServer: async () => ({ rules: ['Be kind.'], shortest: null, longest: forum.longest }),
+    findWarning: async () => forum.warning,
   };
 }
 
 const urlOf = (host: string, id: string) => `https://${host}/comment/${id}`;
 
-async function send(forum: FakeForum, { account, target, text }: Given<'send'>): Promise<SendResult> {
+async function send(
+  forum: FakeForum,
+  { account, target, text, contentWarning }: Given<'send'>,
+): Promise<SendResult> {
   forum.sent.push(account);
+  forum.warnings.push(contentWarning);
   await forum.at.arriving?.();
   const answer = forum.answers.shift() ?? 'posted';
   if (answer === 'lost-before') return { outcome: 'unknown', text: 'cut' };

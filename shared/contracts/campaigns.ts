@@ -11,7 +11,7 @@ const threshold = z
   .number()
   .check(z.int('must be a whole number'), z.minimum(thresholdBounds.least), z.maximum(thresholdBounds.most));
 
-/** Campaigns of one owner that listen at a time: each asks the sources four times a day. */
+/** Campaigns of one owner that listen at a time: each asks the sources up to every hour. */
 export const activeCampaignLimit = 10;
 
 /** Most of a campaign's keywords. */
@@ -23,6 +23,10 @@ export const excludedWordLimit = 50;
 /** Why a campaign doesn't listen: its owner paused it, replies were removed, or the plan has ended. */
 export const pauseReason = z.enum(['owner', 'removals', 'plan']);
 export type PauseReason = z.infer<typeof pauseReason>;
+
+/** A source's last report in a campaign, and when it was asked. */
+export const campaignSource = z.extend(sourceReport, { askedAt: z.string() });
+export type CampaignSource = z.infer<typeof campaignSource>;
 
 export const campaign = z.object({
   id: z.string(),
@@ -41,8 +45,10 @@ export const campaign = z.object({
   lastListenedAt: z.nullable(z.string()),
   /** Null while it does not listen. */
   nextListenAt: z.nullable(z.string()),
-  /** Reports of the sources on the last search. */
-  sources: z.array(sourceReport),
+  /** Each source's report on the last search that asked it. */
+  sources: z.array(campaignSource),
+  /** Atom feed of what it finds, for anybody who knows the address. */
+  feedUrl: z.string(),
   conversations: z.object({ total: z.number(), awaitingReview: z.number(), posted: z.number() }),
 });
 export type Campaign = z.infer<typeof campaign>;
@@ -101,6 +107,16 @@ export const resumeCampaign = endpoint({
   act: 'resume a campaign',
   response: campaign,
   refusals: [403, 409],
+});
+
+/** Gives a campaign's feed a new address; the old one ends. */
+export const renewFeed = endpoint({
+  method: 'POST',
+  path: '/api/campaign/{id}/feed',
+  access: 'signed-in',
+  act: 'renew a feed address',
+  response: campaign,
+  refusals: [409],
 });
 
 /** Stops a campaign for good; resuming starts it again. */

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { sourceName } from './conversation-sources.ts';
 import { endpoint } from './endpoint.ts';
+import { budgetFigures, holdReason } from './hold-reasons.ts';
 import { conversationStatus, placeRules, replyWay, suggestionKind } from './opportunities.ts';
 import { pageQuery } from './paging.ts';
 import { requiredText, text } from './text.ts';
 
 /** Longest reply in characters. */
 export const replyLimit = 10_000;
+/** Longest content warning in characters. */
+export const warningLimit = 500;
 
 /** Why a reply that was to be sent is not known to be there. */
 export const postingOutcome = z.enum([
@@ -61,10 +64,10 @@ export const conversation = z.object({
   clicks: z.number(),
   /** Clicks beside these that look automatic. */
   automaticClicks: z.number(),
-  /** Why sending failed or is not confirmed, in words; null otherwise. */
-  problem: z.nullable(z.object({ outcome: postingOutcome, text: z.string() })),
-  /** Why automated posting left it to its owner; null when it was not tried. */
-  heldBecause: z.nullable(z.string()),
+  /** How sending failed or is not confirmed; null otherwise. */
+  outcome: z.nullable(postingOutcome),
+  /** Why it waits, was left to its owner, failed or is not confirmed; null otherwise. */
+  heldBecause: z.nullable(holdReason),
   standing: postStatus,
   standingCheckedAt: z.nullable(z.string()),
 });
@@ -99,6 +102,8 @@ export const setConversationStatus = endpoint({
   body: z.strictObject({
     status: z.enum(['APPROVED', 'REJECTED', 'AWAITING_REVIEW']),
     reply: z.optional(requiredText(replyLimit)),
+    /** The warning before the reply; that of the post without it. */
+    contentWarning: z.optional(text(warningLimit)),
   }),
   response: conversation,
   refusals: [403, 409],
@@ -128,7 +133,7 @@ export const takeOverConversation = endpoint({
   refusals: [403, 409],
 });
 
-/** Guidance before writing: the place's rules and the promotion budget left there, with its arithmetic. */
+/** Guidance before writing: the place's rules and the promotion budget left there, with its figures. */
 export const readGuidance = endpoint({
   method: 'GET',
   path: '/api/conversations/{id}/guidance',
@@ -140,13 +145,16 @@ export const readGuidance = endpoint({
       /** True when a reply that names the product is within it now. */
       promotionAllowed: z.boolean(),
       repliesLeftToday: z.number(),
-      /** How that was counted, one sentence each. */
-      arithmetic: z.array(z.string()),
+      figures: budgetFigures,
     }),
     /** A sentence that says who is writing. */
     disclosure: z.string(),
     /** The linked account that would send it; null when it is posted by hand. */
     account: z.nullable(z.object({ username: z.string(), host: z.string() })),
+    /** Characters that the account's server takes; null where it does not say. */
+    limits: z.nullable(z.object({ shortest: z.nullable(z.number()), longest: z.nullable(z.number()) })),
+    /** The warning before the post, which the reply gets too; null without one. */
+    contentWarning: z.nullable(z.string()),
   }),
 });
 export type Guidance = z.infer<typeof readGuidance.response>;

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** True once the founder asked for a daily mail about their campaigns. */
-export const dailyMail = z.strictObject({ isOn: z.boolean() });
+/** Mails about their campaigns that a founder asked for; both are off at first. */
+export const dailyMail = z.strictObject({
+  /** What is new, once a day. */
+  isOn: z.boolean(),
+  /** The first conversations of a day, as soon as they are found. */
+  atFirst: z.boolean(),
+});
+export type DailyMail = z.infer<typeof dailyMail>;
 
 export const readDailyMail = endpoint({
   method: 'GET',

@@ -114,6 +114,16 @@ export const outreachMessages = messages({
     text: 'It looks for new conversations again.',
     tone: 'success',
   },
+  campaign_feed_renewed: {
+    title: 'New feed address',
+    text: 'The old address has ended.',
+    tone: 'success',
+  },
+  campaign_feed_failed: {
+    title: 'Error',
+    text: 'The feed address could not be renewed. The old one still works. Please try again.',
+    tone: 'error',
+  },
   campaign_ended: { title: 'Campaign ended', text: 'Nothing more is found or sent.', tone: 'success' },
   campaign_deleted: {
     title: 'Campaign deleted',

@@ -247,7 +247,10 @@ async function makeOutreach(product: Product) {
     lapsed: await openAccount(url, 'free', newPerson('Lars Lapsed')),
   };
   const { marketer, lapsed } = people;
-  const campaignId = await seedCampaign(product, marketer, { sources: sourceReports, autoPost: true });
+  const campaignId = await seedCampaign(product, marketer, {
+    sources: sourceReports.map((report) => ({ ...report, askedAt: new Date().toISOString() })),
+    autoPost: true,
+  });
   await seedCampaign(product, marketer, {
     name: 'Bread Planner',
     keywords: ['bakery', 'bread waste'],
@@ -320,7 +323,7 @@ const conversations: ConversationChanges[] = [
     ...lemmyDraft,
     title: 'Clients who pay late',
     confidence: 91,
-    heldBecause: "We don't know the rules of lemmy.world, so this reply is left for you.",
+    heldBecause: { code: 'rules-unknown', place: 'lemmy.world' },
   },
   { status: 'READY', reply, title: 'Ask HN: Do reminders work at all?' },
   { ...lemmyDraft, status: 'APPROVED', reply, title: 'How long do you wait before the second reminder?' },
@@ -354,7 +357,7 @@ const conversations: ConversationChanges[] = [
     reply,
     title: 'Is a deposit rude?',
     outcome: 'closed',
-    outcomeText: 'This conversation takes no replies any more. Nothing was posted.',
+    heldBecause: { code: 'closed', host: 'lemmy.world' },
   },
   {
     ...lemmyDraft,
@@ -362,8 +365,7 @@ const conversations: ConversationChanges[] = [
     reply,
     title: 'Invoice tools for one person',
     outcome: 'unknown',
-    outcomeText:
-      'The answer of lemmy.world was lost, so your reply may be there or not. We look for it and never send it twice.',
+    heldBecause: { code: 'answer-lost', host: 'lemmy.world' },
   },
   {
     source: 'stack-exchange',

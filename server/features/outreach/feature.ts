@@ -46,12 +46,16 @@ type OutreachFeatureDeps = {
 /** Deletes old responses of sources and expired account proofs. */
 const deleteSourceReplies: Queue<Record<string, never>> = { name: 'forget-source-replies', onePerKey: true };
 
+/** Asks the servers of linked accounts for their rules and limits, once a day. */
+const readServers: Queue<Record<string, never>> = { name: 'read-servers', onePerKey: true };
+
 export const outreachQueues = [
   ...campaignQueues,
   ...postingQueues,
   ...dailyMailQueues,
   deleteVisitors,
   deleteSourceReplies,
+  readServers,
 ];
 
 /** Outreach: finds conversations, helps to reply, posts, and counts results. */
@@ -72,6 +76,8 @@ export async function outreachFeature(deps: OutreachFeatureDeps) {
     onSignedIn: (transaction, account) => enqueueSignedIn(tasks, transaction, account, now()),
   });
   await workDeleteSourceReplies(deps, linking.deleteProofs);
+  await tasks.work(readServers, (_, signal) => linking.readServers(signal));
+  await tasks.schedule(readServers, '41 3 * * *');
   const accounts = linking.sessions;
   const posting = await postingFeature({
     database,
@@ -84,6 +90,7 @@ export async function outreachFeature(deps: OutreachFeatureDeps) {
     mayPost: async (ownerId) => upgradeNeeded((await readUser(ownerId)).plan, 'launch') === null,
     cardOf: ruleCardOf,
   });
+  const dailyMail = await dailyMailFeature({ ...deps, now });
   const campaigns = await campaignFeature({
     database,
     tasks,
@@ -94,14 +101,15 @@ export async function outreachFeature(deps: OutreachFeatureDeps) {
     posting,
     links,
     findTrail,
+    mailFirst: dailyMail.mailFirst,
+    siteUrl,
     now,
     opportunities: opportunityService({ sources, ai: model, now, randomId: randomUUID }),
     blueskyHost: new URL(addresses.bluesky).host,
   });
-  const dailyMail = await dailyMailFeature({ ...deps, now });
   return {
-    routes: [...campaigns, ...linking.routes, ...links.routes, ...dailyMail.routes],
-    pages: links.pages,
+    routes: [...campaigns.routes, ...linking.routes, ...links.routes, ...dailyMail.routes],
+    pages: links.pages.route('/', campaigns.feeds),
     oneClick: dailyMail.oneClick,
     settle: links.settle,
   };

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database/connect.ts';
 import { conversations } from '#server/database/tables.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
@@ -41,29 +41,40 @@ export function communityKeyOf(place: {
 /** More than any budget looks back. */
 const mostReplies = 500;
 
+/** A reply of an owner at a source, and when it left or was approved; null before. */
+export type OwnReply = BudgetedReply & {
+  id: string;
+  community: string | null;
+  countedAt: Date | null;
+  isPromotion: boolean;
+};
+
 /**
- * The other replies that use up the same budget, newest first: those that left, and with `countsApproved` those that are
- * approved.
+ * An owner's replies at a source, newest first: those that left, and with `countsApproved` those that are approved.
  */
-export async function listBudgetReplies(
+export function listOwnReplies(
   { sql: db }: Pick<Transaction, 'sql'>,
-  reply: BudgetedReply & { id: string },
+  owner: Pick<BudgetedReply, 'ownerId' | 'source'>,
   { countsApproved }: { countsApproved: boolean },
-): Promise<EarlierReply[]> {
+): Promise<OwnReply[]> {
   const { repliedAt, approvedAt, isPromotion } = conversations;
   const { id, ownerId, source, host, community, accountId, status } = conversations;
   const isCounted = countsApproved
     ? or(isNotNull(repliedAt), inArray(status, expectedStatuses))
     : isNotNull(repliedAt);
   const countedAt = sql<Date | null>`coalesce(${repliedAt}, ${approvedAt})`.mapWith(repliedAt);
-  const rows = await db
-    .select({ countedAt, isPromotion, ownerId, source, host, community, accountId })
+  return db
+    .select({ id, countedAt, isPromotion, ownerId, source, host, community, accountId })
     .from(conversations)
-    .where(and(eq(ownerId, reply.ownerId), eq(source, reply.source), ne(id, reply.id), isCounted))
+    .where(and(eq(ownerId, owner.ownerId), eq(source, owner.source), isCounted))
     .orderBy(sql`${countedAt} desc nulls last`)
     .limit(mostReplies);
-  return rows
-    .filter((row) => sharesBudget(row, reply))
+}
+
+/** Those of an owner's replies that use up the same budget as `reply`, without itself. */
+export function budgetReplies(own: OwnReply[], reply: BudgetedReply & { id: string }): EarlierReply[] {
+  return own
+    .filter((row) => row.id !== reply.id && sharesBudget(row, reply))
     .flatMap(({ countedAt: at, isPromotion, ...row }) =>
       at ? [{ repliedAt: at, isPromotion, community: communityKeyOf(row) }] : [],
     );

@@ -38,7 +38,10 @@ async function person(): Promise<Person> {
   // Things are made by somebody who can still buy a plan.
   await putOnPlan(server.database, user, 'free');
   const things = await makeThings(server, user);
-  const switched = await server.call('PUT', '/api/daily-mail', { token: user.token, body: { isOn: true } });
+  const switched = await server.call('PUT', '/api/daily-mail', {
+    token: user.token,
+    body: { isOn: true, atFirst: true },
+  });
   expect(switched.status).toBe(200);
   return { ...user, things };
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { SourceClient } from './http/client.ts';
 import { type HttpRequest, type HttpResponse, NoResponseError } from './http/http.ts';
-import { LinkError, type Poster, type PostingTarget, type SendResult } from './port.ts';
+import { LinkError, type Poster, type PostingTarget, type SendResult, type ServerFacts } from './port.ts';
 import {
   changedText,
   checkLinkResponse,
@@ -41,7 +41,7 @@ export type AccountVendor<Parent extends { isClosed: boolean }> = {
   postReply(
     server: AccountServer,
     parent: Parent,
-    given: { target: PostingTarget; text: string; key: string },
+    given: { target: PostingTarget; text: string; contentWarning: string | null; key: string },
   ): Promise<HttpResponse>;
   /** Null for a success that does not show the reply; `text` is as `listReplies` gives it. */
   readPosted(
@@ -60,7 +60,10 @@ export type AccountVendor<Parent extends { isClosed: boolean }> = {
   openSession?(server: AccountServer, username: string, secret: string): Promise<string>;
   /** For servers that don't say with `whoAmI` how old an account is. */
   findCreatedAt?(server: AccountServer): Promise<Date | null>;
-  findRules(server: AccountServer): Promise<string[]>;
+  /** @throws Refusal, NoResponseError. */
+  readServer(server: AccountServer): Promise<ServerFacts>;
+  /** Where posts may have a warning before them. */
+  warningOf?(parent: Parent): string | null;
 };
 
 /** Posts from accounts of servers that anybody may run: find the post there, send once, read back. */
@@ -97,7 +100,7 @@ export function accountPoster<Parent extends { isClosed: boolean }>(
   return {
     sendsTo: (host) => client.baseOf(host) !== null,
     replyUrl: ({ url }) => url,
-    async send({ account, target, text, key, signal }) {
+    async send({ account, target, signal, ...given }) {
       const server = serverOf(account, signal);
       if (!server || account.session === null) return { outcome: 'logged-out', text: '' };
       let parent: Parent;
@@ -108,14 +111,14 @@ export function accountPoster<Parent extends { isClosed: boolean }>(
       }
       if (parent.isClosed) return { outcome: 'closed', text: '' };
       try {
-        const response = await vendor.postReply(server, parent, { target, text, key });
+        const response = await vendor.postReply(server, parent, { target, ...given });
         if (response.status !== 200) return vendor.outcomeOf(response, client.now());
         const posted = vendor.readPosted(server, response);
         if (posted === null) return responseWithoutReply;
         if (posted === 'moderation') return { outcome: 'moderation', text: '' };
         const { externalId, url, text: shown } = posted;
         // Some servers don't show the words at once.
-        const changed = shown === '' ? null : changedText(shown, asShown(text));
+        const changed = shown === '' ? null : changedText(shown, asShown(given.text));
         return { outcome: 'posted', externalId, url, changedText: changed };
       } catch (error) {
         return outcomeOfSilence(error);
@@ -150,10 +153,17 @@ export function accountPoster<Parent extends { isClosed: boolean }>(
       const response = server && (await vendor.getPost(server, externalId).catch(nullWithoutAnswer));
       return response ? vendor.statusOf(response) : 'unknown';
     },
-    async readRules(account, signal) {
+    async readServer(account, signal) {
       const server = serverOf(account, signal);
-      return (server && (await vendor.findRules(server).catch(nullWithoutAnswer))) ?? [];
+      return server && vendor.readServer(server).catch(nullWithoutAnswer);
     },
+    ...(vendor.warningOf && {
+      async findWarning(account: Account, target: PostingTarget, signal: AbortSignal) {
+        const server = serverOf(account, signal);
+        const parent = server && (await vendor.findParent(server, target).catch(nullWithoutAnswer));
+        return (parent && vendor.warningOf?.(parent)) || null;
+      },
+    }),
     async signIn({ host, username, secret, signal }) {
       const stranger = serverOf({ host }, signal);
       if (!stranger) throw new LinkError('not-allowed');

@@ -142,6 +142,9 @@ export type AccountFacts = {
   karma: number | null;
 };
 
+/** Rules, and characters that a reply has at least and at most; null where the server says none. */
+export type ServerFacts = { rules: string[]; shortest: number | null; longest: number | null };
+
 /** Thrown when an account can't be linked; the caller turns it into a catalogue message. */
 export class LinkError extends Error {
   readonly failure: 'wrong-credentials' | 'not-found' | 'unavailable' | 'not-allowed';
@@ -162,6 +165,8 @@ export type Poster = {
     account: PostingAccount;
     target: PostingTarget;
     text: string;
+    /** The warning before the reply; null for that of the post. */
+    contentWarning: string | null;
     /** The same for every try of one reply. */
     key: string;
     signal: AbortSignal;
@@ -196,10 +201,12 @@ export type Poster = {
     signal: AbortSignal,
   ): Promise<{ id: string; author: string } | null>;
   /**
-   * The rules that the account's server publishes at their documented address; empty without any. Absent: servers
-   * have none of their own. Never throws.
+   * The rules and limits that the account's server publishes at their documented addresses; null when it can't be read.
+   * Absent: servers have none of their own. Never throws.
    */
-  readRules?(account: PostingAccount, signal: AbortSignal): Promise<string[]>;
+  readServer?(account: PostingAccount, signal: AbortSignal): Promise<ServerFacts | null>;
+  /** The warning before the post that is answered; null without one. Absent: the source has none. Never throws. */
+  findWarning?(account: PostingAccount, target: PostingTarget, signal: AbortSignal): Promise<string | null>;
   /** Exchanges credentials for a session. @throws LinkError. */
   signIn(given: {
     host: string;

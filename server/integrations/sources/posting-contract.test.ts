@@ -138,6 +138,15 @@ describe.each(vendors)('a poster for %s', (name, start, refusals) => {
     expect(await readBack({ target, since: new Date('2100-01-01') })).toEqual({ found: 'nothing' });
   });
 
+  it('goes in the language of the post', async () => {
+    const { send, targetOf, readBack } = place;
+    if (name === 'discourse') return;
+    const target = targetOf(fake.posts.add({ author: 'grace', language: 'de' }));
+    expect(await send({ target })).toMatchObject({ outcome: 'posted' });
+    expect(fake.posts.sent()).toMatchObject([{ language: 'de' }]);
+    expect(await readBack({ target })).toMatchObject({ found: 'posted' });
+  });
+
   it('does not send where replies are closed, the post is gone or the caller has given up', async () => {
     const { post, targetOf, send } = place;
     const gone = fake.posts.add({ author: 'grace' });
@@ -230,17 +239,16 @@ describe.each(vendors)('a poster for %s', (name, start, refusals) => {
     expect(await send()).toMatchObject({ outcome: 'posted' });
   });
 
-  it('reads the rules that its server documents, or none', async () => {
-    const read = async () => place.poster.readRules?.(place.account, signal());
-    // Bluesky is one network: its card holds for every server.
-    if (name === 'bluesky') return expect(await read()).toBeUndefined();
-    expect((await read())?.at(-1)).toMatch(/^(?:1\. )?Be kind to each other\.$/);
-    for (const status of [404, 200]) {
-      const page = { status, body: badGateway };
-      fake.failReads(page, page);
-      expect(await read()).toEqual([]);
-      fake.clear();
-    }
+  it('reads the rules and lengths that its server documents, or says that it can not', async () => {
+    const read = () => place.poster.readServer?.(place.account, signal());
+    // Bluesky is one network: its card and its length hold for every server.
+    if (name === 'bluesky') return expect(read()).toBeUndefined();
+    const server = await read();
+    expect(server?.rules.at(-1)).toMatch(/^(?:1\. )?Be kind to each other\.$/);
+    const lengths = { mastodon: [null, 500], discourse: [20, 32_000] }[name] ?? [null, null];
+    expect([server?.shortest, server?.longest]).toEqual(lengths);
+    fake.failReads({ status: 404, body: badGateway }, { status: 404, body: badGateway });
+    expect(await read()).toBeNull();
   });
 
   it('names an address at which people reply by hand', () => {

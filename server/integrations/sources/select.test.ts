@@ -75,7 +75,14 @@ describe('places for reading', () => {
     expect(poster.sendsTo('x.example')).toBe(false);
     expect(poster.replyUrl(target)).toBe(target.url);
     const account = { host: 'x.example', username: 'ada', externalId: '7', session: 's' };
-    const sent = await poster.send({ account, target, text: 'Mine', key: 'k', signal: never });
+    const sent = await poster.send({
+      account,
+      target,
+      text: 'Mine',
+      contentWarning: null,
+      key: 'k',
+      signal: never,
+    });
     expect(sent).toMatchObject({ outcome: 'refused' });
   });
 

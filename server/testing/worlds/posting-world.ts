@@ -44,6 +44,7 @@ export const linked: OwnAccount = {
   needsLink: false,
   session: 'open',
   rules: { texts: ['Be kind.'], readOn: '2040-01-01' },
+  limits: null,
 };
 
 export const signedOut: OwnAccount = { ...linked, canPost: false, needsLink: true, session: null };

@@ -84,7 +84,14 @@ export async function openPosting(fake: AccountFake) {
     targetOf,
     signIn,
     async send(given: Send = {}): Promise<SendResult> {
-      const usual = { account: { ...account }, target: targetOf(post), text, key: 'key-1', signal: signal() };
+      const usual = {
+        account: { ...account },
+        target: targetOf(post),
+        text,
+        contentWarning: null,
+        key: 'key-1',
+        signal: signal(),
+      };
       const result = await poster.send({ ...usual, ...given });
       account.session = result.session ?? account.session;
       return result;

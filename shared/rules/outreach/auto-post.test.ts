@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sourceName } from '#shared/contracts/conversation-sources.ts';
+import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
 import { type AutoPostCase, autoPostBlockedBy, placeBlockedBy } from './auto-post.ts';
 import { ruleCardOf } from './places/rule-cards.ts';
+import { promotionBudget } from './promotion-budget.ts';
 
 const cardOf = (source: string, day = '2026-11-22', host = 'some.example') =>
   ruleCardOf({ source: sourceName.parse(source), host, community: null }, day);
@@ -13,7 +15,7 @@ const given: AutoPostCase = {
   card: cardOf('mastodon'),
   suggestionKind: 'draft',
   account: { canPost: true, host: 'some.example' },
-  budget: { promotionAllowed: true, repliesLeftToday: 1, arithmetic: [] },
+  budget: promotionBudget([], null, cardOf('mastodon'), new Date('2026-11-22')),
   isPromotion: true,
   unapproved: null,
 };
@@ -25,38 +27,36 @@ it('sends where the card, the threshold, the account and the budget allow it', (
   expect(blockedBy({ budget: spent, isPromotion: false })).toBeNull();
 });
 
-it.each<[Partial<AutoPostCase>, string]>([
+const place = 'some.example';
+const held: [Partial<AutoPostCase>, HoldReason][] = [
   [
     { card: cardOf('hacker-news', '2026-11-22', 'news.ycombinator.com') },
-    'Automated posting is not allowed on Hacker News, so this reply is left for you.',
+    { code: 'not-automated', place: 'Hacker News' },
   ],
-  [{ card: cardOf('discourse') }, "We don't know the rules of some.example, so this reply is left for you."],
-  [{ card: cardOf('stack-exchange') }, 'for reading'],
-  [{ card: cardOf('mastodon', '2999-01-01') }, 'too long ago'],
-  [{ suggestionKind: 'briefing' }, 'Without a model there are only outlines, so this reply is left for you.'],
-  [{ confidence: 94 }, 'Its confidence of 94 is below your threshold of 95.'],
-  [{ account: null }, 'No account on some.example is linked.'],
-  [{ account: { canPost: false, host: 'some.example' } }, 'can not post'],
+  [{ card: cardOf('discourse') }, { code: 'rules-unknown', place }],
+  [{ card: cardOf('stack-exchange') }, { code: 'read-only', place: 'Stack Exchange' }],
   [
-    { account: { canPost: true, host: 'home.example' } },
-    'Your account is on home.example, and nothing is sent to other servers without you.',
+    { card: cardOf('mastodon', '2999-01-01') },
+    { code: 'rules-outdated', place, readOn: cardOf('mastodon').readOn },
   ],
-  [
-    { unapproved: 'It is free forever.' },
-    'You have not approved this sentence before: “It is free forever.” Read it first.',
-  ],
-  [{ budget: { ...given.budget, repliesLeftToday: 0 } }, 'used up'],
-  [{ budget: spent }, 'promotion budget'],
-])('leaves the reply to its owner for %o', (change, because) => {
-  expect(blockedBy(change)).toContain(because);
+  [{ suggestionKind: 'briefing' }, { code: 'no-model' }],
+  [{ confidence: 94 }, { code: 'unsure', confidence: 94, threshold: 95 }],
+  [{ account: null }, { code: 'no-account', place }],
+  [{ account: { canPost: false, host: place } }, { code: 'account-unusable', place }],
+  [{ account: { canPost: true, host: 'home.example' } }, { code: 'other-server', host: 'home.example' }],
+  [{ unapproved: 'It is free forever.' }, { code: 'unapproved', sentence: 'It is free forever.' }],
+  [{ budget: { ...given.budget, repliesLeftToday: 0 } }, { code: 'day-used-up', place }],
+  [{ budget: spent }, { code: 'promotions-used-up', place }],
+];
+
+it.each(held)('leaves the reply to its owner for %o', (change, because) => {
+  expect(blockedBy(change)).toEqual(because);
 });
 
 it('leaves a whole place to its owner where no model writes replies', () => {
   const { card, account, host } = given;
   expect(placeBlockedBy({ card, account, host, hasModel: true })).toBeNull();
-  expect(placeBlockedBy({ card, account, host, hasModel: false })).toBe(
-    'Without a model there are only outlines, so replies there are left for you.',
-  );
+  expect(placeBlockedBy({ card, account, host, hasModel: false })).toEqual({ code: 'no-model' });
 });
 
 it('never sends where a card forbids it, whatever else holds', () => {

@@ -1,5 +1,5 @@
+import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
 import type { SuggestionKind } from '#shared/contracts/opportunities.ts';
-import { preview } from '#shared/rules/text/plain-text.ts';
 import { isRead, type RuleCard } from './places/rule-cards.ts';
 import type { PromotionBudget } from './promotion-budget.ts';
 
@@ -22,12 +22,12 @@ export type AutoPostCase = {
 };
 
 /**
- * Reason to leave a suggested reply to its owner, in one sentence; null when it may be sent (design 7.12). Reasons of
- * the place come before those that the owner could change.
+ * Reason to leave a suggested reply to its owner; null when it may be sent (design 7.12). Reasons of the place come
+ * before those that the owner could change.
  */
-export function autoPostBlockedBy(given: AutoPostCase): string | null {
+export function autoPostBlockedBy(given: AutoPostCase): HoldReason | null {
   return (
-    findForbidden(given.card, given.suggestionKind, 'this reply is') ??
+    findForbidden(given.card, given.suggestionKind) ??
     findUnsure(given.confidence, given.threshold) ??
     findUnlinked(given.card, given.account, given.host) ??
     findUnapproved(given.unapproved) ??
@@ -41,52 +41,43 @@ type PlaceCase = Pick<AutoPostCase, 'card' | 'account' | 'host'> & {
 };
 
 /**
- * Why every reply at a place is left for its owner, however sure we are of it, in one sentence; null when some may be
- * sent (design 7.12). `account` is the owner's that reaches `host`, or null.
+ * Why every reply at a place is left for its owner, however sure we are of it; null when some may be sent (design 7.12).
+ * `account` is the owner's that reaches `host`, or null.
  */
-export function placeBlockedBy({ card, account, host, hasModel }: PlaceCase): string | null {
-  const kind = hasModel ? 'draft' : 'briefing';
-  return findForbidden(card, kind, 'replies there are') ?? findUnlinked(card, account, host);
+export function placeBlockedBy({ card, account, host, hasModel }: PlaceCase): HoldReason | null {
+  return findForbidden(card, hasModel ? 'draft' : 'briefing') ?? findUnlinked(card, account, host);
 }
 
-function findForbidden(card: RuleCard, kind: SuggestionKind, what: string): string | null {
-  if (card.replyWay === 'none') return `${card.place} is for reading here, so nothing is sent there.`;
-  if (card.expired)
-    return `The rules of ${card.place} were read on ${card.readOn}, too long ago to rely on, so ${what} left for you.`;
-  if (!card.automatedPosting)
-    return isRead(card)
-      ? `Automated posting is not allowed on ${card.place}, so ${what} left for you.`
-      : `We don't know the rules of ${card.place}, so ${what} left for you.`;
-  if (card.generatedText === 'unwelcome')
-    return `${card.place} needs your own words, so ${what} left for you.`;
-  if (card.replyWay === 'hand') return `Replies on ${card.place} are posted by hand.`;
-  return kind === 'briefing' ? `Without a model there are only outlines, so ${what} left for you.` : null;
+function findForbidden(card: RuleCard, kind: SuggestionKind): HoldReason | null {
+  const { place, readOn } = card;
+  if (card.replyWay === 'none') return { code: 'read-only', place };
+  if (card.expired) return { code: 'rules-outdated', place, readOn };
+  if (!card.automatedPosting) return { code: isRead(card) ? 'not-automated' : 'rules-unknown', place };
+  if (card.generatedText === 'unwelcome') return { code: 'own-words', place };
+  if (card.replyWay === 'hand') return { code: 'by-hand', place };
+  return kind === 'briefing' ? { code: 'no-model' } : null;
 }
 
-function findUnsure(confidence: number, threshold: number): string | null {
-  if (confidence >= threshold) return null;
-  return `Its confidence of ${confidence} is below your threshold of ${threshold}.`;
+function findUnsure(confidence: number, threshold: number): HoldReason | null {
+  return confidence < threshold ? { code: 'unsure', confidence, threshold } : null;
 }
 
-function findUnlinked(card: RuleCard, account: AutoPostCase['account'], host: string): string | null {
-  if (account === null) return `No account on ${card.place} is linked.`;
-  if (!account.canPost)
-    return `Your linked account on ${card.place} can not post: sign in again or reply by hand.`;
+function findUnlinked(card: RuleCard, account: AutoPostCase['account'], host: string): HoldReason | null {
+  if (account === null) return { code: 'no-account', place: card.place };
+  if (!account.canPost) return { code: 'account-unusable', place: card.place };
   // Only the rules of the server where they signed up are rules that its owner has agreed to.
-  return account.host === host
-    ? null
-    : `Your account is on ${account.host}, and nothing is sent to other servers without you.`;
+  return account.host === host ? null : { code: 'other-server', host: account.host };
 }
 
-function findUnapproved(sentence: string | null): string | null {
-  return sentence === null
-    ? null
-    : `You have not approved this sentence before: “${preview(sentence, 80)}” Read it first.`;
+function findUnapproved(sentence: string | null): HoldReason | null {
+  return sentence === null ? null : { code: 'unapproved', sentence };
 }
 
-function findOverspent(card: RuleCard, budget: PromotionBudget, isPromotion: boolean): string | null {
-  if (budget.repliesLeftToday <= 0) return `The replies of the last 24 hours on ${card.place} are used up.`;
-  if (isPromotion && !budget.promotionAllowed)
-    return `Naming your product on ${card.place} again would go over its promotion budget.`;
-  return null;
+function findOverspent(
+  { place }: RuleCard,
+  budget: PromotionBudget,
+  isPromotion: boolean,
+): HoldReason | null {
+  if (budget.repliesLeftToday <= 0) return { code: 'day-used-up', place };
+  return isPromotion && !budget.promotionAllowed ? { code: 'promotions-used-up', place } : null;
 }

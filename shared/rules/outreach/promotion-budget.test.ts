@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ruleCardOf } from './places/rule-cards.ts';
-import { type EarlierReply, promotionBudget } from './promotion-budget.ts';
+import { budgetSentences, type EarlierReply, promotionBudget } from './promotion-budget.ts';
 
 const now = new Date('2031-05-20T12:00:00Z');
 const card = ruleCardOf({ source: 'lemmy', host: 'lemmy.world', community: null }, '2026-11-22');
@@ -13,12 +13,13 @@ const reply = (hoursAgo: number, isPromotion: boolean, community: string | null 
 });
 const budgetOf = (history: EarlierReply[], community: string | null = 'a') =>
   promotionBudget(history, community, card, now);
+const sentencesOf = (history: EarlierReply[]) => budgetSentences(budgetOf(history).figures);
 
 describe('the promotion budget', () => {
   it('lets the first reply name the product', () => {
     const budget = budgetOf([]);
     expect(budget).toMatchObject({ promotionAllowed: true, repliesLeftToday: 3 });
-    expect(budget.arithmetic).toEqual([
+    expect(sentencesOf([])).toEqual([
       'Last 24 hours on lemmy.world: 0 of 3 replies used, so 3 left.',
       'You have posted 0 replies on lemmy.world in 30 days: 0 helped without naming your product, 0 named it. One may name it at first, and one more for every 3 that only help: that makes 1, so one more may name it.',
       'One reply in 7 days may name your product in a: none did, so it is free.',
@@ -28,12 +29,12 @@ describe('the promotion budget', () => {
   it('asks for three that only help before the next that names it, and says the sum', () => {
     const promoted = reply(200, true, 'b');
     const helpful = [reply(30, false), reply(60, false), reply(90, false)];
-    expect(budgetOf([promoted, ...helpful]).arithmetic[1]).toBe(
+    expect(sentencesOf([promoted, ...helpful])[1]).toBe(
       'You have posted 4 replies on lemmy.world in 30 days: 3 helped without naming your product, 1 named it. One may name it at first, and one more for every 3 that only help: that makes 2, so one more may name it.',
     );
-    const short = budgetOf([promoted, ...helpful.slice(1)]);
-    expect(short.promotionAllowed).toBe(false);
-    expect(short.arithmetic[1]).toBe(
+    const short = [promoted, ...helpful.slice(1)];
+    expect(budgetOf(short).promotionAllowed).toBe(false);
+    expect(sentencesOf(short)[1]).toBe(
       'You have posted 3 replies on lemmy.world in 30 days: 2 helped without naming your product, 1 named it. One may name it at first, and one more for every 3 that only help: that makes 1, so the next may name it after 1 more that only help.',
     );
   });
@@ -41,7 +42,7 @@ describe('the promotion budget', () => {
   it('allows one promotion of a community in seven days, and another community meanwhile', () => {
     const history = [reply(100, true, 'A '), ...[30, 31, 32].map((hours) => reply(hours, false))];
     expect(budgetOf(history)).toMatchObject({ promotionAllowed: false });
-    expect(budgetOf(history).arithmetic[2]).toContain('1 did, so it is free again in 3 days');
+    expect(sentencesOf(history)[2]).toContain('1 did, so it is free again in 3 days');
     expect(budgetOf(history, 'b').promotionAllowed).toBe(true);
     const old = [reply(24 * 7, true), ...history.slice(1)];
     expect(budgetOf(old).promotionAllowed).toBe(true);
@@ -98,7 +99,7 @@ describe('the promotion budget', () => {
         const replies = (count: number, isPromotion: boolean) =>
           Array.from({ length: count }, (_, place) => reply(200 + place, isPromotion, 'b'));
         const history = [...replies(helpful, false), ...replies(named, true)];
-        const missing = Number(budgetOf(history).arithmetic[1]?.match(/after (\d+) more/)?.[1] ?? 0);
+        const missing = Number(sentencesOf(history)[1]?.match(/after (\d+) more/)?.[1] ?? 0);
         expect(budgetOf([...history, ...replies(missing, false)]).promotionAllowed).toBe(true);
         if (missing > 0)
           expect(budgetOf([...history, ...replies(missing - 1, false)]).promotionAllowed).toBe(false);

@@ -1,11 +1,12 @@
+import type { BudgetFigures } from '#shared/contracts/hold-reasons.ts';
 import type { RuleCard } from './places/rule-cards.ts';
 
 export type PromotionBudget = {
   /** True when a reply that names the product is within the budget now. */
   promotionAllowed: boolean;
   repliesLeftToday: number;
-  /** How that was counted, one sentence each. */
-  arithmetic: string[];
+  /** What that was counted from. */
+  figures: BudgetFigures;
 };
 
 export type EarlierReply = { repliedAt: Date; isPromotion: boolean; community: string | null };
@@ -30,49 +31,61 @@ export function promotionBudget(
 ): PromotionBudget {
   const within = (days: number) =>
     history.filter(({ repliedAt }) => now.getTime() - repliedAt.getTime() < days * dayInMs);
-  const daily = dailyShare(within(1).length, card);
   const recent = within(daysCounted);
-  const ratio = promotionShare(recent, card.place);
+  const named = recent.filter(({ isPromotion }) => isPromotion).length;
+  const helpful = recent.length - named;
   const here = within(daysBetweenPromotions).filter(
     (reply) => reply.isPromotion && nameOf(reply.community) === nameOf(community),
   );
+  const figures = {
+    place: card.place,
+    community,
+    today: { used: within(1).length, allowed: Math.min(mostPerDay, card.repliesPerDay) },
+    lately: { named, helpful, allowed: 1 + Math.floor(helpful / helpfulPerPromotion) },
+    here: { named: here.length, freeInDays: daysUntilFree(here, now) },
+  };
+  const repliesLeftToday = leftOf(figures.today);
   return {
-    promotionAllowed: daily.left > 0 && ratio.left > 0 && here.length === 0,
-    repliesLeftToday: daily.left,
-    arithmetic: [daily.sentence, ratio.sentence, communitySentence(here, community ?? card.place, now)],
+    promotionAllowed: repliesLeftToday > 0 && named < figures.lately.allowed && here.length === 0,
+    repliesLeftToday,
+    figures,
   };
 }
 
-function dailyShare(posted: number, card: RuleCard): { left: number; sentence: string } {
-  const allowed = Math.min(mostPerDay, card.repliesPerDay);
-  const left = Math.max(0, allowed - posted);
-  const sentence = `Last 24 hours on ${card.place}: ${posted} of ${allowed} replies used, so ${left} left.`;
-  return { left, sentence };
+/** How a budget was counted, one sentence each. */
+export function budgetSentences({ place, community, today, lately, here }: BudgetFigures): string[] {
+  return [
+    `Last 24 hours on ${place}: ${today.used} of ${today.allowed} replies used, so ${leftOf(today)} left.`,
+    promotionSentence(place, lately),
+    communitySentence(community ?? place, here),
+  ];
 }
 
-function promotionShare(recent: EarlierReply[], place: string): { left: number; sentence: string } {
-  const named = recent.filter(({ isPromotion }) => isPromotion).length;
-  const helpful = recent.length - named;
-  const allowed = 1 + Math.floor(helpful / helpfulPerPromotion);
+function leftOf({ used, allowed }: BudgetFigures['today']): number {
+  return Math.max(0, allowed - used);
+}
+
+function daysUntilFree(promotions: EarlierReply[], now: Date): number {
+  if (promotions.length === 0) return 0;
+  const last = Math.max(...promotions.map(({ repliedAt }) => repliedAt.getTime()));
+  return Math.ceil((last + daysBetweenPromotions * dayInMs - now.getTime()) / dayInMs);
+}
+
+function promotionSentence(place: string, { named, helpful, allowed }: BudgetFigures['lately']): string {
   const left = Math.max(0, allowed - named);
-  const counted = `You have posted ${counting(recent.length)} on ${place} in ${daysCounted} days: ${helpful} helped without naming your product, ${named} named it.`;
+  const counted = `You have posted ${counting(named + helpful)} on ${place} in ${daysCounted} days: ${helpful} helped without naming your product, ${named} named it.`;
   const missing = (named - allowed + 1) * helpfulPerPromotion - (helpful % helpfulPerPromotion);
   const rest =
     left > 0
       ? `so ${left === 1 ? 'one' : left} more may name it`
       : `so the next may name it after ${missing} more that only help`;
-  return {
-    left,
-    sentence: `${counted} One may name it at first, and one more for every ${helpfulPerPromotion} that only help: that makes ${allowed}, ${rest}.`,
-  };
+  return `${counted} One may name it at first, and one more for every ${helpfulPerPromotion} that only help: that makes ${allowed}, ${rest}.`;
 }
 
-function communitySentence(promotions: EarlierReply[], community: string, now: Date): string {
+function communitySentence(community: string, { named, freeInDays }: BudgetFigures['here']): string {
   const limit = `One reply in ${daysBetweenPromotions} days may name your product in ${community}`;
-  const last = promotions.reduce((latest, { repliedAt }) => Math.max(latest, repliedAt.getTime()), -Infinity);
-  if (promotions.length === 0) return `${limit}: none did, so it is free.`;
-  const days = Math.ceil((last + daysBetweenPromotions * dayInMs - now.getTime()) / dayInMs);
-  return `${limit}: ${promotions.length} did, so it is free again in ${days === 1 ? '1 day' : `${days} days`}.`;
+  if (named === 0) return `${limit}: none did, so it is free.`;
+  return `${limit}: ${named} did, so it is free again in ${freeInDays === 1 ? '1 day' : `${freeInDays} days`}.`;
 }
 
 function counting(replies: number): string {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { message } from '#shared/messages/catalogue.ts';
 import { ruleCardOf } from './places/rule-cards.ts';
+import { promotionBudget } from './promotion-budget.ts';
 import { findReplyProblem, type ReplyCase } from './reply-checks.ts';
 
 const cardOf = (source: 'hacker-news' | 'lemmy' | 'stack-exchange', host: string, day = '2026-11-22') =>
@@ -22,7 +23,7 @@ const given: ReplyCase = {
   suggestion: { kind: 'draft', text: draft },
   otherSuggestions: [],
   earlierReplies: [],
-  budget: { promotionAllowed: true, repliesLeftToday: 3, arithmetic: ['One.', 'Two.'] },
+  budget: promotionBudget([], null, lemmy, new Date('2026-11-22')),
 };
 const problemOf = (change: Partial<ReplyCase>) => findReplyProblem({ ...given, ...change });
 const own = 'Put the phone in another room for the first ten minutes. That was enough for most evenings.';
@@ -117,12 +118,18 @@ it.each<[string, Partial<ReplyCase>, ReturnType<typeof problemOf>]>([
   [
     'that promotes beyond the budget',
     { budget: spent },
-    { code: 'reply_over_budget', params: { arithmetic: 'One. Two.' } },
+    {
+      code: 'reply_over_budget',
+      params: { arithmetic: expect.stringMatching(/^Last 24 hours on .*free\.$/) },
+    },
   ],
   [
     'that only helps when the day is used up',
     { budget: { ...spent, repliesLeftToday: 0 }, reply: own },
-    { code: 'reply_over_budget', params: { arithmetic: 'One. Two.' } },
+    {
+      code: 'reply_over_budget',
+      params: { arithmetic: expect.stringMatching(/^Last 24 hours on .*free\.$/) },
+    },
   ],
 ])('rejects a reply %s', (_, change, expected) => {
   const problem = problemOf(change);

@@ -5,7 +5,8 @@ import { preview } from '#shared/rules/text/plain-text.ts';
 import { countMentions, discloses, disclosureOf, namingSentences } from './disclosure.ts';
 import { compareReply } from './near-identical.ts';
 import type { RuleCard } from './places/rule-cards.ts';
-import type { PromotionBudget } from './promotion-budget.ts';
+import type { ReplyLimits } from './places/server-rules.ts';
+import { budgetSentences, type PromotionBudget } from './promotion-budget.ts';
 import { findFormProblem } from './reply-form.ts';
 
 export type ReplyCase = {
@@ -19,6 +20,8 @@ export type ReplyCase = {
   /** Replies of this owner that were approved before. */
   earlierReplies: string[];
   budget: PromotionBudget;
+  /** Those of the server that it is sent from, where they are known. */
+  limits?: ReplyLimits | null;
 };
 
 export type ReplyProblem = { code: MessageCode; params: MessageParams };
@@ -33,8 +36,8 @@ export function findReplyProblem(given: ReplyCase): ReplyProblem | null {
   return findForeignWords(given) ?? findUnfit(given) ?? findMentionProblem(given) ?? findOverBudget(given);
 }
 
-function findUnfit({ reply, source }: ReplyCase): ReplyProblem | null {
-  const reason = findFormProblem(reply, source);
+function findUnfit({ reply, source, limits }: ReplyCase): ReplyProblem | null {
+  const reason = findFormProblem(reply, source, limits);
   return reason === null ? null : problem('reply_form', { reason });
 }
 
@@ -63,7 +66,7 @@ function findMentionProblem({ reply, product }: ReplyCase): ReplyProblem | null 
 function findOverBudget({ reply, product, budget }: ReplyCase): ReplyProblem | null {
   const isPromotion = countMentions(reply, product) > 0;
   if (budget.repliesLeftToday > 0 && (budget.promotionAllowed || !isPromotion)) return null;
-  return problem('reply_over_budget', { arithmetic: budget.arithmetic.join(' ') });
+  return problem('reply_over_budget', { arithmetic: budgetSentences(budget.figures).join(' ') });
 }
 
 function quoted(sentences: string[]): string {

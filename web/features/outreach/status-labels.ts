@@ -28,7 +28,7 @@ export const statusLooks: Record<ConversationStatus, StatusLook> = {
 
 /** A place that welcomes no replies: a conversation can only be read or rejected. */
 export function statusBadge(
-  conversation: Pick<Conversation, 'status' | 'replyWay'> & Partial<Pick<Conversation, 'problem'>>,
+  conversation: Pick<Conversation, 'status' | 'replyWay'> & Partial<Pick<Conversation, 'outcome'>>,
 ): StatusLook {
   const { status, replyWay } = conversation;
   if (status === 'AWAITING_REVIEW' && replyWay === 'none') return onlyToBeRead;
@@ -42,9 +42,9 @@ const unknownLook: StatusLook = { label: 'Other status', tone: 'neutral', icon: 
 /** True for a reply that its place has, and shows once a moderator agrees. */
 export function isInModeration({
   status,
-  problem,
-}: Partial<Pick<Conversation, 'status' | 'problem'>>): boolean {
-  return status === 'UNCONFIRMED' && problem?.outcome === 'moderation';
+  outcome,
+}: Partial<Pick<Conversation, 'status' | 'outcome'>>): boolean {
+  return status === 'UNCONFIRMED' && outcome === 'moderation';
 }
 
 const inModeration: StatusLook = { label: 'Waits for a moderator', tone: 'neutral', icon: Clock };

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#server/database/connect.ts';
+import type { FoundNews } from '#server/features/outreach/daily-mail/first-mail.ts';
 import type { OpportunityService } from '#server/features/outreach/find/service.ts';
 import type { TrackedLinks } from '#server/features/outreach/links/feature.ts';
 import type { AccountSessions } from '#server/features/outreach/posting/accounts/sessions.ts';
@@ -19,5 +20,8 @@ export type CampaignDeps = {
     ownerId: string,
     named: { trailId?: string; idea: string },
   ) => Promise<string>;
+  /** Has a founder who asked for it mailed the first conversations of a day. */
+  mailFirst: (transaction: Transaction, ownerId: string, found: FoundNews) => Promise<void>;
+  siteUrl: () => string;
   now: () => Date;
 };

@@ -1,3 +1,4 @@
+import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Transaction } from '#server/database/connect.ts';
 import type { Route } from '#server/http/handle.ts';
@@ -6,6 +7,7 @@ import type { Tasks } from '#server/tasks/tasks.ts';
 import { conversationRepository } from './conversations/repository.ts';
 import { conversationService } from './conversations/service.ts';
 import type { CampaignDeps } from './deps.ts';
+import { feedPages } from './feed.ts';
 import { listening } from './listening/listening.ts';
 import { campaignRepository } from './repository.ts';
 import { campaignRoutes } from './routes.ts';
@@ -23,7 +25,7 @@ export async function campaignFeature({
   limits,
   log,
   ...deps
-}: CampaignFeatureDeps): Promise<Route[]> {
+}: CampaignFeatureDeps): Promise<{ routes: Route[]; feeds: Hono }> {
   const { database } = deps;
   const campaigns = campaignRepository(database);
   const conversations = conversationRepository(database);
@@ -36,7 +38,7 @@ export async function campaignFeature({
   await workCampaignTasks(tasks, listener, searches);
   const writeLimit = limits('campaign-write', 300, 600);
   const searchLimit = limits('reply-look', 30, 600);
-  return campaignRoutes({
+  const routes = campaignRoutes({
     search: searches,
     campaigns: campaignService({ ...deps, campaigns }),
     conversations: conversationService({ ...deps, campaigns, conversations }),
@@ -46,4 +48,5 @@ export async function campaignFeature({
     searchLimit,
     log,
   });
+  return { routes, feeds: feedPages({ ...deps, campaigns }) };
 }

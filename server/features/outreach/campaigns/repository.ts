@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import { campaigns, conversations, postingAttempts, trackedLinks, users } from '#server/database/tables.ts';
@@ -51,6 +51,8 @@ export function campaignRepository(database: Database) {
         .orderBy(...newestFirst(campaigns))
         .limit(page.limit),
 
+    findFeed: (feedKey: string) => findFeed(database, feedKey),
+
     async findCampaign(ownerId: string, id: string): Promise<CountedCampaign | null> {
       const [found] = await select().where(isOwn(ownerId, id));
       return found ?? null;
@@ -79,22 +81,33 @@ function listeningReads(database: Database) {
         .limit(limit);
       return rows.map((row) => row.id);
     },
-
-    /** Replies waiting for approval, the surest first. */
-    listUnapproved: (campaignId: string, limit: number) =>
-      db
-        .select({ id: conversations.id, source: conversations.source, host: conversations.host })
-        .from(conversations)
-        .where(
-          and(
-            eq(conversations.campaignId, campaignId),
-            eq(conversations.status, 'AWAITING_REVIEW'),
-            isNull(conversations.reply),
-          ),
-        )
-        .orderBy(desc(conversations.confidence), asc(conversations.id))
-        .limit(limit),
   };
+}
+
+/** What a campaign found, as its feed shows it. */
+export type Feed = NonNullable<Awaited<ReturnType<typeof findFeed>>>;
+
+const mostEntries = 50;
+
+/** The newest conversations, whatever became of them; null for a deleted campaign, or when its owner is leaving. */
+async function findFeed({ sql: db }: Database, feedKey: string) {
+  const { id, name, createdAt } = campaigns;
+  const isShown = and(eq(campaigns.feedKey, feedKey), isNull(campaigns.deletedAt), isNull(users.deletesAt));
+  const [campaign] = await db
+    .select({ id, name, createdAt })
+    .from(campaigns)
+    .innerJoin(users, eq(users.id, campaigns.ownerId))
+    .where(isShown);
+  if (!campaign) return null;
+  const { title, url, originalPost, source, host, community, postedAt } = conversations;
+  const shown = { id: conversations.id, title, url, originalPost, source, host, community, postedAt };
+  const entries = await db
+    .select({ ...shown, createdAt: conversations.createdAt })
+    .from(conversations)
+    .where(and(eq(conversations.campaignId, campaign.id), ne(conversations.replyWay, 'none')))
+    .orderBy(desc(conversations.createdAt), asc(conversations.id))
+    .limit(mostEntries);
+  return { ...campaign, entries };
 }
 
 const isOwn = (ownerId: string, id: string) =>

@@ -10,6 +10,7 @@ import {
   endCampaign,
   listCampaigns,
   pauseCampaign,
+  renewFeed,
   resumeCampaign,
   startCampaign,
 } from '#shared/contracts/campaigns.ts';
@@ -70,6 +71,11 @@ export function campaignRoutes(deps: CampaignRoutesDeps): Route[] {
     ),
     handle(listCampaigns, ({ caller, query }) => campaigns.list(caller.subject, readPage(query))),
     handle(pauseCampaign, ({ caller, params }) => campaigns.pause(caller.subject, params.id)),
+    handle(
+      renewFeed,
+      ({ caller, params }) => campaigns.renewFeed(caller.subject, params.id),
+      ({ caller }) => writeLimit.take(caller.subject),
+    ),
     handle(endCampaign, ({ caller, params }) => campaigns.end(caller.subject, params.id)),
     handle(deleteCampaign, ({ caller, params }) => campaigns.delete(caller.subject, params.id)),
     handle(resumeCampaign, async ({ caller, params }) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import type { Page } from '#server/database/page.ts';
@@ -5,23 +6,24 @@ import type { Campaign, CampaignChange } from '#shared/contracts/campaigns.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { checkForums } from './check-product.ts';
 import type { CampaignDeps } from './deps.ts';
+import { feedUrl } from './feed.ts';
 import type { CampaignRepository, CampaignRow, CountedCampaign } from './repository.ts';
 import { type CampaignDraft, checkRoom, startCampaign } from './start-campaign.ts';
 
 export type CampaignService = ReturnType<typeof campaignService>;
 
-type CampaignServiceDeps = Pick<CampaignDeps, 'posting' | 'links' | 'findTrail' | 'now'> & {
+type CampaignServiceDeps = Pick<CampaignDeps, 'posting' | 'links' | 'findTrail' | 'siteUrl' | 'now'> & {
   campaigns: CampaignRepository;
 };
 
 /** Campaigns of an owner; after a downgrade they can be read and paused. Somebody else's are not there at all. */
 export function campaignService(deps: CampaignServiceDeps) {
-  const { campaigns, posting, now } = deps;
+  const { campaigns, posting, siteUrl, now } = deps;
 
   async function read(ownerId: string, id: string): Promise<Campaign> {
     const found = await campaigns.findCampaign(ownerId, id);
     if (!found) throw new AppError('campaign_not_found');
-    return toCampaign(found);
+    return toCampaign(found, siteUrl());
   }
 
   /** Lock the owner's row first, as everywhere. */
@@ -51,7 +53,7 @@ export function campaignService(deps: CampaignServiceDeps) {
     },
 
     async list(ownerId: string, page: Page): Promise<Campaign[]> {
-      return (await campaigns.listCampaigns(ownerId, page)).map(toCampaign);
+      return (await campaigns.listCampaigns(ownerId, page)).map((found) => toCampaign(found, siteUrl()));
     },
 
     /** Approved replies that are not on their way wait; one that is goes through. @throws AppError campaign_not_found. */
@@ -59,6 +61,10 @@ export function campaignService(deps: CampaignServiceDeps) {
       change(ownerId, id, false, async ({ active }) =>
         active ? { active: false, pausedBecause: 'owner' } : null,
       ),
+
+    /** Whoever has the old address reads nothing more; on every plan. @throws AppError campaign_not_found. */
+    renewFeed: (ownerId: string, id: string) =>
+      change(ownerId, id, false, async () => ({ feedKey: randomUUID() })),
 
     /** Stops it as a pause does, and marks it as done. @throws AppError campaign_not_found. */
     end: (ownerId: string, id: string) =>
@@ -122,7 +128,7 @@ function uniqueWords(words: string[]): string[] {
   return [...byKey.values()];
 }
 
-function toCampaign({ row, counts }: CountedCampaign): Campaign {
+function toCampaign({ row, counts }: CountedCampaign, siteUrl: string): Campaign {
   const { name, url, description, active } = row;
   return {
     ...row,
@@ -132,5 +138,6 @@ function toCampaign({ row, counts }: CountedCampaign): Campaign {
     endedAt: row.endedAt?.toISOString() ?? null,
     nextListenAt: active ? row.nextListenAt.toISOString() : null,
     conversations: counts,
+    feedUrl: feedUrl(siteUrl, row.feedKey),
   };
 }

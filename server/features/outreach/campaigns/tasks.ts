@@ -27,11 +27,11 @@ export async function workCampaignTasks(
 ): Promise<void> {
   await tasks.work(findDueCampaigns, findDue);
   await tasks.schedule(findDueCampaigns, '*/5 * * * *');
-  // Two at once: a search mostly waits for its sources.
+  // A search mostly waits for its sources.
   await tasks.work(
     listenToCampaigns,
     ({ campaignId }, signal, isLastTry) => listen(campaignId, signal, isLastTry),
-    { atOnce: 2 },
+    { atOnce: 4 },
   );
   await tasks.work(deleteOldOpportunities, deleteOld);
   await tasks.schedule(deleteOldOpportunities, '41 3 * * *');

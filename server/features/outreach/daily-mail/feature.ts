@@ -9,6 +9,7 @@ import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import { readDailyMail, setDailyMail } from '#shared/contracts/daily-mail.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
+import { firstMails, sendFirstMail } from './first-mail.ts';
 import { type DailyMailRepository, type DailyNews, dailyMailRepository } from './repository.ts';
 
 /** Finds the founders with news for a mail. */
@@ -24,7 +25,7 @@ const sendDailyMail: Queue<DailyMailTask> = {
   patient: true,
 };
 
-export const dailyMailQueues = [findDailyNews, sendDailyMail];
+export const dailyMailQueues = [findDailyNews, sendDailyMail, sendFirstMail];
 
 type DailyMailFeatureDeps = {
   secretKey: string;
@@ -39,10 +40,12 @@ type DailyMailFeatureDeps = {
 /** Shorter than a day, so that the hour of the mail stays when a round is late. */
 const betweenMailsMs = 20 * 3_600_000;
 
-/** A daily mail about new conversations and what came of replies, for founders who asked for it. */
-export async function dailyMailFeature(
-  deps: DailyMailFeatureDeps,
-): Promise<{ routes: Route[]; oneClick: Hono }> {
+/** Mails about new conversations and what came of replies, for founders who asked for them: both are off at first. */
+export async function dailyMailFeature(deps: DailyMailFeatureDeps): Promise<{
+  routes: Route[];
+  oneClick: Hono;
+  mailFirst: Awaited<ReturnType<typeof firstMails>>;
+}> {
   const { database, tasks, mail, siteUrl, now } = deps;
   const repository = dailyMailRepository(database);
   const off = oneClickOff({
@@ -53,14 +56,24 @@ export async function dailyMailFeature(
     title: 'Daily mail',
     button: 'Stop daily mail',
     done: 'Your daily mail is off.',
-    switchOff: repository.switchOff,
+    switchOff: (ownerId) => repository.switchOff(ownerId, 'isOn'),
+  });
+  const firstOff = oneClickOff({
+    secretKey: deps.secretKey,
+    siteUrl,
+    path: '/api/daily-mail/first-off',
+    purpose: 'switching the mail at first conversations off',
+    title: 'First conversations',
+    button: 'Stop this mail',
+    done: 'This mail is off.',
+    switchOff: (ownerId) => repository.switchOff(ownerId, 'atFirst'),
   });
   await tasks.work(findDailyNews, () => findNews(deps, repository));
   await tasks.schedule(findDailyNews, '7 7 * * *');
   await tasks.work(
     sendDailyMail,
     async ({ ownerId, day, news }) => {
-      const email = await repository.findRecipient(ownerId);
+      const email = await repository.findRecipient(ownerId, 'isOn');
       if (email === null) return;
       const { dailyLetter } = await import('./letter.ts');
       const offUrl = off.urlFor(ownerId);
@@ -70,20 +83,19 @@ export async function dailyMailFeature(
   );
   return {
     routes: [
-      handle(readDailyMail, async ({ caller }) => ({ isOn: await repository.isOn(caller.subject) })),
-      handle(setDailyMail, async ({ caller, body: { isOn } }) => {
+      handle(readDailyMail, ({ caller }) => repository.readSettings(caller.subject)),
+      handle(setDailyMail, async ({ caller, body }) => {
         // Refuses an account that never synced.
         await deps.readUser(caller.subject);
-        if (isOn)
-          await repository.transaction(async (transaction) => {
-            const totals = await repository.readTotals(transaction, caller.subject);
-            await repository.switchOn(transaction, caller.subject, totals, now());
-          });
-        else await repository.switchOff(caller.subject);
-        return { isOn };
+        await repository.transaction(async (transaction) => {
+          const totals = await repository.readTotals(transaction, caller.subject);
+          await repository.saveSettings(transaction, caller.subject, body, totals, now());
+        });
+        return body;
       }),
     ],
-    oneClick: off.routes,
+    oneClick: off.routes.route('/', firstOff.routes),
+    mailFirst: await firstMails({ repository, tasks, mail, off: firstOff, siteUrl, now }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { dailyMails, users } from '#server/database/tables.ts';
+import type { DailyMail } from '#shared/contracts/daily-mail.ts';
 
 /** Counts since the last mail. */
 export type DailyNews = { conversations: number; visits: number; signUps: number; surveyAnswers: number };
@@ -15,26 +16,32 @@ export function dailyMailRepository(database: Database) {
     lockDue,
     countNew,
 
-    async isOn(ownerId: string): Promise<boolean> {
+    claimFirst,
+
+    async readSettings(ownerId: string): Promise<DailyMail> {
+      const { isOn, atFirst } = dailyMails;
       const [row] = await db
-        .select({ isOn: dailyMails.isOn })
+        .select({ isOn, atFirst })
         .from(dailyMails)
         .where(eq(dailyMails.ownerId, ownerId));
-      return row?.isOn ?? false;
+      return row ?? { isOn: false, atFirst: false };
     },
 
-    /** Null when it is off, or the founder has left or is leaving. */
-    async findRecipient(ownerId: string): Promise<string | null> {
+    /** Null when that mail is off, or the founder has left or is leaving. */
+    async findRecipient(ownerId: string, kind: keyof DailyMail): Promise<string | null> {
       const [row] = await db
         .select({ email: users.email })
         .from(dailyMails)
         .innerJoin(users, eq(users.id, dailyMails.ownerId))
-        .where(and(eq(dailyMails.ownerId, ownerId), eq(dailyMails.isOn, true), isNull(users.deletesAt)));
+        .where(and(eq(dailyMails.ownerId, ownerId), eq(dailyMails[kind], true), isNull(users.deletesAt)));
       return row?.email ?? null;
     },
 
-    async switchOff(ownerId: string): Promise<void> {
-      await db.update(dailyMails).set({ isOn: false }).where(eq(dailyMails.ownerId, ownerId));
+    async switchOff(ownerId: string, kind: keyof DailyMail): Promise<void> {
+      await db
+        .update(dailyMails)
+        .set({ [kind]: false })
+        .where(eq(dailyMails.ownerId, ownerId));
     },
 
     /** Founders who stay, whose mail is on and whose last one is older. */
@@ -50,22 +57,26 @@ export function dailyMailRepository(database: Database) {
       return rows.map((row) => row.ownerId);
     },
 
-    /** Begins to count at `reportedAt`; one that is on already goes on counting. */
-    async switchOn(
+    /** A daily mail that was off begins to count at `reportedAt`; one that is on already goes on counting. */
+    async saveSettings(
       { sql: tx }: Transaction,
       ownerId: string,
+      settings: DailyMail,
       totals: Totals,
       reportedAt: Date,
     ): Promise<void> {
-      const start = { isOn: true, reportedAt, ...totals };
-      await tx
+      const start = { reportedAt, ...totals };
+      const saved = await tx
         .insert(dailyMails)
-        .values({ ownerId, ...start })
+        .values({ ownerId, ...settings, ...start })
         .onConflictDoUpdate({
           target: dailyMails.ownerId,
-          set: start,
+          set: { ...settings, ...start },
           setWhere: eq(dailyMails.isOn, false),
-        });
+        })
+        .returning({ ownerId: dailyMails.ownerId });
+      if (saved.length === 0)
+        await tx.update(dailyMails).set(settings).where(eq(dailyMails.ownerId, ownerId));
     },
 
     async saveReported(
@@ -90,6 +101,16 @@ async function readTotals({ sql: tx }: Transaction, ownerId: string): Promise<To
     from tracked_links link join campaigns campaign on campaign.id = link.campaign_id
     where campaign.owner_id = ${ownerId}`);
   return rows[0] ?? { visits: 0, signUps: 0, surveyAnswers: 0 };
+}
+
+/** True once a day, 'YYYY-MM-DD', and only for a founder who asked for that mail. */
+async function claimFirst({ sql: tx }: Transaction, ownerId: string, day: string): Promise<boolean> {
+  const isNew = sql`${dailyMails.firstSentOn} is distinct from ${day}`;
+  const { rowCount } = await tx
+    .update(dailyMails)
+    .set({ firstSentOn: day })
+    .where(and(eq(dailyMails.ownerId, ownerId), eq(dailyMails.atFirst, true), isNew));
+  return Boolean(rowCount);
 }
 
 /** The last mail's facts while it is still due, locked; null after a concurrent task. */

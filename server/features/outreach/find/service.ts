@@ -57,6 +57,7 @@ async function search(
   const query = { phrases: searchedFor, since: exclusions.since, signal, onProgress: watch.onProgress };
   const asked = sources
     .sourcesFor(given.asker)
+    .filter((source) => given.asks?.(source) ?? true)
     .map((source) => ({ source, answer: askSource(source, query) }));
   const parts = asked.map(async ({ source, answer }) =>
     considerPosts(source, (await answer).posts, ranking, exclusions, signal),

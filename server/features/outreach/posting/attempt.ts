@@ -8,9 +8,9 @@ import type {
   SendResult,
 } from '#server/integrations/sources/port.ts';
 import type { PostingOutcome } from '#shared/contracts/conversations.ts';
+import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
 import type { ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import type { AccountSessions } from './accounts/sessions.ts';
-import { busy, busyTooLong, describeFailure, tooFast, unseen, unseenTooLong } from './labels.ts';
 import { nextRetryAt, nextSignInCheck, quietUntil } from './schedule.ts';
 
 export type PostingDeps = {
@@ -50,15 +50,11 @@ export function targetOf({ host, threadId, externalId, url }: ConversationRow): 
   return { host, threadId, externalId, url };
 }
 
-export const noProblem = {
-  outcome: null,
-  outcomeText: null,
-  heldBecause: null,
-} satisfies ConversationChange;
+export const noProblem = { outcome: null, heldBecause: null } satisfies ConversationChange;
 
-export const problem = (outcome: PostingOutcome, outcomeText: string): ConversationChange => ({
+export const problem = (outcome: PostingOutcome, heldBecause: HoldReason): ConversationChange => ({
   outcome,
-  outcomeText,
+  heldBecause,
 });
 
 // ---- changes that a step makes -----------------------------------------------------------------
@@ -85,18 +81,22 @@ export function refused({ row, attempt }: LeasedReply, result: Refusal, now: Dat
   const { host } = row;
   if (result.outcome === 'too-fast') {
     const until = quietUntil(now);
-    return postpone(until, problem('too-fast', tooFast(host, until)), { quietUntil: until });
+    return postpone(until, problem('too-fast', { code: 'too-fast', host, until: until.toISOString() }), {
+      quietUntil: until,
+    });
   }
   if (result.outcome === 'busy') {
     const firstTriedAt = attempt.firstTriedAt ?? now;
     const next = nextRetryAt(firstTriedAt, now, result.retryAfterSeconds);
-    if (!next) return failed(problem('busy', busyTooLong(host)));
-    return postpone(next, problem('busy', busy(host, next)), { firstTriedAt });
+    if (!next) return failed(problem('busy', { code: 'busy-too-long', host }));
+    const changes = problem('busy', { code: 'busy', host, until: next.toISOString() });
+    return postpone(next, changes, { firstTriedAt });
   }
   if (result.outcome === 'unknown' || result.outcome === 'moderation')
     throw new Error(`${result.outcome} refuses nothing`);
-  const changes = problem(result.outcome, describeFailure(result.outcome, host, result));
-  if (result.outcome === 'logged-out') return postpone(nextSignInCheck(now), changes);
+  const { outcome, text: quote, reason: detail } = result;
+  const changes = problem(outcome, { code: outcome, host, quote, detail });
+  if (outcome === 'logged-out') return postpone(nextSignInCheck(now), changes);
   return failed(changes);
 }
 
@@ -104,8 +104,12 @@ export function refused({ row, attempt }: LeasedReply, result: Refusal, now: Dat
 export function unseenYet({ row, attempt }: LeasedReply, now: Date): Change {
   const firstTriedAt = attempt.firstTriedAt ?? now;
   const next = nextRetryAt(firstTriedAt, now);
-  if (next) return postpone(next, problem('busy', unseen(row.host, next)), { firstTriedAt });
-  const changes = { repliedAt: now, ...problem('unknown', unseenTooLong(row.host)) };
+  const { host } = row;
+  if (next) {
+    const changes = problem('busy', { code: 'unseen', host, until: next.toISOString() });
+    return postpone(next, changes, { firstTriedAt });
+  }
+  const changes = { repliedAt: now, ...problem('unknown', { code: 'unseen-too-long', host }) };
   return {
     conversation: { status: 'UNCONFIRMED', ...changes },
     attempt: { state: 'sending', sentAt: firstTriedAt, notBefore: null },
@@ -125,13 +129,13 @@ export function postpone(
 }
 
 /** Left to its owner, who posts it by hand. */
-export function leftToOwner(heldBecause: string): Change {
+export function leftToOwner(heldBecause: HoldReason): Change {
   const changes = { ...noProblem, heldBecause };
   return { conversation: { status: 'READY', ...nothingPosted, ...changes }, attempt: done };
 }
 
 /** Back to the owner for another approval; the text stays. */
-export function backToReview(heldBecause: string): Change {
+export function backToReview(heldBecause: HoldReason): Change {
   const review = {
     status: 'AWAITING_REVIEW',
     approvedAt: null,

@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { AppError } from '#server/app-error.ts';
 import { conversations } from '#server/database/tables.ts';
 import type { Poster, ReadBack } from '#server/integrations/sources/port.ts';
+import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
 import type { OwnAccount } from './accounts/sessions.ts';
 import {
   type Arrival,
@@ -14,7 +15,6 @@ import {
   problem,
   targetOf,
 } from './attempt.ts';
-import { accountGone, answerLost, foundTwice, inModeration, neverFound } from './labels.ts';
 import type { ReplyLeases } from './lease.ts';
 import { readReplyUrl } from './reply-url.ts';
 import { nextConfirmationAt, nextModerationLookAt, nextWatchAt, quickPausesMs } from './schedule.ts';
@@ -33,7 +33,7 @@ export function asSender(
 ): SourceAccess {
   if (id === null || username === null || externalId === null || host === null) return access;
   if (access.account.externalId === externalId && access.account.host === host) return access;
-  const none = { canPost: false, needsLink: false, session: null, rules: null };
+  const none = { canPost: false, needsLink: false, session: null, rules: null, limits: null };
   return { ...access, account: { id, username, externalId, host, ...none } };
 }
 
@@ -65,16 +65,8 @@ export function replyFinder(deps: PostingDeps & { leases: ReplyLeases }) {
     return isOther ? { found: 'nothing' } : seen;
   }
 
-  /** A reply that has left is known by its account, place and time; before that only the same words are ours. */
-  function findSent(
-    access: SourceAccess,
-    { row, attempt }: LeasedReply,
-    signal: AbortSignal,
-  ): Promise<ReadBack> {
-    if (!attempt.hasLeft) return find(access, row, { since: row.createdAt, sameWords: true }, signal);
-    const since = attempt.sentAt ?? attempt.firstTriedAt ?? row.approvedAt ?? row.createdAt;
-    return find(access, row, { since, sameWords: false }, signal);
-  }
+  const findSent = (access: SourceAccess, leased: LeasedReply, signal: AbortSignal): Promise<ReadBack> =>
+    find(access, leased.row, askedOf(leased), signal);
 
   /** Searches at once and twice more while a reply is on its way: its thread may show it late. */
   async function findOnItsWay(
@@ -99,8 +91,9 @@ export function replyFinder(deps: PostingDeps & { leases: ReplyLeases }) {
     state: AttemptRow['state'] = leased.attempt.state,
   ): Promise<void> {
     const { row, attempt } = leased;
+    const repliedAt = row.repliedAt ?? now();
     await leases.settle(leased, {
-      conversation: { status: 'UNCONFIRMED', repliedAt: row.repliedAt ?? now(), ...because },
+      conversation: { status: 'UNCONFIRMED', repliedAt, ...because },
       attempt: { state, readBacks: attempt.readBacks + 1, notBefore: next },
     });
   }
@@ -122,23 +115,30 @@ export function replyFinder(deps: PostingDeps & { leases: ReplyLeases }) {
     waitForModerator(leased: LeasedReply): Promise<void> {
       const { row, attempt } = leased;
       const next = nextModerationLookAt(attempt.sentAt ?? now(), now());
-      return leaveUnconfirmed(leased, problem('moderation', inModeration(row.host)), next, 'sent');
+      return leaveUnconfirmed(
+        leased,
+        problem('moderation', { code: 'moderation', host: row.host }),
+        next,
+        'sent',
+      );
     },
 
     /** Finds out what became of a reply that has left. It is never sent again: what stays unknown is its owner's. */
     async confirm(leased: LeasedReply, signal: AbortSignal): Promise<void> {
       const { row, attempt } = leased;
-      const unknown = (text: string) => problem('unknown', text);
+      const { host } = row;
+      const unknown = (because: HoldReason) => problem('unknown', because);
       const access = await open(row);
       const seen = access && (await findOnItsWay(asSender(access, attempt), leased, signal));
       if (seen?.found === 'posted') return leases.settlePosted(row, arrived(row, seen, now()));
-      if (seen?.found === 'ambiguous') return leaveUnconfirmed(leased, unknown(foundTwice(row.host)), null);
+      if (seen?.found === 'ambiguous')
+        return leaveUnconfirmed(leased, unknown({ code: 'found-twice', host }), null);
       const sentAt = attempt.sentAt ?? now();
       if (attempt.state === 'sent' && nextModerationLookAt(sentAt, now()))
         return this.waitForModerator(leased);
-      if (!access) return leaveUnconfirmed(leased, unknown(accountGone(row.host)), null);
+      if (!access) return leaveUnconfirmed(leased, unknown({ code: 'account-gone', host }), null);
       const next = nextConfirmationAt(sentAt, now());
-      return leaveUnconfirmed(leased, unknown(next ? answerLost(row.host) : neverFound(row.host)), next);
+      return leaveUnconfirmed(leased, unknown({ code: next ? 'answer-lost' : 'never-found', host }), next);
     },
 
     /** Looks for a reply that its owner posts by hand. */
@@ -181,6 +181,13 @@ export function replyFinder(deps: PostingDeps & { leases: ReplyLeases }) {
       return 'found';
     },
   };
+}
+
+/** A reply that has left is known by its account, place and time; before that only the same words are ours. */
+function askedOf({ row, attempt }: LeasedReply): { since: Date; sameWords: boolean } {
+  if (!attempt.hasLeft) return { since: row.createdAt, sameWords: true };
+  const since = attempt.sentAt ?? attempt.firstTriedAt ?? row.approvedAt ?? row.createdAt;
+  return { since, sameWords: false };
 }
 
 async function isLinkedElsewhere(

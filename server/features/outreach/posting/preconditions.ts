@@ -1,12 +1,18 @@
 import { and, eq, gt, max, sql } from 'drizzle-orm';
 import { inTransaction, type Transaction } from '#server/database/connect.ts';
 import { campaigns, conversations, postingAttempts } from '#server/database/tables.ts';
-import { communityKeyOf, listBudgetReplies } from '#server/features/outreach/promotion-history.ts';
+import {
+  budgetReplies,
+  communityKeyOf,
+  listOwnReplies,
+} from '#server/features/outreach/promotion-history.ts';
+import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
 import { compareReply } from '#shared/rules/outreach/near-identical.ts';
 import type { RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';
 import { isUnderKnownRules, withServerRules } from '#shared/rules/outreach/places/server-rules.ts';
 import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
 import { type EarlierReply, promotionBudget } from '#shared/rules/outreach/promotion-budget.ts';
+import { findFormProblem } from '#shared/rules/outreach/reply-form.ts';
 import type { OwnAccount } from './accounts/sessions.ts';
 import {
   type CampaignRow,
@@ -15,7 +21,6 @@ import {
   noProblem,
   type PostingDeps,
 } from './attempt.ts';
-import { blockReasons, tooFast } from './labels.ts';
 import { leaseMs, startSending } from './lease.ts';
 import { isApprovalOver, nextPlanCheck, nextSignInCheck } from './schedule.ts';
 
@@ -37,9 +42,9 @@ type SendFacts = {
 /** `none`: withdrawn, or sent by another worker. `wait` without `until` lasts as long as the campaign pauses. */
 export type SendDecision =
   | { canSend: true; account: OwnAccount }
-  | { canSend: false; next: 'wait'; until: Date | null; blockedBy: WaitReason }
-  | { canSend: false; next: 'by-hand'; blockedBy: string }
-  | { canSend: false; next: 'review'; blockedBy: string }
+  | { canSend: false; next: 'wait'; until: Date | null; blockedBy: HoldReason | null }
+  | { canSend: false; next: 'by-hand'; blockedBy: HoldReason }
+  | { canSend: false; next: 'review'; blockedBy: HoldReason }
   | { canSend: false; next: 'none' };
 
 /**
@@ -50,43 +55,49 @@ function canSend(facts: SendFacts): SendDecision {
   const { row, campaign, mayPost, account, isSentTo, card, quietUntil, now } = facts;
   if (row.status !== 'APPROVED' || row.reply === null) return { canSend: false, next: 'none' };
   if (!campaign.active) return wait(null, null);
-  if (!mayPost) return wait(nextPlanCheck(now), { heldBecause: blockReasons.plan });
-  if (!isSentTo || card.replyWay !== 'account') return byHand(blockReasons.notSent(card.place));
-  if (row.autoApproved && !card.automatedPosting) return byHand(blockReasons.notAutomatic(card.place));
+  if (!mayPost) return wait(nextPlanCheck(now), { code: 'plan' });
+  const { place } = card;
+  const { host } = row;
+  if (!isSentTo || card.replyWay !== 'account') return byHand({ code: 'by-hand', place });
+  if (row.autoApproved && !card.automatedPosting) return byHand({ code: 'not-automated', place });
   const reviewBecause = findReview(facts);
   if (reviewBecause) return { canSend: false, next: 'review', blockedBy: reviewBecause };
-  if (account?.needsLink) return wait(nextSignInCheck(now), { heldBecause: blockReasons.signIn(row.host) });
-  if (account?.session && !isUnderKnownRules(row, account)) return byHand(blockReasons.unknownRules);
+  if (account?.needsLink) return wait(nextSignInCheck(now), { code: 'sign-in', host });
+  if (account?.session && !isUnderKnownRules(row, account)) return byHand({ code: 'server-rules-unknown' });
   if (card.generatedText === 'unwelcome' && compareReply(row.reply)(row.suggestedReply))
-    return byHand(blockReasons.ownWords(card.place));
-  if (!account?.canPost) return byHand(blockReasons.noAccount(row.host));
+    return byHand({ code: 'too-close-to-draft', place });
+  if (!account?.canPost) return byHand({ code: 'account-unlinked', host });
+  const reason = findFormProblem(row.reply, row.source, account.limits);
+  if (reason) {
+    const blockedBy = { code: 'refused-by-check' as const, message: 'reply_form', params: { reason } };
+    return { canSend: false, next: 'review', blockedBy };
+  }
   const overBudget = findOverBudget(facts);
   if (overBudget) return byHand(overBudget);
-  if (quietUntil && quietUntil > now) return wait(quietUntil, { tooFast: tooFast(row.host, quietUntil) });
+  if (quietUntil && quietUntil > now)
+    return wait(quietUntil, { code: 'too-fast', host, until: quietUntil.toISOString() });
   return { canSend: true, account };
 }
 
-type WaitReason = { heldBecause: string } | { tooFast: string } | null;
-
-function wait(until: Date | null, blockedBy: WaitReason): SendDecision {
+function wait(until: Date | null, blockedBy: HoldReason | null): SendDecision {
   return { canSend: false, next: 'wait', until, blockedBy };
 }
 
-function byHand(blockedBy: string): SendDecision {
+function byHand(blockedBy: HoldReason): SendDecision {
   return { canSend: false, next: 'by-hand', blockedBy };
 }
 
 /** Why a reply that waits for a sign-in needs another approval; null when it does not. */
-function findReview({ row, account, now }: SendFacts): string | null {
-  if (row.outcome !== 'logged-out' && row.heldBecause !== blockReasons.signIn(row.host)) return null;
-  if (isApprovalOver(row.approvedAt ?? row.createdAt, now)) return blockReasons.oldApproval;
-  return account && account.id !== row.accountId ? blockReasons.otherAccount(row.host) : null;
+function findReview({ row, account, now }: SendFacts): HoldReason | null {
+  if (row.outcome !== 'logged-out' && row.heldBecause?.code !== 'sign-in') return null;
+  if (isApprovalOver(row.approvedAt ?? row.createdAt, now)) return { code: 'approval-expired' };
+  return account && account.id !== row.accountId ? { code: 'other-account', host: row.host } : null;
 }
 
-function findOverBudget({ row, card, history, now }: SendFacts): string | null {
+function findOverBudget({ row, card, history, now }: SendFacts): HoldReason | null {
   const budget = promotionBudget(history, communityKeyOf(row), card, now);
   const allowed = budget.repliesLeftToday > 0 && (!row.isPromotion || budget.promotionAllowed);
-  return allowed ? null : budget.arithmetic.join(' ');
+  return allowed ? null : { code: 'over-budget', figures: budget.figures };
 }
 
 // ---- facts -------------------------------------------------------------------------------------
@@ -149,7 +160,7 @@ async function inside(
   now: Date,
 ) {
   const reply = { ...row, accountId: account?.id ?? null };
-  const history = await listBudgetReplies(reader, reply, { countsApproved: false });
+  const history = budgetReplies(await listOwnReplies(reader, row, { countsApproved: false }), reply);
   return { row, campaign, history, quietUntil: account && (await findQuiet(reader, row, account, now)), now };
 }
 

@@ -74,7 +74,7 @@ export const nextPlanCheck = (now: Date) => later(now, hour);
 /** Next check for a new sign-in of the owner. */
 export const nextSignInCheck = (now: Date) => later(now, 5 * minute);
 
-/** How long a reply that waits for a sign-in stays approved; `blockReasons.oldApproval` names it. */
+/** How long a reply that waits for a sign-in stays approved; the label of `approval-expired` names it. */
 const approvedFor = 7 * day;
 
 export function isApprovalOver(approvedAt: Date, now: Date): boolean {

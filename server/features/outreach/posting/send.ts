@@ -15,7 +15,6 @@ import {
   unseenYet,
 } from './attempt.ts';
 import { asSender, type ReplyFinder, type SourceAccess } from './find-reply.ts';
-import { foundTwice, unchecked } from './labels.ts';
 import type { ReplyLeases } from './lease.ts';
 import { type SendDecision, sendPreconditions } from './preconditions.ts';
 import { mayGoUnchecked, nextRetryAt } from './schedule.ts';
@@ -43,6 +42,7 @@ export function replySending(deps: ReplySendingDeps) {
       account: last.account,
       target: targetOf(row),
       text: row.reply ?? '',
+      contentWarning: row.contentWarning,
       key: row.id,
       signal,
     };
@@ -79,7 +79,10 @@ function changeOf(decision: Exclude<SendDecision, { canSend: true }>): Change | 
   if (decision.next === 'review') return backToReview(decision.blockedBy);
   const { until, blockedBy } = decision;
   if (!blockedBy) return postpone(until);
-  return postpone(until, 'tooFast' in blockedBy ? problem('too-fast', blockedBy.tooFast) : blockedBy);
+  return postpone(
+    until,
+    blockedBy.code === 'too-fast' ? problem('too-fast', blockedBy) : { heldBecause: blockedBy },
+  );
 }
 
 /** Reason at the source against sending; null when there is none. */
@@ -90,6 +93,7 @@ async function blockedAtSource(
   signal: AbortSignal,
 ): Promise<Change | null> {
   const { row, attempt } = leased;
+  const { host } = row;
   // As the account that would send it, and as the one that an earlier try was sent as.
   const first = await finder.findSent(access, leased, signal);
   const earlier = asSender(access, attempt);
@@ -101,7 +105,7 @@ async function blockedAtSource(
       conversation: {
         status: 'UNCONFIRMED',
         repliedAt: now(),
-        ...problem('unknown', foundTwice(row.host)),
+        ...problem('unknown', { code: 'found-twice', host }),
       },
       attempt: { state: 'done', notBefore: null },
     };
@@ -114,7 +118,9 @@ async function blockedAtSource(
   const firstTriedAt = attempt.firstTriedAt ?? now();
   const isChecked = open === 'open' && seen.found === 'nothing';
   const next = isChecked || mayGoUnchecked(firstTriedAt, now()) ? null : nextRetryAt(firstTriedAt, now());
-  return next && postpone(next, problem('busy', unchecked(row.host, next)), { firstTriedAt });
+  if (!next) return null;
+  const because = { code: 'unchecked', host, until: next.toISOString() } as const;
+  return postpone(next, problem('busy', because), { firstTriedAt });
 }
 
 /** A source that this installation no longer asks can't say it; the poster notices a closed thread itself. */

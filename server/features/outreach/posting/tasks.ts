@@ -158,7 +158,7 @@ export async function enqueueSignedIn(
         eq(conversations.ownerId, ownerId),
         eq(conversations.source, source),
         eq(conversations.status, 'APPROVED'),
-        or(eq(conversations.outcome, 'logged-out'), isNotNull(conversations.heldBecause)),
+        or(eq(conversations.outcome, 'logged-out'), sql`${conversations.heldBecause}->>'code' = 'sign-in'`),
       ),
     )
     .orderBy(asc(conversations.id));

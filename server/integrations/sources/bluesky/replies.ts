@@ -44,6 +44,7 @@ const value = z.object({
   text: z.string().default(''),
   createdAt: z.string().default(''),
   reply: z.object({ root: reference, parent: reference }).optional(),
+  langs: fields.firstOf(z.string(), 3).optional().catch(undefined),
 });
 const postRecord = reference.extend({ value });
 type PostRecord = z.output<typeof postRecord>;
@@ -110,7 +111,10 @@ export function pageOf(author: string, uri: string): string {
 
 type SendGiven = Parameters<Poster['send']>[0];
 type ReadBackGiven = Parameters<Poster['readBack']>[0];
-type Reply = NonNullable<PostView['record']['reply']>;
+/** Where a reply goes, and the languages of the post that it answers. */
+type ReplyPlace = Pick<PostView['record'], 'langs'> & {
+  reply: NonNullable<PostView['record']['reply']>;
+};
 
 /** Bluesky, signed in with an app password. The token that is stored gives new ones, and changes each time. */
 export function blueskyPoster(client: SourceClient): Poster {
@@ -214,18 +218,18 @@ async function sendPost(client: SourceClient, given: SendGiven): Promise<SendRes
   if (!base || account.session === null) return { outcome: 'logged-out', text: '' };
   let next: { session?: string } = {};
   let session: BlueskySession;
-  let reply: Reply;
+  let place: ReplyPlace;
   try {
     const response = await refreshSession(client, base, account.session, signal);
     const opened = readAs(sessionTokens, response);
     if (!opened) throw new Refusal(outcomeOf(response, client.now()));
     session = opened;
     next = { session: session.refreshJwt };
-    reply = await findPlace(client, base, session, given);
+    place = await findPlace(client, base, session, given);
   } catch (error) {
     return { ...outcomeBeforeSending(error), ...next };
   }
-  return { ...(await createPost(client, base, session, given, reply)), ...next };
+  return { ...(await createPost(client, base, session, given, place)), ...next };
 }
 
 /** Parent of the reply: the post and the head of its thread, each by address and content id. @throws Refusal. */
@@ -234,7 +238,7 @@ async function findPlace(
   base: string,
   session: BlueskySession,
   { target, signal }: SendGiven,
-): Promise<Reply> {
+): Promise<ReplyPlace> {
   const url = methodUrl(base, 'app.bsky.feed.getPosts', { uris: target.externalId });
   const response = await client.call(url, { headers: bearer(session.accessJwt), signal });
   const views = response.status === 200 ? readAs(postViews, response) : null;
@@ -245,7 +249,8 @@ async function findPlace(
     throw new Refusal({ outcome: 'closed', text: '', reason: 'Its author takes no replies from you.' });
   }
   const parent = { uri: post.uri, cid: post.cid };
-  return { root: post.record.reply?.root ?? parent, parent };
+  const { reply, langs } = post.record;
+  return { reply: { root: reply?.root ?? parent, parent }, langs };
 }
 
 async function createPost(
@@ -253,11 +258,11 @@ async function createPost(
   base: string,
   { did, handle, accessJwt }: BlueskySession,
   { text, key, signal }: SendGiven,
-  reply: Reply,
+  { reply, langs }: ReplyPlace,
 ): Promise<SendResult> {
   const place = { repo: did, collection, rkey: recordKey(key) };
   const createdAt = new Date(client.now()).toISOString();
-  const record = { $type: collection, text, createdAt, reply, facets: linkFacets(text) };
+  const record = { $type: collection, text, createdAt, reply, langs, facets: linkFacets(text) };
   const json = { ...place, record };
   try {
     const url = methodUrl(base, 'com.atproto.repo.createRecord');

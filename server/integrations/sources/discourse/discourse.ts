@@ -21,6 +21,7 @@ import * as results from '#server/integrations/sources/search-results.ts';
 import {
   findAs,
   outcomeOfStatus,
+  Refusal,
   readAs,
   type SeenReply,
 } from '#server/integrations/sources/send-results.ts';
@@ -219,6 +220,8 @@ const refusal = z.object({
   extras: z.object({ wait_seconds: z.number().optional() }).nullish(),
 });
 const holder = z.object({ current_user: z.object({ id: z.int(), username: fields.name }) });
+/** The settings that its own screens read. */
+const lengths = z.object({ min_post_length: maybe(z.int()), max_post_length: maybe(z.int()) });
 const profile = z.object({ user: z.object({ created_at: z.string() }) });
 
 type Parent = { isClosed: boolean; postIds: number[] };
@@ -282,13 +285,18 @@ const vendor: AccountVendor<Parent> = {
     const response = await server.call(`/u/${encodeURIComponent(server.username)}.json`).catch(() => null);
     return fields.dateOrNull(response && readAs(profile, response)?.user.created_at);
   },
-  async findRules(server) {
+  async readServer(server) {
     // Asked as by its own screens, a forum answers with the text alone, in place of the whole application.
     const headers = { 'x-requested-with': 'XMLHttpRequest' };
     const response = await server.call('/guidelines', { headers });
-    if (response.status !== 200) return [];
+    if (response.status !== 200) throw new Refusal(outcomeOfStatus(response, 0));
     const rules = parsePage(response.body).querySelector('[itemprop="mainContentOfPage"]');
-    return ruleTexts([wholeText(rules?.innerHTML ?? '')]);
+    const settings = readAs(lengths, await server.call('/site/settings.json'));
+    return {
+      rules: ruleTexts([wholeText(rules?.innerHTML ?? '')]),
+      shortest: settings?.min_post_length ?? null,
+      longest: settings?.max_post_length ?? null,
+    };
   },
 };
 

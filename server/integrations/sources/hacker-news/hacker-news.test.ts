@@ -142,7 +142,7 @@ it('takes no replies and no passwords, whatever is asked', async () => {
   for (const poster of [posterFor(world.fake), adaptersFor({}).posterFor('hacker-news')]) {
     const { host } = account;
     expect([poster?.sendsTo(host), poster?.sendsTo('news.ycombinator.com')]).toEqual([false, false]);
-    const given = { account, target: targetOf(post), text, key: 'k', signal: never };
+    const given = { account, target: targetOf(post), text, contentWarning: null, key: 'k', signal: never };
     expect(await poster?.send(given)).toMatchObject({ outcome: 'refused' });
     const credentials = { host, username: 'ada', secret: 'right', signal: never };
     await expect(poster?.signIn(credentials)).rejects.toMatchObject({ failure: 'not-allowed' });

@@ -28,6 +28,7 @@ const post = z.object({
   body: maybe(fields.postText),
   ap_id: fields.webAddress,
   nsfw: maybe(z.boolean()),
+  language_id: maybe(z.int()),
   ...flags,
   ...dates,
   ...counts,
@@ -37,6 +38,7 @@ const comment = z.object({
   content: maybe(fields.postText),
   ap_id: maybe(fields.webAddress),
   path: maybe(z.string()),
+  language_id: maybe(z.int()),
   ...flags,
   ...dates,
   ...counts,
@@ -62,7 +64,7 @@ export const failure = z.object({ error: z.string(), message: z.string().optiona
 
 // ---- replies -----------------------------------------------------------------------------------
 
-const place = post.pick({ id: true, locked: true, removed: true, deleted: true });
+const place = post.pick({ id: true, language_id: true, locked: true, removed: true, deleted: true });
 const reply = z.object({ comment, creator });
 /** The newest first. */
 const newest = fields.firstOf(reply, 50);

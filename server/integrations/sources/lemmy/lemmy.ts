@@ -199,7 +199,13 @@ function fullNameOf(
 // ---- replies -----------------------------------------------------------------------------------
 
 /** The instance's own ids of a post or a comment. */
-type Parent = { dialect: api.Dialect; postId: number; commentId: number | null; isClosed: boolean };
+type Parent = {
+  dialect: api.Dialect;
+  postId: number;
+  commentId: number | null;
+  languageId: number | null;
+  isClosed: boolean;
+};
 
 const gone = new Set(['couldnt_find_comment', 'couldnt_find_post', 'couldnt_find_object', 'not_found']);
 const closed = new Set([...gone, 'locked', 'post_is_locked', 'deleted', 'removed', 'comment_is_removed']);
@@ -230,10 +236,17 @@ const vendor: AccountVendor<Parent> = {
     const post = view?.post ?? only?.post;
     if (!post) throw new Refusal({ outcome: 'closed', text: '' });
     const isClosed = post.locked === true || [post, view?.comment].some((part) => part && api.isGone(part));
-    return { dialect, postId: post.id, commentId: view?.comment.id ?? null, isClosed };
+    const languageId = (view?.comment ?? post).language_id;
+    return { dialect, postId: post.id, commentId: view?.comment.id ?? null, languageId, isClosed };
   },
-  postReply(server, { dialect, postId, commentId }, { text }) {
-    const json = { content: text, post_id: postId, parent_id: commentId ?? undefined };
+  postReply(server, { dialect, postId, commentId, languageId }, { text }) {
+    const json = {
+      content: text,
+      post_id: postId,
+      parent_id: commentId ?? undefined,
+      // A community takes the languages that it names: that of the post is one of them.
+      language_id: languageId ?? undefined,
+    };
     return server.call(`/api/${dialect}/comment`, { method: 'POST', json });
   },
   readPosted(server, response) {
@@ -278,8 +291,10 @@ const vendor: AccountVendor<Parent> = {
     if (!session) throw new LinkError('wrong-credentials');
     return session;
   },
-  findRules: async (server) =>
-    ruleTexts(await server.read(api.site, `/api/${await findDialect(server)}/site`)),
+  async readServer(server) {
+    const texts = await server.read(api.site, `/api/${await findDialect(server)}/site`);
+    return { rules: ruleTexts(texts), shortest: null, longest: null };
+  },
 };
 
 /** @throws Refusal for a server that speaks neither, NoResponseError. */

@@ -20,6 +20,7 @@ const status = z.object({
   in_reply_to_id: maybe(fields.id),
   visibility: maybe(z.string()),
   spoiler_text: maybe(fields.textUpTo(1_000)),
+  language: maybe(fields.line),
   url: maybe(fields.webAddress),
   // Most servers take 500 characters, some a few thousand.
   content: fields.textUpTo(10_000),
@@ -125,10 +126,15 @@ const holder = z.object({
   created_at: z.string().nullish(),
 });
 /** All that is read of a reply that was posted. */
-const place = status.pick({ id: true, url: true, account: true, content: true });
+const place = status
+  .pick({ id: true, url: true, account: true })
+  .extend({ content: maybe(fields.textUpTo(10_000)) });
 const refusal = z.object({ error: z.string() });
-/** As https://docs.joinmastodon.org/methods/instance/#rules has it. */
-const ruleList = z.array(z.object({ text: z.string(), hint: z.string().nullish() }));
+/** As https://docs.joinmastodon.org/methods/instance/#v2 has it. */
+const instance = z.object({
+  rules: z.array(z.object({ text: z.string(), hint: z.string().nullish() })),
+  configuration: maybe(z.object({ statuses: maybe(z.object({ max_characters: maybe(z.int()) })) })),
+});
 
 /** Bytes of a thread with some thousand replies. */
 const largestThread = 3_000_000;
@@ -147,11 +153,13 @@ const vendor: AccountVendor<Parent> = {
     if (!statuses[0]) throw new Refusal({ outcome: 'closed', text: '' });
     return { ...statuses[0], isClosed: false };
   },
-  postReply(server, parent, { text, key }) {
+  postReply(server, parent, { text, contentWarning, key }) {
     const json = {
       status: addressed(text, parent, server.username),
       in_reply_to_id: parent.id,
       visibility: parent.visibility ?? 'public',
+      spoiler_text: contentWarning ?? parent.spoiler_text ?? '',
+      language: parent.language ?? undefined,
     };
     // The key is remembered for an hour only, so a lost response is read back.
     return server.call('/api/v1/statuses', { method: 'POST', headers: { 'idempotency-key': key }, json });
@@ -190,9 +198,12 @@ const vendor: AccountVendor<Parent> = {
     const names = [acct, username, `${username}@${host}`];
     return { id, username: acct, names, createdAt: fields.dateOrNull(createdAt) };
   },
-  async findRules(server) {
-    const rules = await server.read(ruleList, '/api/v1/instance/rules');
-    return ruleTexts(rules.map(({ text, hint }) => [text, hint].filter(Boolean).join(' ')));
+  warningOf: ({ spoiler_text: warning }) => plainText(warning) || null,
+  async readServer(server) {
+    const { rules, configuration } = await server.read(instance, '/api/v2/instance');
+    const texts = rules.map(({ text, hint }) => [text, hint].filter(Boolean).join(' '));
+    const longest = configuration?.statuses?.max_characters ?? null;
+    return { rules: ruleTexts(texts), shortest: null, longest };
   },
 };
 
@@ -210,7 +221,7 @@ function asShown(text: string): string {
     .replace(/^(\s*@[\w.-]+)+\s*/, '');
 }
 
-const shownText = ({ content }: Pick<Status, 'content'>) => asShown(typedText(content));
+const shownText = ({ content }: { content: string | null }) => asShown(typedText(content ?? ''));
 
 /** Falls back to its own page when the address is not on the web. */
 function addressOf(base: string, { id, url, account }: Pick<Status, 'id' | 'url' | 'account'>): string {

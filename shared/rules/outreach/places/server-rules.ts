@@ -6,8 +6,8 @@ import type { RuleCard } from './rule-cards.ts';
 /** The rules that a server publishes, and the day they were read, 'YYYY-MM-DD'. */
 export type ServerRules = { texts: string[]; readOn: string };
 
-/** How long a reply may be on an account's server, in characters, as the server said on a day, 'YYYY-MM-DD'. */
-export type ReplyLimits = { longest: number; shortest?: number; readOn: string };
+/** Characters that a reply has on an account's server, as it said itself; null where it says none. */
+export type ReplyLimits = { shortest: number | null; longest: number | null };
 
 type RuledAccount = { host: string; rules: ServerRules | null };
 

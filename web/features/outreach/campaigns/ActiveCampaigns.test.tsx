@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { worldStart } from '#server/testing/fake-sources.ts';
 import { briefing, draft, openOutreachApp, press, rowOf } from '#web/testing/outreach-app.tsx';
 import { type Answers, lateResponse, refusal } from '#web/testing/stub-server.ts';
 import '#web/features/outreach/history/EngagementHistory.tsx';
@@ -34,12 +35,20 @@ const row = () => rowOf('Two Homes');
 
 describe('a campaign', () => {
   it('shows its product, its start, its keywords, its counts and its sources', async () => {
+    const askedAt = worldStart.toISOString();
     const failed = { outcome: 'failed', found: 0, message: 'It did not answer in time.' } as const;
     await app.campaign({
       lastListenedAt: new Date(),
       sources: [
-        { source: 'hacker-news', host: 'hn.algolia.com', outcome: 'answered', found: 12, message: '' },
-        { source: 'lemmy', host: 'lemmy.example.org', ...failed },
+        {
+          source: 'hacker-news',
+          host: 'hn.algolia.com',
+          outcome: 'answered',
+          found: 12,
+          message: '',
+          askedAt,
+        },
+        { source: 'lemmy', host: 'lemmy.example.org', ...failed, askedAt },
       ],
     });
     await app.conversation(briefing);
@@ -57,6 +66,7 @@ describe('a campaign', () => {
     expect(campaign.getByText('12 posts.', { exact: false })).toBeDefined();
     expect(campaign.getByText('It did not answer in time.', { exact: false })).toBeDefined();
     expect(campaign.getByText('Failed')).toBeDefined();
+    expect(campaign.getAllByText(/^Asked .*, every hour\.$/)).toHaveLength(2);
   });
 
   it.each([
@@ -74,6 +84,26 @@ describe('a campaign', () => {
     const { container } = await showCampaign({ name: hostile, keywords: [hostile] });
     expect(await screen.findByRole('article', { name: hostile })).toBeDefined();
     expect(container.querySelector('img')).toBeNull();
+  });
+});
+
+describe('a feed', () => {
+  it('has an address to copy, and another one once it is renewed', async () => {
+    let isAway = true;
+    await showCampaign({}, { 'POST /api/campaign/campaign-1/feed': () => (isAway ? away : undefined) });
+    const address = async () => (await world.listCampaigns())[0]?.feedUrl ?? '';
+    const before = await address();
+    await userEvent.click((await row()).getByText('Feed'));
+    expect((await row()).getByText(before)).toBeDefined();
+    await press('Copy address');
+    expect(await navigator.clipboard.readText()).toBe(before);
+    await press('Renew address');
+    expect(await screen.findByText(/The old one still works/)).toBeDefined();
+    isAway = false;
+    await press('Renew address');
+    expect(await screen.findByText('The old address has ended.')).toBeDefined();
+    expect((await row()).getByText(await address())).toBeDefined();
+    expect(await address()).not.toBe(before);
   });
 });
 

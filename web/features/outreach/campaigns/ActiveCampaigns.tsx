@@ -6,20 +6,23 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import {
   type Campaign,
+  type CampaignSource,
   deleteCampaign,
   endCampaign,
   type PauseReason,
   pauseCampaign,
+  renewFeed,
   resumeCampaign,
 } from '#shared/contracts/campaigns.ts';
-import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
 import { message } from '#shared/messages/catalogue.ts';
+import { listenEveryHours } from '#shared/rules/outreach/places/listening-times.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { call } from '#web/api/call.ts';
 import { readRefusal } from '#web/api/failure-message.ts';
 import { outcomeLabels } from '#web/features/outreach/labels.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
 import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { ListFailed, MorePages } from '#web/ui/PagedList.tsx';
@@ -140,6 +143,7 @@ function CampaignRow({ userId, campaign, isReadOnly, onMove }: CampaignRowProps)
           </Button>
         </div>
       )}
+      {isEdited ? null : <FeedAddress userId={userId} campaign={campaign} />}
       {isEdited ? null : (
         <Ending userId={userId} campaign={campaign} isReadOnly={isReadOnly} onMove={onMove} />
       )}
@@ -247,8 +251,48 @@ function Listening({ campaign, active }: { campaign: Campaign; active: boolean }
   );
 }
 
-/** Report of each source on the campaign's last search. */
-function SourceReports({ reports }: { reports: SourceReport[] }) {
+/** Address of the campaign's feed, which can be renewed on every plan. */
+function FeedAddress({ userId, campaign }: { userId: string; campaign: Campaign }) {
+  const { id, feedUrl } = campaign;
+  const replace = useReplaceCampaign(userId);
+  const address = useRef<HTMLParagraphElement>(null);
+  const renewing = useMutation({
+    scope: { id: `campaign ${id}` },
+    mutationFn: () => call(renewFeed, { params: { id } }),
+    async onSuccess(changed) {
+      await replace(changed);
+      showToast(message('campaign_feed_renewed'));
+    },
+    onError: (error) => showToast(readRefusal(error, 'campaign_feed_failed').notice),
+  });
+  return (
+    <Fold title="Feed">
+      <p className="text-meta text-soft">
+        New conversations in your feed reader. Keep the address to yourself.
+      </p>
+      <p ref={address} tabIndex={-1} className="text-meta outline-none wrap-anywhere">
+        {feedUrl}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={feedUrl} source={address}>
+          Copy address
+        </CopyButton>
+        <Button
+          variant="quiet"
+          busy={renewing.isPending}
+          busyText="Renewing..."
+          onClick={() => renewing.mutate()}
+        >
+          Renew address
+        </Button>
+      </div>
+      <p className="text-meta text-faint">A new address ends the old one.</p>
+    </Fold>
+  );
+}
+
+/** Report of each source on the last search that asked it, and how often it is asked. */
+function SourceReports({ reports }: { reports: CampaignSource[] }) {
   if (reports.length === 0) return null;
   const failed = reports.filter(({ outcome }) => outcome === 'failed').length;
   const title =
@@ -265,11 +309,22 @@ function SourceReports({ reports }: { reports: SourceReport[] }) {
             <p className="text-meta text-faint wrap-anywhere">
               {`${report.found.toLocaleString()} ${report.found === 1 ? 'post' : 'posts'}. ${report.message ?? ''}`}
             </p>
+            {report.outcome === 'not-configured' ? null : (
+              <p className="text-meta text-faint tabular-nums">
+                Asked <Time at={report.askedAt} />, {everyLabel(report.source)}.
+              </p>
+            )}
           </li>
         ))}
       </ul>
     </Fold>
   );
+}
+
+/** How often a campaign asks a source; a newer server may name one that this page does not know. */
+function everyLabel(source: CampaignSource['source']): string {
+  const hours = listenEveryHours[source] ?? 1;
+  return hours === 1 ? 'every hour' : `every ${hours} hours`;
 }
 
 const tones = {

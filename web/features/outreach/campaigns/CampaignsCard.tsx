@@ -33,7 +33,7 @@ export function CampaignsCard({ userId, isReadOnly, onFind }: CampaignsCardProps
             title="No campaign yet"
             action={<Button onClick={onFind}>Launch a campaign</Button>}
           >
-            A campaign finds people who have the problem, every six hours.
+            A campaign finds people who have the problem, every hour.
           </EmptyState>
         }
         skeleton={<CampaignSkeleton />}

@@ -10,6 +10,7 @@ import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { isThreadOver } from '#shared/rules/outreach/places/rule-cards.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
+import { holdLabel } from '#web/features/outreach/hold-labels.ts';
 import { LocalLinkNote, OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { isInModeration, waitingLabel } from '#web/features/outreach/status-labels.ts';
 import { readReplyDraft } from '#web/features/outreach/use-draft-text.ts';
@@ -93,15 +94,15 @@ function Note({ children, action }: { children: string; action?: ReactNode }) {
 
 /** Why an approved reply waits, or automated posting left it to its owner. */
 function WaitingNote({
-  conversation: { status, heldBecause, problem },
+  conversation: { status, heldBecause, outcome },
 }: Pick<NextStepProps, 'conversation'>) {
   const isWaiting = status === 'APPROVED';
-  const because = isWaiting ? (problem?.text ?? heldBecause) : heldBecause;
-  if (because === null) return null;
+  if (heldBecause === null || status === 'FAILED' || status === 'UNCONFIRMED') return null;
   return (
     <p className="rounded-s bg-muted px-3 py-2 text-meta text-soft wrap-anywhere">
-      <span className="font-medium text-ink">{isWaiting ? 'Not sent yet:' : 'Left for you:'}</span> {because}
-      {isWaiting && problem?.outcome === 'logged-out' ? (
+      <span className="font-medium text-ink">{isWaiting ? 'Not sent yet:' : 'Left for you:'}</span>{' '}
+      {holdLabel(heldBecause)}
+      {isWaiting && outcome === 'logged-out' ? (
         <>
           {' '}
           <Link to="/settings" className={settingsLink}>
@@ -274,7 +275,7 @@ const postStatuses = {
 /** Sending failed, or is not confirmed: the owner says where the reply is, or posts it by hand. */
 function NotPosted(props: NextStepProps) {
   const { userId, conversation, isReadOnly, onDecide } = props;
-  const { id, problem } = conversation;
+  const { id, heldBecause } = conversation;
   const isUnconfirmed = conversation.status === 'UNCONFIRMED';
   const takeOver = useConversationChange(userId, id, {
     request: () => call(takeOverConversation, { params: { id } }),
@@ -283,7 +284,7 @@ function NotPosted(props: NextStepProps) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="text-soft wrap-anywhere">
-        {`${problem?.text ?? ''} ${isUnconfirmed ? '' : 'Your words are kept.'}`}
+        {`${heldBecause ? holdLabel(heldBecause) : ''} ${isUnconfirmed ? '' : 'Your words are kept.'}`}
       </p>
       {isUnconfirmed ? <PostedForm {...props} action="It is there" /> : null}
       <div className="flex flex-wrap items-center gap-2">

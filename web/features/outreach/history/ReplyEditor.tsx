@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { type Conversation, type Guidance, readGuidance } from '#shared/contracts/conversations.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
+import { budgetSentences } from '#shared/rules/outreach/promotion-budget.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
 import { outreachKey } from '#web/features/outreach/campaigns/use-campaigns.ts';
@@ -76,7 +77,7 @@ function RulesLine({
         What you type is kept and checked before anything is sent.
       </ErrorState>
     );
-  const { promotionAllowed, repliesLeftToday, arithmetic } = data.budget;
+  const { promotionAllowed, repliesLeftToday, figures } = data.budget;
   return (
     <section aria-label="Rules of this place" className="min-w-0 text-meta text-soft">
       <p className={repliesLeftToday > 0 ? undefined : 'text-warn'}>
@@ -86,7 +87,7 @@ function RulesLine({
       </p>
       <Fold title={`Rules of ${data.rules.place}`}>
         <PlaceRuleList rules={data.rules} />
-        <Sentences sentences={arithmetic} />
+        <Sentences sentences={budgetSentences(figures)} />
       </Fold>
     </section>
   );

@@ -100,23 +100,27 @@ describe('a conversation', () => {
     ],
     [
       'why automated posting left it',
-      { heldBecause: 'Confidence 92 is below your threshold 95.' },
-      ['Left for you:', 'Confidence 92 is below your threshold 95.'],
+      { heldBecause: { code: 'unsure', confidence: 92, threshold: 95 } },
+      ['Left for you:', 'Its confidence of 92 is below your threshold of 95.'],
     ],
     [
       'what an approved reply waits for',
-      { status: 'APPROVED', heldBecause: 'It waits: campaigns need the Developer plan.' },
+      { status: 'APPROVED', heldBecause: { code: 'plan' } },
       ['Not sent yet:', 'It waits: campaigns need the Developer plan.'],
     ],
     [
       'which problem delays an approved reply',
-      { status: 'APPROVED', outcome: 'too-fast', outcomeText: 'Its replies wait until noon.' },
-      ['Not sent yet:', 'Its replies wait until noon.'],
+      {
+        status: 'APPROVED',
+        outcome: 'too-fast',
+        heldBecause: { code: 'too-fast', host: 'lemmy.world', until: '2040-05-05T12:00:00Z' },
+      },
+      ['Not sent yet:', /Its replies wait until .*2040/],
     ],
     [
       'that its session has ended',
-      { status: 'APPROVED', outcome: 'logged-out', outcomeText: 'Your sign-in has ended.' },
-      ['Your sign-in has ended.', 'Sign in again'],
+      { status: 'APPROVED', outcome: 'logged-out', heldBecause: { code: 'logged-out', host: 'lemmy.world' } },
+      ['Your sign-in at lemmy.world has ended.', 'Nothing was posted.'],
     ],
     ['that it can only be read', { source: 'github', host: 'github.com' }, ['Only to be read']],
   ] as const)('shows %s', async (_, change, texts) => {
@@ -245,11 +249,13 @@ describe('a decision', () => {
 });
 
 describe('a reply that was not sent', () => {
-  const problem = { outcome: 'busy', outcomeText: 'The server there was busy.' } as const;
+  const problem = { outcome: 'unknown', heldBecause: { code: 'answer-lost', host: 'lemmy.world' } } as const;
+  const because =
+    'The answer of lemmy.world was lost, so your reply may be there or not. We look for it and never send it twice.';
 
   it.each([
-    ['FAILED', 'Post it by hand', 'The server there was busy. Your words are kept.'],
-    ['UNCONFIRMED', 'It is not there: post it by hand', 'The server there was busy.'],
+    ['FAILED', 'Post it by hand', `${because} Your words are kept.`],
+    ['UNCONFIRMED', 'It is not there: post it by hand', because],
   ] as const)('%s: says why, and is handed over to be posted by hand', async (status, name, text) => {
     let isAway = true;
     await showDraft(
@@ -265,18 +271,25 @@ describe('a reply that was not sent', () => {
   });
 
   it('is reviewed again', async () => {
-    await showDraft({ status: 'FAILED', outcome: 'closed', outcomeText: 'It takes no replies any more.' });
+    await showDraft({
+      status: 'FAILED',
+      outcome: 'closed',
+      heldBecause: { code: 'closed', host: 'lemmy.world' },
+    });
     await press('Review it again');
     expect(await screen.findByText('Taken back')).toBeDefined();
     expect((await row()).getByText('Awaiting review')).toBeDefined();
   });
 
   it('waits for a moderator, which is said as such, and is not called posted', async () => {
-    const because = 'A moderator of lemmy.world reads your reply before it is shown.';
-    await showDraft({ status: 'UNCONFIRMED', outcome: 'moderation', outcomeText: because });
+    await showDraft({
+      status: 'UNCONFIRMED',
+      outcome: 'moderation',
+      heldBecause: { code: 'moderation', host: 'lemmy.world' },
+    });
     const shown = await row();
     expect(shown.getByText('Waits for a moderator')).toBeDefined();
-    expect(shown.getByText(because)).toBeDefined();
+    expect(shown.getByText(/^A moderator of lemmy.world reads your reply/)).toBeDefined();
     expect(shown.queryByText(/Posted|Not confirmed|Add its address/)).toBeNull();
     expect(shown.getByRole('button', { name: 'It was refused: post it by hand' })).toBeDefined();
   });

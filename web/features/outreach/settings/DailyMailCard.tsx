@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { readDailyMail, setDailyMail } from '#shared/contracts/daily-mail.ts';
+import { type DailyMail, readDailyMail, setDailyMail } from '#shared/contracts/daily-mail.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -8,7 +8,9 @@ import { showToast } from '#web/ui/overlays/toast.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 
-/** Switch of the daily mail about campaigns; it shows a change at once. */
+type Change = { before: DailyMail; next: DailyMail };
+
+/** Switches of the mails about campaigns; they show a change at once. */
 export function DailyMailCard({ userId }: { userId: string }) {
   const client = useQueryClient();
   const queryKey = ['daily-mail', userId];
@@ -18,26 +20,34 @@ export function DailyMailCard({ userId }: { userId: string }) {
   });
   const { mutate } = useMutation({
     scope: { id: 'daily-mail' },
-    mutationFn: (isOn: boolean) => call(setDailyMail, { body: { isOn } }),
-    async onMutate(isOn) {
+    mutationFn: ({ next }: Change) => call(setDailyMail, { body: next }),
+    async onMutate({ next }) {
       await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, { isOn });
+      client.setQueryData(queryKey, next);
     },
     onSuccess: () => showToast(message('mail_settings_saved')),
-    onError(_error, isOn) {
-      client.setQueryData(queryKey, { isOn: !isOn });
+    onError(_error, { before }) {
+      client.setQueryData(queryKey, before);
       showToast(message('mail_settings_failed'));
     },
   });
   return (
-    <Card aria-label="Daily mail">
+    <Card aria-label="Campaign mails">
       {data ? (
-        <Switch
-          label="Daily mail"
-          help="New conversations, and what came of your replies."
-          checked={data.isOn}
-          onChange={(event) => mutate(event.target.checked)}
-        />
+        <div className="grid gap-4">
+          <Switch
+            label="Daily mail"
+            help="New conversations, and what came of your replies."
+            checked={data.isOn}
+            onChange={({ target }) => mutate({ before: data, next: { ...data, isOn: target.checked } })}
+          />
+          <Switch
+            label="Mail at first conversations"
+            help="Within the hour, at most one a day."
+            checked={data.atFirst}
+            onChange={({ target }) => mutate({ before: data, next: { ...data, atFirst: target.checked } })}
+          />
+        </div>
       ) : null}
       {isPending ? (
         <Loading label="Loading your mail settings">
@@ -45,7 +55,7 @@ export function DailyMailCard({ userId }: { userId: string }) {
         </Loading>
       ) : null}
       {!data && !isPending ? (
-        <ErrorState title="The daily mail could not be loaded." onRetry={() => void refetch()}>
+        <ErrorState title="The mail settings could not be loaded." onRetry={() => void refetch()}>
           Nothing has changed.
         </ErrorState>
       ) : null}

@@ -38,6 +38,7 @@ const answered = {
   outcome: 'answered',
   found: 12,
   message: '',
+  askedAt: worldStart.toISOString(),
 } as const;
 
 const enable = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Enable automated posting/ });
@@ -216,7 +217,7 @@ describe('what automated posting would do', () => {
     expect(there.getByText('Can send')).toBeDefined();
     const text = 'Sends sentences you approved before, from a confidence of 80.';
     expect(there.getByText(text)).toBeDefined();
-    const next = screen.getByText(/^It is on\. Replies are sent with each search, every six hours; next/);
+    const next = screen.getByText(/^It is on\. Replies are sent with each search, every hour; next/);
     expect(next.querySelector('time')?.dateTime).toBe(nextListenAt.toISOString());
   });
 
@@ -351,11 +352,28 @@ describe('the daily mail', () => {
     await userEvent.click(await daily());
     expect((await daily()).checked).toBe(true);
     await screen.findByText('Your mail settings are saved.');
-    expect((await world.call('GET', '/api/daily-mail')).body).toEqual({ isOn: true });
+    expect((await world.call('GET', '/api/daily-mail')).body).toEqual({
+      isOn: true,
+      atFirst: false,
+    });
     await userEvent.click(await daily());
     await waitFor(async () =>
-      expect((await world.call('GET', '/api/daily-mail')).body).toEqual({ isOn: false }),
+      expect((await world.call('GET', '/api/daily-mail')).body).toEqual({
+        isOn: false,
+        atFirst: false,
+      }),
     );
+  });
+
+  it('leaves the mail at the first conversations of a day as it is, which is switched by itself', async () => {
+    const first = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Mail at first/ });
+    await world.call('PUT', '/api/daily-mail', { isOn: true, atFirst: false });
+    await showSettings();
+    expect((await first()).checked).toBe(false);
+    await userEvent.click(await first());
+    await screen.findByText('Your mail settings are saved.');
+    expect((await world.call('GET', '/api/daily-mail')).body).toEqual({ isOn: true, atFirst: true });
+    await world.call('PUT', '/api/daily-mail', { isOn: false, atFirst: false });
   });
 
   it('is as it was when it could not be saved', async () => {

@@ -2,12 +2,14 @@ import Hand from 'lucide-react/icons/hand';
 import Send from 'lucide-react/icons/send';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { type SourceName, sourceName } from '#shared/contracts/conversation-sources.ts';
+import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
 import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
 import { placeBlockedBy } from '#shared/rules/outreach/auto-post.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { placeRulesOf, type RuleCard, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
 import { useConfig } from '#web/api/config.ts';
+import { holdLabel } from '#web/features/outreach/hold-labels.ts';
 import { PlaceRules } from '#web/features/outreach/PlaceRules.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Fold } from '#web/ui/overlays/Fold.tsx';
@@ -84,7 +86,7 @@ function SendingTime({ campaign, hasModel }: { campaign: Campaign; hasModel: boo
 }
 
 const paused = 'The campaign is paused: nothing is sent.';
-const nextSending = 'Replies are sent with each search, every six hours; next ';
+const nextSending = 'Replies are sent with each search, every hour; next ';
 const noModel = 'Without AI there is only an outline for you to fill in. ';
 
 function PlaceRow({ place, campaign }: { place: CheckedPlace; campaign: Campaign }) {
@@ -97,7 +99,9 @@ function PlaceRow({ place, campaign }: { place: CheckedPlace; campaign: Campaign
         </span>
         <PlaceBadge isBlocked={blockedBy !== null} campaign={campaign} />
       </div>
-      <p className="mt-1 text-meta text-soft">{blockedBy ?? sendingLabel(campaign)}</p>
+      <p className="mt-1 text-meta text-soft">
+        {blockedBy ? holdLabel(blockedBy, 'place') : sendingLabel(campaign)}
+      </p>
       <PlaceRules rules={placeRulesOf(card)} />
     </>
   );
@@ -137,7 +141,7 @@ type CheckedPlace = {
   host: string;
   card: RuleCard;
   /** Reason that leaves even the surest reply to its owner; null when it would be sent. */
-  blockedBy: string | null;
+  blockedBy: HoldReason | null;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findUnapprovedSentence } from './auto-post.ts';
+import { findUnapprovedSentence, linkedSentences } from './auto-post.ts';
 
 const textOf = (text: string, code = 'a1') => ({
   text,
@@ -10,7 +10,8 @@ const approved = [
   textOf('Feed it twice a day.  Rye wakes a slow starter!\n\nDisclosure: I built Levain Keeper.'),
   textOf('I built Levain Keeper: https://spark.example/go/b2', 'b2'),
 ];
-const find = (text: string) => findUnapprovedSentence(textOf(text), approved);
+const known = new Set(approved.flatMap(linkedSentences));
+const find = (text: string) => findUnapprovedSentence(textOf(text), known);
 
 test('finds nothing where every sentence was approved, in any order and across replies', () => {
   expect(find('Rye wakes a slow starter! Feed it twice a day.')).toBeNull();
@@ -29,5 +30,5 @@ test.each([
 });
 
 test('finds every sentence before anything was approved', () => {
-  expect(findUnapprovedSentence(textOf('Feed it.'), [])).toBe('Feed it.');
+  expect(findUnapprovedSentence(textOf('Feed it.'), new Set())).toBe('Feed it.');
 });

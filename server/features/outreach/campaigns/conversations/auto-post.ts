@@ -1,14 +1,23 @@
-import { AppError } from '#server/app-error.ts';
+import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from '#server/database/connect.ts';
 import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
 import type { CampaignRepository, CampaignRow } from '#server/features/outreach/campaigns/repository.ts';
 import { isInDistress } from '#server/features/outreach/find/distress/distress.ts';
 import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
+import { listOwnReplies, type OwnReply } from '#server/features/outreach/promotion-history.ts';
+import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
 import { autoPostBlockedBy } from '#shared/rules/outreach/auto-post.ts';
 import { countMentions } from '#shared/rules/outreach/disclosure.ts';
 import { sentencesOf } from '#shared/rules/text/sentences.ts';
-import type { ConversationRepository, SeenConversation } from './repository.ts';
-import { approved, checkReply, type Weighed, weighReply } from './weigh-reply.ts';
+import type { ConversationRepository, OwnTexts, SeenConversation } from './repository.ts';
+import {
+  approved,
+  type CheckedReply,
+  checkReply,
+  findAccounts,
+  type Weighed,
+  weighReply,
+} from './weigh-reply.ts';
 
 type AutoPostRepliesDeps = Pick<CampaignDeps, 'posters' | 'posting' | 'links' | 'now' | 'accounts'> & {
   campaigns: CampaignRepository;
@@ -20,128 +29,135 @@ const batch = 200;
 
 /**
  * Approves suggested replies whose every sentence their owner approved before, the surest first, and says why the others
- * are left to their owner (specification 5; design 7.12). Each is decided by itself, so a kill leaves the rest for the
- * next time; what its owner has edited is never approved here.
+ * are left to their owner (specification 5; design 7.12). All are decided in one transaction on the owner's facts, which
+ * are read once; a kill leaves all for the next time. What its owner has edited is never approved here.
  */
 export async function autoPostReplies(
   deps: AutoPostRepliesDeps,
   { id: campaignId, ownerId }: Pick<CampaignRow, 'id' | 'ownerId'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { campaigns } = deps;
-  const accounts = new Map<string, OwnAccount | null>();
-  for (const { id, source, host } of await campaigns.listUnapproved(campaignId, batch)) {
-    signal.throwIfAborted();
-    const place = `${source} ${host}`;
-    const account = accounts.get(place) ?? (await deps.accounts.findAccount(ownerId, source, host));
-    accounts.set(place, account);
-    await campaigns.transaction((transaction) =>
-      decide(deps, transaction, { id, ownerId, campaignId }, account),
-    );
-  }
+  const { campaigns, conversations } = deps;
+  // Before the transaction: it may need a connection of its own.
+  const places = await conversations.listUntouchedPlaces(campaignId);
+  const accountAt = await findAccounts(deps.accounts, ownerId, places);
+  await campaigns.transaction(async (transaction) => {
+    await campaigns.lockOwner(transaction, ownerId);
+    // Read without a lock: posting locks the conversation first.
+    const campaign = await campaigns.readCampaign(campaignId, transaction);
+    if (!campaign?.active || !campaign.autoPost) return;
+    const untouched = await conversations.lockUntouched(transaction, campaignId, batch);
+    const facts = await readOwnerFacts(deps, transaction, ownerId, untouched);
+    for (const seen of untouched) {
+      signal.throwIfAborted();
+      await decide(deps, transaction, seen, { campaign, account: accountAt(seen.row), facts });
+    }
+  });
 }
+
+/** All that an owner's suggestions are decided on; what is approved is added to it. */
+type OwnerFacts = {
+  /** Replies that count in a budget, at the sources of the suggestions. */
+  replies: OwnReply[];
+  texts: OwnTexts;
+  approvedSentences: ReadonlySet<string>;
+};
+
+async function readOwnerFacts(
+  { conversations, links }: AutoPostRepliesDeps,
+  transaction: Transaction,
+  ownerId: string,
+  untouched: SeenConversation[],
+): Promise<OwnerFacts> {
+  const replies: OwnReply[] = [];
+  for (const source of new Set(untouched.map(({ row }) => row.source)))
+    replies.push(...(await listOwnReplies(transaction, { ownerId, source }, { countsApproved: true })));
+  const texts = await conversations.listOwnTexts(transaction, ownerId);
+  const approved = await conversations.listApprovedTexts(transaction, ownerId);
+  const linked = approved.map(({ code, ...one }) => ({
+    ...one,
+    trackedLink: code === null ? one.url : links.addressOf(code),
+  }));
+  return { replies, texts, approvedSentences: new Set(linked.flatMap(linkedSentences)) };
+}
+
+type DecisionCase = { campaign: CampaignRow; account: OwnAccount | null; facts: OwnerFacts };
 
 async function decide(
   deps: AutoPostRepliesDeps,
   transaction: Transaction,
-  { id, ownerId, campaignId }: { id: string; ownerId: string; campaignId: string },
-  account: OwnAccount | null,
+  seen: SeenConversation,
+  given: DecisionCase,
 ): Promise<void> {
-  const { campaigns, conversations, posting, now } = deps;
-  await campaigns.lockOwner(transaction, ownerId);
-  // Read without a lock: posting locks the conversation first.
-  const campaign = await campaigns.readCampaign(campaignId, transaction);
-  const locked = await conversations.lockConversation(transaction, ownerId, id);
-  // Its owner may have been first.
-  if (!campaign?.active || !campaign.autoPost || !locked || !isUntouched(locked)) return;
-  const weighed = await weighReply(deps, transaction, locked, account);
-  // Up to two thousand texts are read for it: in vain where the place allows no automated posting.
-  const unapproved = weighed.card.automatedPosting
-    ? await findUnapproved(deps, transaction, locked, weighed)
-    : null;
-  const heldBecause = findBlock(campaign, locked, weighed, { account, unapproved });
-  const checked = heldBecause ?? (await checkSuggestion(deps, transaction, locked, weighed));
-  if (typeof checked === 'string') {
-    if (checked !== locked.row.heldBecause)
-      await conversations.saveConversation(transaction, id, { heldBecause: checked, updatedAt: now() });
+  const { conversations, posting, now } = deps;
+  const { row } = seen;
+  const { account, facts } = given;
+  const weighed = weighReply(deps, facts.replies, seen, account);
+  const heldBecause = findBlock(seen, weighed, given);
+  const checked = heldBecause ?? (await checkSuggestion(deps, transaction, seen, weighed, facts.texts));
+  if ('code' in checked) {
+    if (!isDeepStrictEqual(checked, row.heldBecause))
+      await conversations.saveConversation(transaction, row.id, { heldBecause: checked, updatedAt: now() });
     return;
   }
-  const change = { ...approved(checked, 'account', account, now()), autoApproved: true };
-  await conversations.saveConversation(transaction, id, change);
-  await posting.enqueue(transaction, id);
+  const change = approved(checked, 'account', account, now());
+  await conversations.saveConversation(transaction, row.id, { ...change, autoApproved: true });
+  await posting.enqueue(transaction, row.id);
+  const { isPromotion, reply: text } = checked;
+  facts.replies.push({ ...row, accountId: account?.id ?? null, countedAt: now(), isPromotion });
+  facts.texts.replies.push({ id: row.id, text });
 }
-
-function isUntouched({ row }: SeenConversation): boolean {
-  return row.status === 'AWAITING_REVIEW' && row.reply === null;
-}
-
-const inDistress = 'Its author may be in distress: nothing is sent without you.';
 
 function findBlock(
-  { confidenceThreshold: threshold }: CampaignRow,
   { row }: SeenConversation,
   { card, budget, product, way }: Weighed,
-  given: { account: OwnAccount | null; unapproved: string | null },
-): string | null {
+  { campaign, account, facts }: DecisionCase,
+): HoldReason | null {
   const { host, confidence, suggestionKind, suggestedReply, originalPost: body } = row;
   // Posts may have been taken before the rule that leaves them out.
-  if (isInDistress({ ...row, threadTitle: null, body })) return inDistress;
+  if (isInDistress({ ...row, threadTitle: null, body })) return { code: 'distress' };
+  const text = { text: suggestedReply, url: product.url, trackedLink: product.trackedLink };
   const blockedBy = autoPostBlockedBy({
-    threshold,
+    threshold: campaign.confidenceThreshold,
     host,
     confidence,
     card,
     suggestionKind,
     budget,
-    ...given,
+    account,
+    unapproved: findUnapprovedSentence(text, facts.approvedSentences),
     isPromotion: countMentions(suggestedReply, product) > 0,
   });
   if (blockedBy) return blockedBy;
-  return way === 'account' ? null : `Replies on ${card.place} are posted by hand.`;
-}
-
-async function findUnapproved(
-  { conversations, links }: AutoPostRepliesDeps,
-  transaction: Transaction,
-  { row }: SeenConversation,
-  { product: { url, trackedLink } }: Weighed,
-): Promise<string | null> {
-  const approved = await conversations.listApprovedTexts(transaction, row);
-  const texts = approved.map(({ code, ...one }) => ({
-    ...one,
-    trackedLink: code === null ? one.url : links.addressOf(code),
-  }));
-  return findUnapprovedSentence({ text: row.suggestedReply, url, trackedLink }, texts);
+  return way === 'account' ? null : { code: 'by-hand', place: card.place };
 }
 
 /** The draft as it would go out, or what is wrong with it. */
 async function checkSuggestion(
-  deps: AutoPostRepliesDeps,
+  { conversations, now }: AutoPostRepliesDeps,
   transaction: Transaction,
-  locked: SeenConversation,
+  seen: SeenConversation,
   weighed: Weighed,
-): Promise<string | { reply: string; isPromotion: boolean }> {
-  try {
-    return await checkReply(deps, transaction, locked, weighed, undefined);
-  } catch (error) {
-    if (error instanceof AppError) return error.message;
-    throw error;
-  }
+  texts: OwnTexts,
+): Promise<HoldReason | CheckedReply> {
+  const isThreadAnswered = await conversations.isThreadAnswered(transaction, seen.row);
+  const checked = checkReply(seen, weighed, undefined, { ...texts, isThreadAnswered }, now());
+  if (!('code' in checked)) return checked;
+  return { code: 'refused-by-check', message: checked.code, params: checked.params };
 }
 
 /** A text about a product, with `trackedLink` in place of `url`. */
 type LinkedText = { text: string; url: string; trackedLink: string };
 
 /**
- * The first sentence of a text that none of the `approved` texts has, letter for letter but for white space and tracked
- * links; null when each was approved.
+ * The first sentence of a text that is not `approved`, letter for letter but for white space and tracked links; null when
+ * each was approved.
  */
-export function findUnapprovedSentence(text: LinkedText, approved: LinkedText[]): string | null {
-  const known = new Set(approved.flatMap(linkedSentences));
-  return linkedSentences(text).find((sentence) => !known.has(sentence)) ?? null;
+export function findUnapprovedSentence(text: LinkedText, approved: ReadonlySet<string>): string | null {
+  return linkedSentences(text).find((sentence) => !approved.has(sentence)) ?? null;
 }
 
 /** Each conversation has a tracked link of its own, so the product's address replaces them. */
-function linkedSentences({ text, url, trackedLink }: LinkedText): string[] {
+export function linkedSentences({ text, url, trackedLink }: LinkedText): string[] {
   return sentencesOf(text.normalize('NFC').replaceAll(trackedLink, () => url));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import { campaigns, conversations, trackedLinks } from '#server/database/tables.ts';
@@ -26,10 +26,24 @@ export function conversationRepository(database: Database) {
   return {
     lockConversation,
     saveConversation,
-    listReplyTexts,
+    listOwnTexts,
     listApprovedTexts,
-    listSuggestions,
     isThreadAnswered,
+
+    /** Places of a campaign's suggestions that their owner has neither decided nor edited. */
+    listUntouchedPlaces: (campaignId: string) =>
+      database.sql
+        .selectDistinct({ source: conversations.source, host: conversations.host })
+        .from(conversations)
+        .where(isUntouched(campaignId)),
+
+    /** Those suggestions, locked, the surest first. */
+    lockUntouched: (transaction: Transaction, campaignId: string, limit: number) =>
+      select(transaction)
+        .where(isUntouched(campaignId))
+        .orderBy(desc(conversations.confidence), asc(conversations.id))
+        .limit(limit)
+        .for('no key update', { of: conversations }),
 
     listConversations: (
       ownerId: string,
@@ -59,6 +73,13 @@ export function conversationRepository(database: Database) {
 
 const isOwn = (ownerId: string, id: string) =>
   and(eq(conversations.id, id), eq(conversations.ownerId, ownerId));
+
+const isUntouched = (campaignId: string) =>
+  and(
+    eq(conversations.campaignId, campaignId),
+    eq(conversations.status, 'AWAITING_REVIEW'),
+    isNull(conversations.reply),
+  );
 
 const searched: SQL = sql`lower(${conversations.title} || ' ' || ${conversations.originalPost} || ' ' ||
   ${conversations.suggestedReply} || ' ' || coalesce(${conversations.reply}, '') || ' ' || ${conversations.host} || ' ' ||
@@ -120,65 +141,46 @@ async function isThreadAnswered(
 
 /** Enough to notice a habit; older replies are not compared. */
 const mostTexts = 100;
+/** As many as a campaign begins with. */
+const mostSuggestions = 200;
 
-/** The owner's replies in other conversations. */
-async function listReplyTexts({ sql: db }: Reader, { id, ownerId }: ConversationRow): Promise<string[]> {
-  const { reply, status, updatedAt } = conversations;
-  const rows = await db
-    .select({ reply })
+/** An owner's texts that a reply is compared with, newest first, each with its conversation. */
+export type OwnTexts = Record<'replies' | 'suggestions', { id: string; text: string }[]>;
+
+async function listOwnTexts({ sql: db }: Reader, owner: string): Promise<OwnTexts> {
+  const { id, ownerId, reply, suggestedReply, status, createdAt, updatedAt } = conversations;
+  const isOwner = eq(ownerId, owner);
+  const isUsed = inArray(status, [...expectedStatuses, 'POSTED', 'FAILED']);
+  const replies = await db
+    .select({ id, text: sql<string>`${reply}` })
     .from(conversations)
-    .where(
-      and(
-        eq(conversations.ownerId, ownerId),
-        ne(conversations.id, id),
-        isNotNull(reply),
-        inArray(status, [...expectedStatuses, 'POSTED', 'FAILED']),
-      ),
-    )
+    .where(and(isOwner, isNotNull(reply), isUsed))
     .orderBy(desc(updatedAt))
     .limit(mostTexts);
-  return rows.flatMap((row) => row.reply ?? []);
+  const suggestions = await db
+    .select({ id, text: suggestedReply })
+    .from(conversations)
+    .where(isOwner)
+    .orderBy(desc(createdAt))
+    .limit(mostSuggestions);
+  return { replies, suggestions };
 }
 
 /** More than one person approves in years. */
 const mostApproved = 2_000;
 
-/** The replies that the owner approved in person, with the links in them; `code` is null without a tracked link. */
+/** The replies that an owner approved in person, with the links in them; `code` is null without a tracked link. */
 async function listApprovedTexts(
   { sql: db }: Reader,
-  { id, ownerId }: ConversationRow,
+  owner: string,
 ): Promise<{ text: string; url: string; code: string | null }[]> {
-  const { reply, approvedAt, autoApproved } = conversations;
-  const rows = await db
-    .select({ text: reply, url: campaigns.url, code: trackedLinks.code })
+  const { ownerId, reply, approvedAt, autoApproved } = conversations;
+  return db
+    .select({ text: sql<string>`${reply}`, url: campaigns.url, code: trackedLinks.code })
     .from(conversations)
     .innerJoin(campaigns, eq(campaigns.id, conversations.campaignId))
     .leftJoin(trackedLinks, eq(trackedLinks.conversationId, conversations.id))
-    .where(
-      and(
-        eq(conversations.ownerId, ownerId),
-        ne(conversations.id, id),
-        isNotNull(reply),
-        isNotNull(approvedAt),
-        eq(autoApproved, false),
-      ),
-    )
+    .where(and(eq(ownerId, owner), isNotNull(reply), isNotNull(approvedAt), eq(autoApproved, false)))
     .orderBy(desc(approvedAt))
     .limit(mostApproved);
-  return rows.flatMap(({ text, ...link }) => (text === null ? [] : { text, ...link }));
-}
-
-/** As many as a campaign begins with. */
-const mostSuggestions = 200;
-
-/** The owner's suggested replies in other conversations, newest first. */
-async function listSuggestions({ sql: db }: Reader, { id, ownerId }: ConversationRow): Promise<string[]> {
-  const { suggestedReply, createdAt } = conversations;
-  const rows = await db
-    .select({ suggestedReply })
-    .from(conversations)
-    .where(and(eq(conversations.ownerId, ownerId), ne(conversations.id, id)))
-    .orderBy(desc(createdAt))
-    .limit(mostSuggestions);
-  return rows.map((row) => row.suggestedReply);
 }

@@ -4,7 +4,9 @@ import type { Page } from '#server/database/page.ts';
 import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
 import type { CampaignRepository } from '#server/features/outreach/campaigns/repository.ts';
 import { conversationStatusLabels } from '#server/features/outreach/conversation-status.ts';
-import type { Conversation, Guidance } from '#shared/contracts/conversations.ts';
+import { listOwnReplies } from '#server/features/outreach/promotion-history.ts';
+import type { Conversation, Guidance, setConversationStatus } from '#shared/contracts/conversations.ts';
+import type { Output } from '#shared/contracts/endpoint.ts';
 import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { disclosureOf } from '#shared/rules/outreach/disclosure.ts';
@@ -34,7 +36,7 @@ type Step = {
 
 /** Conversations for their owner; those of others are not found. Its steps are those of design 7.15. */
 export function conversationService(deps: ConversationServiceDeps) {
-  const { database, campaigns, conversations, posting, accounts, now } = deps;
+  const { database, campaigns, conversations, posting, posters, accounts, now } = deps;
 
   async function find(ownerId: string, id: string): Promise<SeenConversation> {
     const seen = await conversations.findConversation(ownerId, id);
@@ -66,7 +68,11 @@ export function conversationService(deps: ConversationServiceDeps) {
   }
 
   /** Own words, or the draft. One that is sent for its owner is sent once the change is committed. */
-  async function approve(ownerId: string, id: string, own: string | undefined): Promise<Conversation> {
+  async function approve(
+    ownerId: string,
+    id: string,
+    { reply: own, contentWarning = null }: { reply?: string; contentWarning?: string | null },
+  ): Promise<Conversation> {
     const { row } = await find(ownerId, id);
     // Before the transaction: it may need a connection of its own.
     const account = await accounts.findAccount(ownerId, row.source, row.host);
@@ -74,10 +80,15 @@ export function conversationService(deps: ConversationServiceDeps) {
       from: ['AWAITING_REVIEW'],
       needsPlan: true,
       async write(locked, transaction) {
-        const weighed = await weighReply(deps, transaction, locked, account);
-        const checked = await checkReply(deps, transaction, locked, weighed, own);
+        const replies = await listOwnReplies(transaction, row, { countsApproved: true });
+        const weighed = weighReply(deps, replies, locked, account);
+        const texts = await conversations.listOwnTexts(transaction, ownerId);
+        const isThreadAnswered = await conversations.isThreadAnswered(transaction, row);
+        const checked = checkReply(locked, weighed, own, { ...texts, isThreadAnswered }, now());
+        if ('code' in checked) throw new AppError(checked.code, checked.params);
         if (weighed.way === 'account') await posting.enqueue(transaction, id);
-        return { ...approved(checked, weighed.way, account, now()), autoApproved: false };
+        const change = approved(checked, weighed.way, account, now());
+        return { ...change, contentWarning, autoApproved: false };
       },
     });
   }
@@ -95,9 +106,9 @@ export function conversationService(deps: ConversationServiceDeps) {
     async setStatus(
       ownerId: string,
       id: string,
-      { status, reply }: { status: 'APPROVED' | 'REJECTED' | 'AWAITING_REVIEW'; reply?: string },
+      { status, ...given }: Output<typeof setConversationStatus.body>,
     ): Promise<Conversation> {
-      if (status === 'APPROVED') return approve(ownerId, id, reply);
+      if (status === 'APPROVED') return approve(ownerId, id, given);
       const isRejected = status === 'REJECTED';
       return change(ownerId, id, {
         from: isRejected ? ['AWAITING_REVIEW'] : withdrawable,
@@ -131,21 +142,30 @@ export function conversationService(deps: ConversationServiceDeps) {
     async readGuidance(ownerId: string, id: string): Promise<Guidance> {
       const seen = await find(ownerId, id);
       const account = await accounts.findAccount(ownerId, seen.row.source, seen.row.host);
-      const { card, budget, product, way } = await weighReply(deps, database, seen, account);
+      const replies = await listOwnReplies(database, seen.row, { countsApproved: true });
+      const { card, budget, product, way, limits } = weighReply(deps, replies, seen, account);
       const { username = '', host = '' } = account ?? {};
+      const poster = posters.posterFor(seen.row.source);
+      const signal = AbortSignal.timeout(warningMs);
+      const warning = way === 'account' && account && poster?.findWarning?.(account, seen.row, signal);
       return {
         rules: placeRulesOf(card),
         budget,
         disclosure: disclosureOf(product),
         account: way === 'account' ? { username, host } : null,
+        limits,
+        contentWarning: warning ? await warning : null,
       };
     },
   };
 }
 
+/** The editor waits no longer for the warning of a post. */
+const warningMs = 4_000;
+
 const withdrawable: ConversationStatus[] = ['APPROVED', 'READY', 'REJECTED', 'FAILED'];
 const postable: ConversationStatus[] = ['READY', 'UNCONFIRMED'];
-const noProblem: Partial<ConversationRow> = { heldBecause: null, outcome: null, outcomeText: null };
+const noProblem: Partial<ConversationRow> = { heldBecause: null, outcome: null };
 const withdrawn: Partial<ConversationRow> = {
   ...noProblem,
   status: 'AWAITING_REVIEW',
@@ -186,7 +206,6 @@ async function describeConversations(
       trackedLink: link ? links.addressOf(link.code) : '',
       clicks: link?.visits ?? 0,
       automaticClicks: link?.automaticVisits ?? 0,
-      problem: row.outcome && { outcome: row.outcome, text: row.outcomeText ?? '' },
     };
   });
 }

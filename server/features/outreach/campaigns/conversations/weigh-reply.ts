@@ -1,16 +1,18 @@
-import { AppError } from '#server/app-error.ts';
-import type { Transaction } from '#server/database/connect.ts';
 import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
 import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
-import { communityKeyOf, listBudgetReplies } from '#server/features/outreach/promotion-history.ts';
+import { budgetReplies, communityKeyOf, type OwnReply } from '#server/features/outreach/promotion-history.ts';
 import type { ReplyWay } from '#shared/contracts/opportunities.ts';
 import { countMentions } from '#shared/rules/outreach/disclosure.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { isThreadOver, type RuleCard, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
-import { isUnderKnownRules, withServerRules } from '#shared/rules/outreach/places/server-rules.ts';
+import {
+  isUnderKnownRules,
+  type ReplyLimits,
+  withServerRules,
+} from '#shared/rules/outreach/places/server-rules.ts';
 import { type PromotionBudget, promotionBudget } from '#shared/rules/outreach/promotion-budget.ts';
-import { findReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
-import type { ConversationRepository, ConversationRow, SeenConversation } from './repository.ts';
+import { findReplyProblem, type ReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
+import type { ConversationRow, OwnTexts, SeenConversation } from './repository.ts';
 
 type WeighReplyDeps = Pick<CampaignDeps, 'posters' | 'links' | 'now'>;
 
@@ -20,22 +22,24 @@ export type Weighed = {
   budget: PromotionBudget;
   product: { name: string; url: string; trackedLink: string };
   way: ReplyWay;
+  limits: ReplyLimits | null;
 };
 
-export async function weighReply(
+/** `own` are the owner's replies at that source, approved ones among them. */
+export function weighReply(
   { posters, links, now }: WeighReplyDeps,
-  reader: Pick<Transaction, 'sql'>,
+  own: OwnReply[],
   { row, product, link }: SeenConversation,
   account: OwnAccount | null,
-): Promise<Weighed> {
+): Weighed {
   const card = withServerRules(cardOf(row, now()), row.source, account);
   const reply = { ...row, accountId: account?.id ?? null };
-  const replies = await listBudgetReplies(reader, reply, { countsApproved: true });
   return {
     card,
-    budget: promotionBudget(replies, communityKeyOf(row), card, now()),
+    budget: promotionBudget(budgetReplies(own, reply), communityKeyOf(row), card, now()),
     product: { ...product, trackedLink: link ? links.addressOf(link.code) : product.url },
     way: replyWayOf({ posters, now }, row, card, account),
+    limits: account?.limits ?? null,
   };
 }
 
@@ -74,40 +78,42 @@ export async function findAccounts(
   return (place) => byKey.get(keyOf(place)) ?? null;
 }
 
+export type CheckedReply = { reply: string; isPromotion: boolean };
+
 /**
- * The text that would go out: `own`, or the draft; a briefing is for the owner's eyes.
- * @throws AppError thread_over, reply_not_welcome, thread_answered, and what `findReplyProblem` finds.
+ * The text that would go out: `own`, or the draft; a briefing is for the owner's eyes. Else what speaks against it:
+ * thread_over, reply_not_welcome, thread_answered, or what `findReplyProblem` finds.
  */
-export async function checkReply(
-  { conversations, now }: { conversations: ConversationRepository; now: () => Date },
-  transaction: Transaction,
+export function checkReply(
   { row }: SeenConversation,
-  { card, budget, product, way }: Weighed,
+  { card, budget, product, way, limits }: Weighed,
   own: string | undefined,
-): Promise<{ reply: string; isPromotion: boolean }> {
-  if (isThreadOver(row, now())) throw new AppError('thread_over', { place: placeName(row) });
-  if (way === 'none') throw new AppError('reply_not_welcome', { place: card.place });
-  if (await conversations.isThreadAnswered(transaction, row)) throw new AppError('thread_answered');
+  { replies, suggestions, isThreadAnswered }: OwnTexts & { isThreadAnswered: boolean },
+  now: Date,
+): CheckedReply | ReplyProblem {
+  if (isThreadOver(row, now)) return { code: 'thread_over', params: { place: placeName(row) } };
+  if (way === 'none') return { code: 'reply_not_welcome', params: { place: card.place } };
+  if (isThreadAnswered) return { code: 'thread_answered', params: {} };
   const suggestion = { kind: row.suggestionKind, text: row.suggestedReply };
-  if (own === undefined && suggestion.kind === 'briefing') throw isNoReply(card);
+  if (own === undefined && suggestion.kind === 'briefing') return isNoReply(card);
   const reply = (own ?? suggestion.text).trim();
-  const earlierReplies = await conversations.listReplyTexts(transaction, row);
-  const otherSuggestions = await conversations.listSuggestions(transaction, row);
+  const elsewhere = (texts: OwnTexts['replies']) =>
+    texts.flatMap(({ id, text }) => (id === row.id ? [] : [text]));
+  const [earlierReplies, otherSuggestions] = [elsewhere(replies), elsewhere(suggestions)];
   const said = { reply, source: row.source, suggestion, otherSuggestions, earlierReplies };
-  const problem = findReplyProblem({ ...said, product, card, budget });
-  if (problem) throw new AppError(problem.code, problem.params);
-  return { reply, isPromotion: countMentions(reply, product) > 0 };
+  const problem = findReplyProblem({ ...said, product, card, budget, limits });
+  return problem ?? { reply, isPromotion: countMentions(reply, product) > 0 };
 }
 
-function isNoReply(card: RuleCard): AppError {
+function isNoReply(card: RuleCard): ReplyProblem {
   return card.generatedText === 'unwelcome'
-    ? new AppError('reply_own_words', { place: card.place })
-    : new AppError('reply_too_alike', { what: 'the briefing' });
+    ? { code: 'reply_own_words', params: { place: card.place } }
+    : { code: 'reply_too_alike', params: { what: 'the briefing' } };
 }
 
 /** Change on approval: a reply that we send waits for its task, others for their owner (design 7.15). */
 export function approved(
-  checked: { reply: string; isPromotion: boolean },
+  checked: CheckedReply,
   way: ReplyWay,
   account: OwnAccount | null,
   now: Date,
@@ -120,7 +126,6 @@ export function approved(
     accountId: account?.id ?? null,
     heldBecause: null,
     outcome: null,
-    outcomeText: null,
     updatedAt: now,
   };
 }

@@ -1,5 +1,11 @@
 import { AppError } from '#server/app-error.ts';
-import { type PostPlace, postKey, type Search, type SearchWatch } from '#server/conversation-search.ts';
+import {
+  type PostPlace,
+  postKey,
+  type Search,
+  type SearchRequest,
+  type SearchWatch,
+} from '#server/conversation-search.ts';
 import { checkForums, checkProduct } from '#server/features/outreach/campaigns/check-product.ts';
 import {
   cardOf,
@@ -105,7 +111,7 @@ export function searchService(deps: SearchServiceDeps) {
 
 export type OwnerSearch = (
   ownerId: string,
-  wanted: { product: Product; forums: string[]; keywords?: string[]; excludedWords?: string[] },
+  wanted: Pick<SearchRequest, 'product' | 'keywords' | 'excludedWords' | 'asks'> & { forums: string[] },
   watch: SearchWatch,
 ) => Promise<Search>;
 
@@ -115,7 +121,7 @@ const knownForMs = 90 * 86_400_000;
 /** A search that knows its owner: accounts and forums of theirs, and the posts that they have already. */
 export function ownerSearch(deps: CampaignDeps, repository: FoundRepository): OwnerSearch {
   const { opportunities, accounts, blueskyHost, now } = deps;
-  return async (ownerId, { product, forums, keywords, excludedWords }, watch) => {
+  return async (ownerId, { forums, ...wanted }, watch) => {
     const [known, ownNames, bluesky] = await Promise.all([
       repository.listKnown(ownerId, new Date(now().getTime() - knownForMs)),
       repository.listOwnNames(ownerId),
@@ -125,7 +131,7 @@ export function ownerSearch(deps: CampaignDeps, repository: FoundRepository): Ow
     const keys = new Set(known.flatMap(namesOf));
     // One reply a thread: a second one to the same people is no conversation of its own.
     const isKnown = (post: PostPlace) => namesOf(post).some((name) => keys.has(name));
-    return opportunities.search({ product, keywords, asker, ownNames, isKnown, excludedWords }, watch);
+    return opportunities.search({ ...wanted, asker, ownNames, isKnown }, watch);
   };
 }
 

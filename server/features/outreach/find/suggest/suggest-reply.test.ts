@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import { sourceName } from '#shared/contracts/conversation-sources.ts';
 import { ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
+import { promotionBudget } from '#shared/rules/outreach/promotion-budget.ts';
 import { findReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
 import { suggestReply } from './suggest-reply.ts';
 
@@ -58,7 +59,7 @@ describe('a draft', () => {
       suggestion: { kind, text },
       otherSuggestions: [],
       earlierReplies: [],
-      budget: { promotionAllowed: true, repliesLeftToday: 1, arithmetic: [] },
+      budget: promotionBudget([], null, cardOf(post), new Date('2026-11-22')),
     });
     expect(problem).toBeNull();
   });

@@ -148,6 +148,20 @@ describe('linking accounts of other places', () => {
     expect(await listAccounts()).toMatchObject([silent]);
   });
 
+  it('asks each server for its rules and lengths once a day, and keeps them while it is away', async () => {
+    await linkMastodon();
+    await world.query('update linked_accounts set rules = null, limits = null');
+    await world.runTasks('read-servers');
+    const limits = async () => (await world.query('select limits from linked_accounts'))[0]?.limits;
+    expect(await limits()).toEqual({ shortest: null, longest: 500 });
+    expect(await listAccounts()).toMatchObject([
+      { rules: { texts: ['Be kind to each other.'] }, canPost: true },
+    ]);
+    mastodon.failReads({ body: '<html>Please wait</html>' });
+    await world.runTasks('read-servers');
+    expect(await limits()).toEqual({ shortest: null, longest: 500 });
+  });
+
   it('takes the address of a page for a host, and Bluesky without one', async () => {
     expect((await linkMastodon({ host: `${mastodon.url}/@ada` })).status).toBe(201);
     const { secret } = bluesky.account;

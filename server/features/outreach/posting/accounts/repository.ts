@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { accountProofs, campaigns, linkedAccounts } from '#server/database/tables.ts';
 
@@ -19,6 +19,18 @@ export function linkedAccountRepository(database: Database, onSignedIn: OnSigned
         .from(linkedAccounts)
         .where(eq(linkedAccounts.ownerId, ownerId))
         .orderBy(desc(linkedAccounts.createdAt), linkedAccounts.id),
+
+    /** Accounts that replies are sent from, of all owners. */
+    listSending: (): Promise<AccountRow[]> =>
+      database.sql
+        .select()
+        .from(linkedAccounts)
+        .where(isNotNull(linkedAccounts.sealedSession))
+        .orderBy(linkedAccounts.id),
+
+    async saveServer(id: string, change: Partial<Pick<AccountRow, 'rules' | 'limits'>>): Promise<void> {
+      await database.sql.update(linkedAccounts).set(change).where(eq(linkedAccounts.id, id));
+    },
 
     async findAccount(id: string): Promise<AccountRow | null> {
       const [row] = await database.sql.select().from(linkedAccounts).where(eq(linkedAccounts.id, id));

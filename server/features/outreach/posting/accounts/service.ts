@@ -5,6 +5,7 @@ import {
   LinkError,
   type Poster,
   type Posters,
+  type ServerFacts,
 } from '#server/integrations/sources/port.ts';
 import type { SecretBox } from '#server/secret-box.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
@@ -25,7 +26,7 @@ type AccountServiceDeps = {
   now: () => Date;
 };
 
-type RuledFacts = AccountFacts & { rules?: string[] };
+type RuledFacts = AccountFacts & { server?: ServerFacts | null };
 type Place = { ownerId: string; source: SourceName; host: string };
 /** The page through which one owner links an account. */
 type LinkPage = { ownerId: string; nonce: string };
@@ -41,13 +42,13 @@ export function accountService({ repository, posters, box, blueskyUrl, forumUrl,
 
   async function signIn(poster: Poster, given: Parameters<Poster['signIn']>[0]): Promise<RuledFacts> {
     const facts = await poster.signIn(given);
-    const rules = await poster.readRules?.({ ...facts, host: given.host }, given.signal);
-    return { ...facts, rules };
+    const server = await poster.readServer?.({ ...facts, host: given.host }, given.signal);
+    return { ...facts, server };
   }
 
   /** Facts as stored: the session is sealed for its row, and the same account keeps its id, whatever its name is now. */
   async function rowOf(facts: RuledFacts, place: Place): Promise<NewAccountRow> {
-    const { username, externalId, session, rules } = facts;
+    const { username, externalId, session, server } = facts;
     const id = (await repository.findAccountId({ ...place, externalId })) ?? randomUUID();
     return {
       ...place,
@@ -58,9 +59,15 @@ export function accountService({ repository, posters, box, blueskyUrl, forumUrl,
       sealedSession: session === null ? null : box.seal(session, id),
       accountCreatedAt: facts.createdAt,
       karma: facts.karma,
-      limits: null,
-      rules: rules?.length ? { texts: rules, readOn: now().toISOString().slice(0, 10) } : null,
+      rules: null,
+      ...(server ? serverColumns(server) : { limits: null }),
     };
+  }
+
+  /** Rules that a server does not publish any more stay as they were read. */
+  function serverColumns({ rules: texts, shortest, longest }: ServerFacts) {
+    const readOn = now().toISOString().slice(0, 10);
+    return { limits: { shortest, longest }, ...(texts.length > 0 && { rules: { texts, readOn } }) };
   }
 
   async function findProof({ ownerId, nonce }: LinkPage): Promise<ProofRow> {
@@ -109,6 +116,23 @@ export function accountService({ repository, posters, box, blueskyUrl, forumUrl,
       );
       const row = await rowOf(facts, { ownerId, source, host });
       return showAccount(await repository.saveAccount(row), posters);
+    },
+
+    /** Reads the rules and limits of every server with an account that sends; one that can't be read keeps them. */
+    async readServers(signal: AbortSignal): Promise<void> {
+      const known = new Map<string, Promise<ServerFacts | null | undefined>>();
+      for (const row of await repository.listSending()) {
+        signal.throwIfAborted();
+        const { id, source, host, username, externalId, sealedSession } = row;
+        const session = sealedSession && box.open(sealedSession, id);
+        const key = `${source} ${host}`;
+        const account = { host, username, externalId, session };
+        const asked =
+          known.get(key) ?? Promise.resolve(posters.posterFor(source)?.readServer?.(account, signal));
+        known.set(key, asked);
+        const server = await asked;
+        if (server) await repository.saveServer(id, serverColumns(server));
+      }
     },
 
     /** Deletes the account with its session. @throws AppError account_not_found, for another account's too. */

@@ -2,7 +2,11 @@ import type { Logger } from 'pino';
 import type { Posters } from '#server/integrations/sources/port.ts';
 import type { SecretBox } from '#server/secret-box.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import { hasServerRules, type ServerRules } from '#shared/rules/outreach/places/server-rules.ts';
+import {
+  hasServerRules,
+  type ReplyLimits,
+  type ServerRules,
+} from '#shared/rules/outreach/places/server-rules.ts';
 import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
 import type { AccountRow, LinkedAccountRepository, SessionChange } from './repository.ts';
 
@@ -20,6 +24,8 @@ export type OwnAccount = {
   session: string | null;
   /** The rules of its server, as shown to its owner. */
   rules: ServerRules | null;
+  /** The lengths that its server takes; null where it did not say. */
+  limits: ReplyLimits | null;
 };
 
 /** An account with the session that was used; a session of a later link differs. */
@@ -48,7 +54,7 @@ export function accountSessions({ repository, box, posters, log }: AccountSessio
     }
     const isOver = needsLink || (sealedSession !== null && session === null);
     const isAble = session !== null && canPost(row, posters);
-    const account = { id, username, externalId, host, session, rules: row.rules };
+    const account = { id, username, externalId, host, session, rules: row.rules, limits: row.limits };
     return { ...account, needsLink: isOver, canPost: isAble };
   }
 

@@ -29,7 +29,7 @@ async function send(reply: string): Promise<string> {
   await world.setStatus(id, { status: 'APPROVED', reply });
   await world.runTasks();
   const [one] = await world.conversations(`ids=${id}`);
-  return one?.problem?.outcome ?? one?.status ?? '';
+  return one?.outcome ?? one?.status ?? '';
 }
 
 /** For whom a search asks now. */

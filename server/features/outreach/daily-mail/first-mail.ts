@@ -1,0 +1,59 @@
+import type { Transaction } from '#server/database/connect.ts';
+import type { Mail } from '#server/integrations/mail/port.ts';
+import { mailWork } from '#server/mail/mail-work.ts';
+import type { oneClickOff } from '#server/mail/one-click-off.ts';
+import type { Queue, Tasks } from '#server/tasks/tasks.ts';
+import type { Opportunity } from '#shared/contracts/opportunities.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
+import type { FirstMail } from './letter.ts';
+import type { DailyMailRepository } from './repository.ts';
+
+/** Posts that a campaign has just found and that take a reply. */
+export type FoundNews = { campaign: string; posts: Pick<Opportunity, 'title' | 'original_post'>[] };
+
+/** Sends the mail about the first conversations of a day. */
+export const sendFirstMail: Queue<FirstMail> = {
+  name: 'send-first-mail',
+  onePerKey: false,
+  oneUnfinishedPerKey: true,
+  patient: true,
+};
+
+const mostTitles = 3;
+const titleLength = 50;
+
+type FirstMailDeps = {
+  repository: DailyMailRepository;
+  tasks: Tasks;
+  mail: Mail;
+  off: ReturnType<typeof oneClickOff>;
+  siteUrl: () => string;
+  now: () => Date;
+};
+
+/** A mail as soon as the first conversations of a day are found, for founders who asked for it; one a day in UTC. */
+export async function firstMails({ repository, tasks, mail, off, siteUrl, now }: FirstMailDeps) {
+  await tasks.work(
+    sendFirstMail,
+    async (first) => {
+      const email = await repository.findRecipient(first.ownerId, 'atFirst');
+      if (email === null) return;
+      const { firstLetter } = await import('./letter.ts');
+      await mail.send(
+        firstLetter({ ...first, email, siteUrl: siteUrl(), offUrl: off.urlFor(first.ownerId) }),
+      );
+    },
+    mailWork,
+  );
+
+  /** In the transaction that adds the conversations: both are saved, or neither. */
+  return async (transaction: Transaction, ownerId: string, { campaign, posts }: FoundNews): Promise<void> => {
+    const day = now().toISOString().slice(0, 10);
+    if (posts.length === 0 || !(await repository.claimFirst(transaction, ownerId, day))) return;
+    const titles = posts
+      .slice(0, mostTitles)
+      .map((post) => preview((post.title || post.original_post).replace(/\s+/g, ' ').trim(), titleLength));
+    const first = { ownerId, day, campaign, count: posts.length, titles };
+    await tasks.enqueue(transaction, sendFirstMail, first, `${ownerId} ${day}`);
+  };
+}

@@ -40,26 +40,24 @@ async function seedAsked(product: Product, founder: Account, { ask, forum }: Pla
   });
 }
 
-/** A conversation on Lemmy, and a linked account that replies there. */
-async function seedOnLemmy(
+/** A conversation at a fake, and a linked account that replies there. */
+async function seedLinked(
   product: Product,
   founder: Account,
-  { fakes: { lemmy } }: Places,
+  fake: Places['fakes']['lemmy' | 'discourse'],
   title: string,
-): Promise<{ id: string; postId: number }> {
-  const post = lemmy.posts.add({ ...lateInvoices, title });
+): Promise<{ id: string }> {
+  const post = fake.posts.add({ ...lateInvoices, title });
   const campaignId = await seedCampaign(product, founder, { name: invoices.name, url: invoices.url });
-  const { host } = lemmy;
-  await linkAccount(product.url, founder, lemmy);
-  const { id } = await seedConversation(product, founder, campaignId, {
-    source: 'lemmy',
-    host,
-    url: lemmy.urlOf(post),
+  await linkAccount(product.url, founder, fake);
+  return seedConversation(product, founder, campaignId, {
+    source: fake.source,
+    host: fake.host,
+    url: fake.urlOf(post),
     externalId: String(post.id),
     title,
     replyWay: 'account',
   });
-  return { id, postId: post.id };
 }
 
 test('a reply in own words is posted by hand, found again and its visitors are counted', async ({
@@ -111,9 +109,10 @@ test('a reply in own words is posted by hand, found again and its visitors are c
 
   await visitTwice(await openBrowser(undefined, { userAgent: usualBrowser }), trackedLink, id);
   await page.reload();
-  await expect(row.getByText('1 click', { exact: true })).toBeVisible();
+  await expect(row.getByText('1 click, 1 more looks automatic')).toBeVisible();
   const reach = page.getByRole('region', { name: 'The first 1,000' });
   await expect(reach.getByText('1 of 1,000')).toBeVisible();
+  await expect(reach.getByText('1 more visit looks automatic.')).toBeVisible();
   await expect(reach.getByRole('row', { name: '1 1 0 0 0', exact: true })).toBeVisible();
 });
 
@@ -149,7 +148,7 @@ test('a reply is sent from the linked account; its lost response is read back an
 }) => {
   const { lemmy } = places.fakes;
   const title = 'Who sends reminders for late invoices?';
-  const { id } = await seedOnLemmy(product, founder, places, title);
+  const { id } = await seedLinked(product, founder, lemmy, title);
   lemmy.failWrites('cut-after');
 
   await page.goto(dashboard);
@@ -167,6 +166,39 @@ test('a reply is sent from the linked account; its lost response is read back an
   );
   const [posted] = await readConversations(product.url, founder);
   expect(posted).toMatchObject({ id, status: 'POSTED', replyWay: 'account', clicks: 0 });
+});
+
+test('a reply that waits for a moderator says so, and is posted once one agrees', async ({
+  page,
+  product,
+  places,
+  founder,
+}) => {
+  const { discourse } = places.fakes;
+  const title = 'Who reads reminders for late invoices?';
+  await seedLinked(product, founder, discourse, title);
+  discourse.moderate(true);
+  await page.goto(dashboard);
+  const row = conversationRow(page, title);
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await expect(editor(page).getByText(/^Sent from Ada on/)).toBeVisible();
+  await replyField(page).fill(ownWords);
+  await editor(page).getByRole('button', { name: 'Send' }).click();
+  await expect(row.getByText('Waits for a moderator')).toBeVisible({ timeout: 40_000 });
+  await expect(row.getByText(/^A moderator of .* reads your reply before it is shown\./)).toBeVisible();
+  await expect(row.getByText('Posted', { exact: true })).toBeHidden();
+  expect(discourse.posts.sent()).toEqual([]);
+
+  discourse.agree();
+  await row.getByRole('button', { name: 'It is there' }).click();
+  await seeToast(page, 'reply_seen');
+  await expect(row.getByText('Posted', { exact: true })).toBeVisible();
+  const sent = discourse.posts.sent();
+  expect(sent).toMatchObject([{ author: 'ada', sent: ownWords }]);
+  await expect(row.getByRole('link', { name: 'View your reply' })).toHaveAttribute(
+    'href',
+    new RegExp(`/${sent[0]?.threadId}/2$`),
+  );
 });
 
 test('what is typed survives a reload and another tab that was first, by keyboard alone', async ({

@@ -36,7 +36,6 @@ beforeAll(async () => {
   const startedAt = Date.now();
   const now = () => worldStart.getTime() + Date.now() - startedAt;
   const posters = fakeForum();
-  posters.sending.add('hacker-news');
   const overrides = { sources, posters, now };
   server = await startTestServer(overrides, { SUPPORT_AGENTS: 'agent@support.example' });
   database = server.database;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { checkCounts } from '#bench/lib/counts.ts';
-import type { HackerNewsFake } from '#fakes/hacker-news/hacker-news.ts';
+import type { LemmyFake } from '#fakes/lemmy/lemmy.ts';
 import type { StripeFake } from '#fakes/stripe/stripe.ts';
 import type { Load } from './load.ts';
 import { checkSettled, foretell, settled } from './payment-audit.ts';
@@ -19,7 +19,7 @@ export type Audit = {
   faults: string[];
 };
 
-type Site = { database: pg.Client; forum: HackerNewsFake; stripe: StripeFake };
+type Site = { database: pg.Client; forum: LemmyFake; stripe: StripeFake };
 
 /** Compares what was acknowledged with what the database, the forum and the payment provider hold. */
 export async function audit(site: Site, load: Load, buyerIds: string[], since: Date): Promise<Audit[]> {
@@ -62,8 +62,7 @@ async function auditReplies({ database, forum }: Site, { acknowledged }: Load): 
     wanted.map(({ id }) => id),
   );
   const counts = wanted.map(
-    ({ story, username }) =>
-      forum.posts.sent().filter((post) => post.parentId === story && post.author === username).length,
+    ({ story }) => forum.posts.sent().filter((post) => post.parentId === story).length,
   );
   const unconfirmed = [...statuses.values()].filter((status) => status === 'UNCONFIRMED').length;
   const isThere = (place: number) => (counts[place] ?? 0) > 0;

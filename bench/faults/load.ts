@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { openSurveys, submissionBody } from '#bench/lib/surveys.ts';
 import { signUp } from '#bench/stack.ts';
 import { type Account, renewToken } from '#e2e/harness/api.ts';
-import { linkForumAccount } from '#e2e/harness/outreach.ts';
+import { linkAccount } from '#e2e/harness/outreach.ts';
 import { seedCampaign, seedConversation } from '#e2e/harness/world/seed-outreach.ts';
-import type { HackerNewsFake } from '#fakes/hacker-news/hacker-news.ts';
+import type { LemmyFake } from '#fakes/lemmy/lemmy.ts';
 import type { StripeFake } from '#fakes/stripe/stripe.ts';
 import type { JobDraft } from '#shared/contracts/support-requests.ts';
 import { type Buyer, openBuyers, type Telling, tell } from './payment-stories.ts';
@@ -30,7 +30,7 @@ type Seeds = {
   surveyIds: string[];
   founders: Account[];
   /** Conversations that wait for the approval of their founder. */
-  conversations: { id: string; founder: Account; text: string; story: number; username: string }[];
+  conversations: { id: string; founder: Account; text: string; story: number }[];
   buyers: Buyer[];
 };
 
@@ -38,11 +38,11 @@ type Site = {
   url: string;
   databaseUrl: string;
   database: pg.Client;
-  forum: HackerNewsFake;
+  forum: LemmyFake;
   stripe: StripeFake;
 };
 
-/** Makes surveys, founders with forum accounts and stories to answer, and buyers, before the load begins. */
+/** Makes surveys, founders with linked accounts and stories to answer, and buyers, before the load begins. */
 export async function seed(site: Site): Promise<Seeds> {
   const { url, databaseUrl, database, forum, stripe } = site;
   const people: Account[] = [];
@@ -52,20 +52,18 @@ export async function seed(site: Site): Promise<Seeds> {
   const surveyIds = await openSurveys(url, people[0] as Account, surveys);
   const product = { databaseUrl: async () => databaseUrl };
   const conversations: Seeds['conversations'] = [];
-  for (const [index, founder] of people.entries()) {
-    const username = `founder-${index}`;
+  for (const founder of people) {
     const campaignId = await seedCampaign(product, founder);
-    forum.addUser(username, 'a-forum-password');
-    await linkForumAccount(url, founder, forum, { campaignId, username, password: 'a-forum-password' });
+    await linkAccount(url, founder, forum);
     for (const text of replies) {
-      const story = forum.posts.add({ title: 'Ask HN: How do you chase late invoices?' }).id;
-      const place = { host: new URL(forum.url).host, url: `${forum.url}/item?id=${story}` };
+      const story = forum.posts.add({ title: 'How do you chase late invoices?' }).id;
+      const place = { source: 'lemmy' as const, host: forum.host, url: `${forum.url}/post/${story}` };
       const { id } = await seedConversation(product, founder, campaignId, {
         externalId: String(story),
         replyWay: 'account',
         ...place,
       });
-      conversations.push({ id, founder, text, story, username });
+      conversations.push({ id, founder, text, story });
     }
   }
   return { surveyIds, founders: people, conversations, buyers: await openBuyers({ database }, stripe) };

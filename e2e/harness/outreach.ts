@@ -1,5 +1,5 @@
 import type { HackerNewsFake } from '#fakes/hacker-news/hacker-news.ts';
-import type { PostGiven } from '#fakes/sources/source-fake.ts';
+import type { FakeAccount, PostGiven, SourceFake } from '#fakes/sources/source-fake.ts';
 import { type Sources, startSources } from '#fakes/sources/sources.ts';
 import type { Conversation } from '#shared/contracts/conversations.ts';
 import type { HackerNewsLink } from '#shared/contracts/linked-accounts.ts';
@@ -8,7 +8,7 @@ import { startProduct } from './product.ts';
 import { expect, test as journey } from './test.ts';
 import { forgetSources } from './world/seed-outreach.ts';
 
-/** Fakes of all sources; `forum` is that of Hacker News, whose pages and forms take replies. */
+/** Fakes of all sources; `forum` is that of Hacker News. */
 export type Places = Sources & {
   forum: HackerNewsFake;
   /** Adds a post on the forum; returns its id. */
@@ -62,26 +62,32 @@ export function readConversations(url: string, { token }: Account): Promise<Conv
   return call(url, '/api/conversations', { method: 'GET', token });
 }
 
-type ForumName = { campaignId: string; username: string; password?: string };
-
-/** Links an account of the forum without a browser: by the code in its profile, or with a password for a session. */
-export async function linkForumAccount(
+/** Links an account of Hacker News without a browser, by the code in its profile. */
+export async function proveForumAccount(
   url: string,
   { token }: Pick<Account, 'token'>,
   forum: HackerNewsFake,
-  { campaignId, username, password }: ForumName,
+  { campaignId, username }: { campaignId: string; username: string },
 ): Promise<void> {
   const { loginUrl } = await call<{ loginUrl: string }>(url, '/api/hn/login', {
     token,
     body: { campaignId },
   });
   const link = `/api/hn/links/${new URL(loginUrl).pathname.split('/').at(-1)}`;
-  if (password !== undefined) {
-    await call(url, `${link}/sign-in`, { token, body: { username, password } });
-    return;
-  }
   const { code } = await call<HackerNewsLink>(url, link, { method: 'GET', token });
-  const user = forum.users.get(username);
-  if (user) user.about = `I build things. ${code}`;
+  forum.addUser(username, { about: `I build things. ${code}` });
   await call(url, `${link}/check`, { token, body: { username } });
+}
+
+/** Links the account of a fake, from which replies are sent. */
+export async function linkAccount(
+  url: string,
+  { token }: Pick<Account, 'token'>,
+  {
+    source,
+    host,
+    account: { username, secret },
+  }: Pick<SourceFake, 'source' | 'host'> & { account: FakeAccount },
+): Promise<void> {
+  await call(url, '/api/linked-accounts', { token, body: { source, host, username, secret } });
 }

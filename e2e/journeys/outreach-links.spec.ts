@@ -12,7 +12,7 @@ test('a Hacker News account is proven by a code in its profile, in a window of i
 }) => {
   guard.allow(/^console: .* 409 .*\/api\/hn\/links/);
   const { forum } = places;
-  forum.addUser('mary', 'a-forum-password');
+  forum.addUser('mary');
   await seedCampaign(product, founder, invoices);
   await page.goto('/settings');
   const opening = page.waitForEvent('popup');

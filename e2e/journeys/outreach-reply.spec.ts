@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { Account } from '#e2e/harness/api.ts';
 import { dashboard, seeToast } from '#e2e/harness/founder.ts';
-import { expect, linkForumAccount, type Places, readConversations, test } from '#e2e/harness/outreach.ts';
+import {
+  expect,
+  linkAccount,
+  type Places,
+  proveForumAccount,
+  readConversations,
+  test,
+} from '#e2e/harness/outreach.ts';
 import {
   conversationRow,
   editor,
@@ -29,6 +36,26 @@ async function seedAsked(product: Product, founder: Account, { ask, forum }: Pla
     url,
     externalId,
     title,
+    replyWay: 'hand',
+  });
+}
+
+/** A conversation at a fake, and a linked account that replies there. */
+async function seedLinked(
+  product: Product,
+  founder: Account,
+  fake: Places['fakes']['lemmy' | 'discourse'],
+  title: string,
+): Promise<{ id: string }> {
+  const post = fake.posts.add({ ...lateInvoices, title });
+  const campaignId = await seedCampaign(product, founder, { name: invoices.name, url: invoices.url });
+  await linkAccount(product.url, founder, fake);
+  return seedConversation(product, founder, campaignId, {
+    source: fake.source,
+    host: fake.host,
+    url: fake.urlOf(post),
+    externalId: String(post.id),
+    title,
     replyWay: 'account',
   });
 }
@@ -43,12 +70,11 @@ test('a reply in own words is posted by hand, found again and its visitors are c
 }) => {
   const { forum, ask } = places;
   const id = ask({ ...lateInvoices, title: 'Ask HN: Reminders for late invoices, by hand?' });
-  forum.addUser('ada', 'a-forum-password');
   const search = await findOpportunities(page, { ...invoices, url: `${forum.url}/item?id=${id}` });
   await search.getByRole('button', { name: 'Start Campaign' }).click();
   await seeToast(page, 'campaign_started_by_hand');
   const [{ campaignId, trackedLink } = {} as Conversation] = await readConversations(product.url, founder);
-  await linkForumAccount(product.url, founder, forum, { campaignId, username: 'ada' });
+  await proveForumAccount(product.url, founder, forum, { campaignId, username: 'ada' });
 
   const row = conversationRow(page, 'Ask HN: Reminders for late invoices, by hand?');
   await expect(row).toContainText('Suggested: Notes, not for posting.');
@@ -65,8 +91,12 @@ test('a reply in own words is posted by hand, found again and its visitors are c
   const there = await opening;
   await expect(editor(page)).toBeHidden();
   await expect(row.getByText('Yours to post')).toBeVisible();
-  await postByHand(there, forum.url, id);
+  await expect(there).toHaveURL(new RegExp(`^${forum.url}/`));
+  await there.close();
   await page.bringToFront();
+  // As a person pastes what was copied, and sends it there.
+  const pasted = await page.evaluate(() => navigator.clipboard.readText());
+  forum.posts.add({ threadId: id, author: 'ada', body: pasted, sent: pasted, createdAt: new Date() });
   await row.getByRole('button', { name: 'I posted it' }).click();
   await seeToast(page, 'reply_seen');
   await expect(row.getByText('Posted', { exact: true })).toBeVisible();
@@ -79,29 +109,14 @@ test('a reply in own words is posted by hand, found again and its visitors are c
 
   await visitTwice(await openBrowser(undefined, { userAgent: usualBrowser }), trackedLink, id);
   await page.reload();
-  await expect(row.getByText('1 click', { exact: true })).toBeVisible();
+  await expect(row.getByText('1 click, 1 more looks automatic')).toBeVisible();
   const reach = page.getByRole('region', { name: 'The first 1,000' });
   await expect(reach.getByText('1 of 1,000')).toBeVisible();
+  await expect(reach.getByText('1 more visit looks automatic.')).toBeVisible();
   await expect(reach.getByRole('row', { name: '1 1 0 0 0', exact: true })).toBeVisible();
 });
 
 const usualBrowser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-
-/** As people do: signs in there, pastes what was copied, and sends the forum's own form. */
-async function postByHand(there: Page, forumUrl: string, id: number): Promise<void> {
-  await expect(there).toHaveURL(new RegExp(`^${forumUrl}/`));
-  await there.goto(`${forumUrl}/login`);
-  await there.locator('input[name=acct]').first().fill('ada');
-  await there.locator('input[name=pw]').first().fill('a-forum-password');
-  await there.getByRole('button', { name: 'login' }).click();
-  await there.goto(`${forumUrl}/item?id=${id}`);
-  await there.locator('textarea').focus();
-  await there.keyboard.press('ControlOrMeta+V');
-  await expect(there.locator('textarea')).toHaveValue(/agree on two reminders/);
-  await there.getByRole('button', { name: 'add comment' }).click();
-  await expect(there.locator('.commtext')).toContainText('agree on two reminders');
-  await there.close();
-}
 
 /** A stranger comes twice; a bot and the preview of a chat come too. */
 async function visitTwice(
@@ -131,31 +146,59 @@ test('a reply is sent from the linked account; its lost response is read back an
   places,
   founder,
 }) => {
-  const { forum } = places;
-  const title = 'Ask HN: Who sends reminders for late invoices?';
-  const { id } = await seedAsked(product, founder, places, title);
-  forum.addUser('grace', 'a-forum-password');
-  const [{ campaignId } = {} as Conversation] = await readConversations(product.url, founder);
-  const grace = { campaignId, username: 'grace', password: 'a-forum-password' };
-  await linkForumAccount(product.url, founder, forum, grace);
-  forum.failWrites('cut-after');
+  const { lemmy } = places.fakes;
+  const title = 'Who sends reminders for late invoices?';
+  const { id } = await seedLinked(product, founder, lemmy, title);
+  lemmy.failWrites('cut-after');
 
   await page.goto(dashboard);
   const row = conversationRow(page, title);
   await row.getByRole('button', { name: 'Approve' }).click();
-  await expect(editor(page).getByText(/^Sent from grace on/)).toBeVisible();
+  await expect(editor(page).getByText(/^Sent from ada on/)).toBeVisible();
   await replyField(page).fill(ownWords);
   await editor(page).getByRole('button', { name: 'Send' }).click();
   await expect(row.getByText('Posted', { exact: true })).toBeVisible({ timeout: 40_000 });
-  const sent = forum.posts.sent();
-  expect(sent).toMatchObject([{ author: 'grace', sent: ownWords }]);
-  expect(forum.posted).toHaveLength(1);
+  const sent = lemmy.posts.sent();
+  expect(sent).toMatchObject([{ author: 'ada', sent: ownWords }]);
   await expect(row.getByRole('link', { name: 'View your reply' })).toHaveAttribute(
     'href',
     new RegExp(`${sent[0]?.id}`),
   );
   const [posted] = await readConversations(product.url, founder);
   expect(posted).toMatchObject({ id, status: 'POSTED', replyWay: 'account', clicks: 0 });
+});
+
+test('a reply that waits for a moderator says so, and is posted once one agrees', async ({
+  page,
+  product,
+  places,
+  founder,
+}) => {
+  const { discourse } = places.fakes;
+  const title = 'Who reads reminders for late invoices?';
+  await seedLinked(product, founder, discourse, title);
+  discourse.moderate(true);
+  await page.goto(dashboard);
+  const row = conversationRow(page, title);
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await expect(editor(page).getByText(/^Sent from Ada on/)).toBeVisible();
+  await replyField(page).fill(ownWords);
+  await editor(page).getByRole('button', { name: 'Send' }).click();
+  await expect(row.getByText('Waits for a moderator')).toBeVisible({ timeout: 40_000 });
+  await expect(row.getByText(/^A moderator of .* reads your reply before it is shown\./)).toBeVisible();
+  await expect(row.getByText('Posted', { exact: true })).toBeHidden();
+  expect(discourse.posts.sent()).toEqual([]);
+
+  discourse.agree();
+  await row.getByRole('button', { name: 'It is there' }).click();
+  await seeToast(page, 'reply_seen');
+  await expect(row.getByText('Posted', { exact: true })).toBeVisible();
+  const sent = discourse.posts.sent();
+  expect(sent).toMatchObject([{ author: 'ada', sent: ownWords }]);
+  await expect(row.getByRole('link', { name: 'View your reply' })).toHaveAttribute(
+    'href',
+    new RegExp(`/${sent[0]?.threadId}/2$`),
+  );
 });
 
 test('what is typed survives a reload and another tab that was first, by keyboard alone', async ({

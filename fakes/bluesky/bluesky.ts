@@ -43,7 +43,7 @@ export async function startBluesky(port?: number): Promise<BlueskyFake> {
     },
     (app, posts) => {
       const at = (uri: string) => posts.all().find((post) => uriOf(post) === uri && !post.deleted);
-      const by = (repo = '') => posts.all().filter(({ author }) => [author, didOf(author)].includes(repo));
+      const by = (repo = '') => posts.all().filter((post) => [post.author, didOf(post)].includes(repo));
       const record = (post: Post) => ({ ...referenceTo(post), value: recordOf(post, posts) });
       app.post('/xrpc/com.atproto.server.createSession', async (context) => {
         const { identifier, password: typed } = await context.req.json();
@@ -64,13 +64,18 @@ export async function startBluesky(port?: number): Promise<BlueskyFake> {
           : refuse(context, 'RecordNotFound', 'Could not locate record');
       });
       app.get('/xrpc/com.atproto.repo.listRecords', ({ req, json }) => {
-        const shown = by(req.query('repo')).filter(({ deleted }) => !deleted);
-        return json({ records: shown.toReversed().map(record) });
+        const { repo, limit = '50', cursor = '~' } = req.query();
+        const shown = by(repo)
+          .filter((post) => !post.deleted && keyOf(post) < cursor)
+          .toSorted((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1))
+          .slice(0, Number(limit));
+        const last = shown.at(-1);
+        return json({ records: shown.map(record), ...(last && { cursor: keyOf(last) }) });
       });
       app.get('/xrpc/com.atproto.identity.resolveHandle', (context) => {
         const post = posts.all().find(({ author }) => author === context.req.query('handle'));
         if (!post) return refuse(context, 'InvalidRequest', 'Unable to resolve handle');
-        return context.json({ did: didOf(post.author) });
+        return context.json({ did: didOf(post) });
       });
       app.use('/xrpc/*', async (context, next) => {
         if (tokens.access.has(bearerOf(context))) return next();
@@ -107,6 +112,7 @@ export async function startBluesky(port?: number): Promise<BlueskyFake> {
           parentId,
           author: ada.handle,
           key: rkey,
+          language: created.langs?.[0],
           createdAt: new Date(created.createdAt),
         };
         records.push(created);
@@ -131,11 +137,11 @@ function refuse({ json }: FakeContext, error: string, message: string, status: 4
   return json({ error, message }, status);
 }
 
-const didOf = (handle: string) => `did:plc:${String(handle).split('.')[0]}`;
+const didOf = ({ authorId }: Post) => `did:plc:${String(authorId).split('.')[0]}`;
 const keyOf = ({ key, id }: Post) => key || `3k${id}`;
 
 function uriOf(post: Post): string {
-  return `at://${didOf(post.author)}/${collection}/${keyOf(post)}`;
+  return `at://${didOf(post)}/${collection}/${keyOf(post)}`;
 }
 
 function referenceTo(post: Post) {
@@ -149,7 +155,7 @@ function recordOf(post: Post, posts: Posts) {
     $type: collection,
     text: post.isComment || !post.title ? post.body : `${post.title}\n${post.body}`,
     createdAt: post.createdAt.toISOString(),
-    langs: ['en'],
+    langs: [post.language],
     ...(post.isComment && { reply: { root, parent } }),
   };
 }
@@ -157,7 +163,7 @@ function recordOf(post: Post, posts: Posts) {
 function viewOf(post: Post, posts: Posts) {
   return {
     ...referenceTo(post),
-    author: { did: didOf(post.author), handle: post.author, displayName: '' },
+    author: { did: didOf(post), handle: post.author, displayName: '' },
     record: recordOf(post, posts),
     replyCount: post.replies,
     likeCount: post.score,

@@ -1,12 +1,19 @@
 import {
+  accountNumber,
   type FakeAccount,
   type Post,
+  type PostGiven,
   type Posts,
   type SourceFake,
   startFake,
 } from '#fakes/sources/source-fake.ts';
 
-export type DiscourseFake = SourceFake & { account: FakeAccount };
+export type DiscourseFake = SourceFake & {
+  account: FakeAccount;
+  /** Whether replies wait for a moderator from now on; `agree` shows those that wait. */
+  moderate(isOn: boolean): void;
+  agree(): void;
+};
 
 /** The page as the forum's own screens get it, with links to other pages. */
 const guidelines =
@@ -19,6 +26,8 @@ const missing = { errors: ['The requested URL or resource could not be found.'],
 export async function startDiscourse(port?: number): Promise<DiscourseFake> {
   const key = 'discourse-key-of-ada';
   let stored: Posts | null = null;
+  let isModerated = false;
+  const waiting: PostGiven[] = [];
   const fake = await startFake(
     {
       source: 'discourse',
@@ -37,10 +46,13 @@ export async function startDiscourse(port?: number): Promise<DiscourseFake> {
       const shownIn = (topic: Post) => posts.in(topic.id).filter(({ deleted }) => !deleted);
       app.get('/search.json', ({ req, json }) => json(search(req.query('q') ?? '', posts)));
       app.get('/guidelines', ({ html }) => html(guidelines));
+      app.get('/site/settings.json', ({ json }) => json({ min_post_length: 20, max_post_length: 32_000 }));
       app.get('/u/Ada.json', ({ json }) => json({ user: { created_at: '2024-05-01T00:00:00.000Z' } }));
       app.get('/session/current.json', ({ req, json }) => {
         const isKnown = req.header('user-api-key') === key;
-        return isKnown ? json({ current_user: { id: 3, username: 'Ada' } }) : json({}, 404);
+        return isKnown
+          ? json({ current_user: { id: accountNumber('ada'), username: 'Ada' } })
+          : json({}, 404);
       });
       app.get('/posts/:file{\\d+\\.json}', ({ req, json }) => {
         const post = posts.get(Number.parseInt(req.param('file'), 10));
@@ -77,6 +89,10 @@ export async function startDiscourse(port?: number): Promise<DiscourseFake> {
         }
         const parentId = posts.in(topic.id)[number - 1]?.id;
         const reply = { threadId: topic.id, parentId, author: 'ada', body: `<p>${sent}</p>`, sent };
+        if (isModerated) {
+          waiting.push(reply);
+          return json({ success: true, action: 'enqueued', pending_post: { id: waiting.length } });
+        }
         const post = posts.add({ ...reply, createdAt: new Date() });
         return json({ ...postOf(post, posts), raw: sent });
       });
@@ -86,7 +102,16 @@ export async function startDiscourse(port?: number): Promise<DiscourseFake> {
   );
   const ended = { errors: ['No.'], error_type: 'not_logged_in' };
   const endSessions = () => fake.failReads({ status: 403, body: ended });
-  return { ...fake, account: { username: 'ada', name: 'Ada', secret: key, endSessions } };
+  return {
+    ...fake,
+    account: { username: 'ada', name: 'Ada', secret: key, endSessions },
+    moderate(isOn) {
+      isModerated = isOn;
+    },
+    agree() {
+      for (const reply of waiting.splice(0)) fake.posts.add({ ...reply, createdAt: new Date() });
+    },
+  };
 }
 
 function search(asked: string, posts: Posts) {
@@ -124,6 +149,7 @@ function postOf(post: Post, posts: Posts) {
     id: post.id,
     name: '',
     username: post.author,
+    user_id: accountNumber(post.authorId),
     created_at: post.createdAt.toISOString(),
     like_count: post.score,
     cooked: post.body,

@@ -1,53 +1,34 @@
-import { randomBytes } from 'node:crypto';
 import {
-  type FakeAccount,
   type FakeApp,
-  type FakeContext,
   type Post,
   type Posts,
   type SourceFake,
   startFake,
 } from '#fakes/sources/source-fake.ts';
-import * as pages from './pages.ts';
 
-/** A reply that is answered by a form, once each: its token is stale, or it has to be confirmed or changed. */
-type FormFault = 'confirm' | 'refused' | 'expired-link' | 'dead-link' | 'thread-page';
-
-type User = { id: string; password: string; about: string; created: number; karma: number };
+type User = { id: string; about: string; created: number; karma: number };
 
 export type HackerNewsFake = SourceFake & {
-  account: FakeAccount;
   users: Map<string, User>;
-  addUser(id: string, password: string, given?: Partial<User>): User;
-  failForms(...faults: FormFault[]): void;
-  /** Every form of a reply, in order; those that were refused too. */
-  posted: Record<string, string>[];
+  addUser(id: string, given?: Partial<User>): User;
   /** Its search gives posts that hold `other` first where `word` is asked for, however exactly. */
   mistake(word: string, other: string): void;
   /** Breaks every connection to the public interfaces, or none. */
   setApiAway(isAway: boolean): void;
 };
 
-const guidelines = '<html><body><b>Guidelines</b><p>Be kind to each other.</body></html>';
-
 /**
- * A forum on loopback with Hacker News' pages, forms and public interfaces (outreach reference 1.1, 1.2 and 2), all at
- * one address, with one account.
+ * Hacker News on loopback: its public interfaces (outreach reference 1.1 and 1.2), and a page for each item, all at one
+ * address. It takes no replies: tests add them, as people post them by hand.
  */
 export async function startHackerNews(port?: number): Promise<HackerNewsFake> {
   const users = new Map<string, User>();
-  /** The part of the cookie after the name, by user. */
-  const sessions = new Map<string, string>();
-  const formFaults: FormFault[] = [];
-  const posted: HackerNewsFake['posted'] = [];
   const mistaken = new Map<string, string>();
   let isApiAway = false;
-
   const fake = await startFake(
     {
       source: 'hacker-news',
       env: (url) => ({ HN_URL: url, HN_API_URL: url, HN_ALGOLIA_URL: url }),
-      isWrite: ({ req }) => req.method === 'POST' && req.path === '/comment',
       urlOf: ({ id }, url) => `${url}/item?id=${id}`,
       traits: { markup: 'html', hasTitles: true, hasComments: true, closes: true },
     },
@@ -57,32 +38,26 @@ export async function startHackerNews(port?: number): Promise<HackerNewsFake> {
         return next();
       });
       defineApi(app, posts, users, mistaken);
-      defineForum(app, posts, { users, sessions, formFaults, posted });
+      app.on('GET', ['/item', '/reply'], ({ req, html }) =>
+        html(`<html><body>${posts.get(Number(req.query('id')))?.body ?? 'No such item.'}</body></html>`),
+      );
     },
     port,
   );
-  function addUser(id: string, password: string, given: Partial<User> = {}): User {
-    const user = { id, password, about: '', created: 1_600_000_000, karma: 12, ...given };
-    users.set(id, user);
-    return user;
-  }
-  const ada = addUser('ada', 'forum-password-of-ada');
-  const endSessions = () => sessions.clear();
   return {
     ...fake,
-    account: { username: 'ada', name: 'ada', secret: ada.password, endSessions },
     users,
-    addUser,
-    failForms: (...faults) => void formFaults.push(...faults),
-    posted,
+    addUser(id, given = {}) {
+      const user = { id, about: '', created: 1_600_000_000, karma: 12, ...given };
+      users.set(id, user);
+      return user;
+    },
     mistake: (word, other) => void mistaken.set(word, other),
     setApiAway(isAway) {
       isApiAway = isAway;
     },
     clear() {
       fake.clear();
-      formFaults.length = 0;
-      posted.length = 0;
       mistaken.clear();
       isApiAway = false;
     },
@@ -164,110 +139,4 @@ function hitOf(post: Post) {
   }
   const tags = ['story', `author_${author}`, `story_${id}`, ...(/^ask hn/i.test(title) ? ['ask_hn'] : [])];
   return { ...shared, title, url: null, story_text: body || null, points: score, _tags: tags };
-}
-
-// ---- the forum ---------------------------------------------------------------------------------
-
-type ForumState = {
-  users: Map<string, User>;
-  sessions: Map<string, string>;
-  formFaults: FormFault[];
-  posted: Record<string, string>[];
-};
-
-function defineForum(app: FakeApp, posts: Posts, { users, sessions, formFaults, posted }: ForumState): void {
-  /** Rises when forms become stale. */
-  let round = 1;
-  /** Forms that were given once more, by the address of their page. */
-  const confirming = new Map<string, { parent: number; text: string; message: string }>();
-
-  function readerOf({ req }: FakeContext): pages.Reader {
-    const cookie = req.header('cookie') ?? '';
-    const [, id = '', token] = /(?:^|;\s*)user=([^&;]+)&([^;]+)/.exec(cookie) ?? [];
-    return { holder: token !== undefined && sessions.get(id) === token ? id : null, round, posts };
-  }
-  const formOf = async ({ req }: FakeContext) =>
-    Object.fromEntries(new URLSearchParams(await req.text())) as Record<string, string>;
-  const leadTo = (name: string) => `/x?fnid=${randomBytes(8).toString('hex')}&fnop=${name}`;
-
-  app.on('GET', ['/', '/news', '/newest'], (context) => context.html(pages.storiesPage(readerOf(context))));
-  app.get('/newsguidelines.html', ({ html }) => html(guidelines));
-  app.get('/login', ({ html }) => html(pages.loginPage()));
-  app.post('/login', async (context) => {
-    const { acct = '', pw, goto = 'news' } = await formOf(context);
-    if (users.get(acct)?.password !== pw) return context.html(pages.loginPage('Bad login.<br><br>'));
-    const token = randomBytes(12).toString('hex');
-    sessions.set(acct, token);
-    context.header(
-      'set-cookie',
-      `user=${acct}&${token}; Path=/; Expires=Tue, 19 Jan 2038 03:14:07 GMT; Secure`,
-    );
-    return context.redirect(goto);
-  });
-  app.get('/user', (context) => {
-    const user = users.get(context.req.query('id') ?? '');
-    return context.html(pages.profilePage(readerOf(context), user));
-  });
-  app.post('/xuser', async (context) => {
-    const user = users.get(readerOf(context).holder ?? '');
-    if (!user) return context.redirect('/login?goto=news');
-    user.about = (await formOf(context)).about ?? '';
-    return context.redirect(`/user?id=${user.id}`);
-  });
-  app.get('/threads', (context) =>
-    context.html(pages.threadsPage(readerOf(context), context.req.query('id') ?? '')),
-  );
-  app.get('/item', (context) => {
-    const post = posts.get(Number(context.req.query('id')));
-    if (!post) return context.html(pages.messagePage('No such item.'));
-    return context.html(pages.itemPage(readerOf(context), post, Number(context.req.query('p') ?? 1)));
-  });
-  app.get('/reply', (context) => {
-    const post = posts.get(Number(context.req.query('id')));
-    const reader = readerOf(context);
-    if (!post) return context.html(pages.messagePage('No such item.'));
-    if (!reader.holder) return context.redirect('/login?goto=news');
-    return context.html(pages.replyPage(reader, post, context.req.query('goto') ?? ''));
-  });
-  app.notFound((context) => context.html(pages.messagePage('No such item.'), 200));
-  app.get('/x', (context) => {
-    const { fnid = '', fnop = '' } = context.req.query();
-    const form = confirming.get(fnid);
-    if (form) return context.html(pages.formPage(readerOf(context), form.parent, form.text, form.message));
-    return context.html(pages.messagePage(pages.notices[fnop] ?? pages.expired));
-  });
-
-  app.post('/comment', async (context) => {
-    const form = await formOf(context);
-    posted.push(form);
-    const { holder } = readerOf(context);
-    const fault = formFaults.shift();
-    const { text = '', hmac, goto } = form;
-    if (fault === 'confirm' || fault === 'refused') {
-      const name = fault === 'confirm' ? 'commconfirm' : 'comment-refused';
-      const location = leadTo(name);
-      round += 1;
-      const message = fault === 'confirm' ? '' : 'That comment is too long.';
-      const fnid = new URLSearchParams(location.slice(location.indexOf('?'))).get('fnid') ?? '';
-      confirming.set(fnid, { parent: Number(form.parent), text, message });
-      return context.redirect(location);
-    }
-    if (fault === 'expired-link' || fault === 'dead-link') {
-      round += 1;
-      return fault === 'dead-link'
-        ? context.redirect('deadlink')
-        : context.html(pages.messagePage(pages.expired));
-    }
-    const parent = posts.get(Number(form.parent));
-    if (!holder) return context.html(pages.loginPage(pages.loggedOut));
-    if (!parent) return context.html(pages.messagePage('No such item.'));
-    if (hmac !== pages.formToken(holder, parent.id, round))
-      return context.html(pages.messagePage(pages.expired));
-    if (!text.trim()) return context.redirect(leadTo('comment-empty'));
-    if (parent.locked) return context.html(pages.messagePage('You can&#x27;t comment there.'));
-    const place = { threadId: parent.threadId, parentId: parent.id, author: holder };
-    posts.add({ ...place, body: pages.asHtml(text), sent: text, createdAt: new Date() });
-    if (fault === 'thread-page') return context.html(pages.itemPage(readerOf(context), parent, 1));
-    return context.redirect(`/${goto || `item?id=${parent.threadId}`}`);
-  });
 }

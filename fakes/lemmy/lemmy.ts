@@ -1,4 +1,5 @@
 import {
+  accountNumber,
   bearerOf,
   type FakeAccount,
   type Post,
@@ -6,12 +7,17 @@ import {
   startFake,
 } from '#fakes/sources/source-fake.ts';
 
-export type LemmyFake = SourceFake & { account: FakeAccount };
+export type LemmyFake = SourceFake & {
+  account: FakeAccount;
+  /** Words that replies are stored without. */
+  filter(...words: string[]): void;
+};
 
 /** An instance of Lemmy in one of the two dialects of its interface (outreach reference 1.7), with one account. */
 export async function startLemmy(dialect: 'v3' | 'v4' = 'v3', port?: number): Promise<LemmyFake> {
   const password = 'lemmy-password-of-ada';
   const sessions = new Set<string>();
+  const filtered: string[] = [];
   const fake = await startFake(
     {
       source: 'lemmy',
@@ -30,7 +36,9 @@ export async function startLemmy(dialect: 'v3' | 'v4' = 'v3', port?: number): Pr
       };
       const isKnown = (token: string) => sessions.has(token);
       const person = {
-        local_user_view: { person: { name: 'ada', ...dated(dialect, '2024-05-01T00:00:00.000000Z') } },
+        local_user_view: {
+          person: { id: accountNumber('ada'), name: 'ada', ...dated(dialect, '2024-05-01T00:00:00.000000Z') },
+        },
       };
 
       app.get(`${api}/search`, ({ req, json }) => {
@@ -91,19 +99,33 @@ export async function startLemmy(dialect: 'v3' | 'v4' = 'v3', port?: number): Pr
         return json(post.isComment ? { comment: view(post) } : { post: view(post) });
       });
       app.post(`${api}/comment`, async ({ req, json }) => {
-        const { content: sent, post_id: threadId, parent_id: parentId = threadId } = await req.json();
+        const {
+          content: sent,
+          post_id: threadId,
+          parent_id: parentId = threadId,
+          language_id: id,
+        } = await req.json();
         const thread = find(String(threadId), false);
         if (!thread) return json({ error: 'couldnt_find_post' }, 404);
         if (thread.locked) return json({ error: 'locked' }, 400);
-        const reply = { threadId, parentId, author: 'ada', body: sent, sent, createdAt: new Date() };
-        return json({ comment_view: view(posts.add(reply)) });
+        const body = filtered.reduce((text, word) => text.replaceAll(word, '*removed*'), String(sent));
+        const reply = { threadId, parentId, author: 'ada', body, sent, createdAt: new Date() };
+        const language = Object.keys(languageIds).find((code) => languageIds[code] === id);
+        return json({ comment_view: view(posts.add({ ...reply, ...(language && { language }) })) });
       });
     },
     port,
   );
   const endSessions = () => sessions.clear();
-  return { ...fake, account: { username: 'ada', name: 'ada', secret: password, endSessions } };
+  return {
+    ...fake,
+    account: { username: 'ada', name: 'ada', secret: password, endSessions },
+    filter: (...words) => void filtered.splice(0, Infinity, ...words),
+  };
 }
+
+/** Some of its numbers of languages. */
+const languageIds: Record<string, number> = { de: 32, en: 37 };
 
 function dated(dialect: 'v3' | 'v4', time: string) {
   return dialect === 'v3' ? { published: time } : { published_at: time };
@@ -119,11 +141,12 @@ function viewOf(dialect: 'v3' | 'v4', post: Post, thread: Post, url: string) {
     name: thread.title,
     ap_id: `${url}/post/${thread.id}`,
     nsfw: thread.nsfw,
+    language_id: languageIds[thread.language] ?? 0,
     ...shown(thread),
     ...dated(dialect, thread.createdAt.toISOString()),
   };
   const around = {
-    creator: { id: 7, name: author, actor_id: `${url}/u/${author}`, local: true },
+    creator: { id: accountNumber(post.authorId), name: author, actor_id: `${url}/u/${author}`, local: true },
     community: { id: 3, name: community, actor_id: `${url}/c/${community}`, nsfw: false },
     ...(dialect === 'v3' && { counts }),
   };
@@ -132,6 +155,7 @@ function viewOf(dialect: 'v3' | 'v4', post: Post, thread: Post, url: string) {
     id,
     content: body,
     ap_id: `${url}/comment/${id}`,
+    language_id: languageIds[post.language] ?? 0,
     path: parentId === thread.id ? `0.${id}` : `0.${parentId}.${id}`,
     ...shown(post),
     ...dated(dialect, post.createdAt.toISOString()),

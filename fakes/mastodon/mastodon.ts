@@ -1,4 +1,5 @@
 import {
+  accountNumber,
   bearerOf,
   type FakeAccount,
   type Post,
@@ -8,7 +9,12 @@ import {
 
 export type MastodonFake = SourceFake & { account: FakeAccount };
 
-const holder = { id: '7', username: 'ada', acct: 'ada', created_at: '2024-05-01T00:00:00.000Z' };
+const holder = {
+  id: String(accountNumber('ada')),
+  username: 'ada',
+  acct: 'ada',
+  created_at: '2024-05-01T00:00:00.000Z',
+};
 const notFound = { error: 'Record not found' };
 
 /** A Mastodon server with an open preview (its documentation), and one account with its access token. */
@@ -37,14 +43,18 @@ export async function startMastodon(port?: number): Promise<MastodonFake> {
         const post = shown(req.param('id'));
         return post ? json(statusOf(post, url())) : json(notFound, 404);
       });
+      app.get('/api/v2/instance', ({ json }) =>
+        json({
+          configuration: { statuses: { max_characters: 500, characters_reserved_per_url: 23 } },
+          languages: ['en'],
+          rules: [{ id: '1', text: 'Be kind to each other.', hint: '' }],
+        }),
+      );
       app.use(async (context, next) => {
         if (bearerOf(context) === token) return next();
         return context.json({ error: 'The access token is invalid' }, 401);
       });
       app.get('/api/v1/accounts/verify_credentials', ({ json }) => json(holder));
-      app.get('/api/v1/instance/rules', ({ json }) =>
-        json([{ id: '1', text: 'Be kind to each other.', hint: '' }]),
-      );
       app.get('/api/v2/search', ({ req, json }) => {
         const found = posts
           .all()
@@ -60,7 +70,13 @@ export async function startMastodon(port?: number): Promise<MastodonFake> {
         const key = req.header('idempotency-key') ?? '';
         const earlier = posts.all().find((post) => post.key === key && key !== '');
         if (earlier) return json(statusOf(earlier, url()));
-        const { status: sent = '', in_reply_to_id: id, visibility } = await req.json();
+        const {
+          status: sent = '',
+          in_reply_to_id: id,
+          visibility,
+          spoiler_text: warning = '',
+          language,
+        } = await req.json();
         if (sent.length > 500) {
           return json({ error: 'Validation failed: Text character limit of 500 exceeded' }, 422);
         }
@@ -69,7 +85,7 @@ export async function startMastodon(port?: number): Promise<MastodonFake> {
         const { threadId, id: parentId } = parent;
         const createdAt = new Date();
         const reply = { threadId, parentId, author: 'ada', title: '', body: asHtml(sent), createdAt };
-        return json(statusOf(posts.add({ ...reply, sent, key, visibility }), url()));
+        return json(statusOf(posts.add({ ...reply, sent, key, visibility, warning, language }), url()));
       });
     },
     port,
@@ -100,13 +116,19 @@ function statusOf(post: Post, url: string) {
     sensitive: post.nsfw,
     spoiler_text: post.warning,
     visibility: post.visibility,
-    language: 'en',
+    language: post.language,
     uri: `${url}/users/${author}/statuses/${id}`,
     url: `${url}/@${author}/${id}`,
     replies_count: post.replies,
     favourites_count: post.score,
     content: post.sent ? body : `<p>${linked}</p>`,
-    account: { acct: author, username: author, bot: post.bot, ...(post.noindex && { noindex: true }) },
+    account: {
+      id: String(accountNumber(post.authorId)),
+      acct: author,
+      username: author,
+      bot: post.bot,
+      ...(post.noindex && { noindex: true }),
+    },
     tags: hashtagsOf(post).map((name) => ({ name, url: `${url}/tags/${name}` })),
   };
 }

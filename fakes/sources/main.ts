@@ -6,8 +6,7 @@ import { startSources } from './sources.ts';
 //   npm run sources [port]
 //
 // It prints the variables to start the product with, the accounts that can be linked and the subjects of the invented
-// posts, and serves them until Ctrl+C. The forum at HN_URL is Hacker News: sign in there to post by hand. Bluesky is
-// searched once its account is linked in Settings.
+// posts, and serves them until Ctrl+C. Bluesky is searched once its account is linked in Settings.
 
 const port = Number(process.argv[2] ?? 0);
 const { fakes, env } = await startSources(port === 0 ? {} : { port });

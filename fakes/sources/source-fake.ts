@@ -19,6 +19,8 @@ export type PostGiven = {
   /** In the source's own markup: HTML, Markdown at Lemmy and GitHub, plain text at DEV and Bluesky. */
   body?: string;
   author?: string;
+  /** The author's account, which keeps it under another name; the name when absent. */
+  authorId?: string;
   createdAt?: Date;
   score?: number;
   replies?: number;
@@ -33,6 +35,7 @@ export type PostGiven = {
   nsfw?: boolean;
   /** Text before a status that opens only when it is clicked. */
   warning?: string;
+  language?: string;
   visibility?: 'public' | 'unlisted' | 'private' | 'direct';
   /** Its author is a program, or asked not to be found. */
   bot?: boolean;
@@ -72,12 +75,14 @@ export function makePosts() {
         locked: false,
         nsfw: false,
         warning: '',
+        language: 'en',
         visibility: 'public',
         bot: false,
         noindex: false,
         pullRequest: false,
         sent: '',
         key: '',
+        authorId: given.author ?? `reader${id % 100}`,
         ...given,
         id,
         threadId: given.threadId ?? id,
@@ -280,6 +285,11 @@ function hugeBody(count: (bytes: number) => void): ReadableStream {
       controller.enqueue(chunk);
     },
   });
+}
+
+/** A number for an account, as many sources have. */
+export function accountNumber(authorId: unknown): number {
+  return [...String(authorId)].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7);
 }
 
 /** The token that came with a request. */

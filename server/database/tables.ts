@@ -50,7 +50,7 @@ import type { SetApartReason } from '#shared/contracts/submissions.ts';
 import type { HistoryAction, JobStatus, SupportMessage } from '#shared/contracts/support-requests.ts';
 import type { SurveyPlan } from '#shared/contracts/surveys.ts';
 import type { OptionMark, SocialGroup, SurveyQuestion } from '#shared/contracts/validation.ts';
-import type { ServerRules } from '#shared/rules/outreach/places/server-rules.ts';
+import type { ReplyLimits, ServerRules } from '#shared/rules/outreach/places/server-rules.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const createdAt = () => instant('created_at').notNull().defaultNow();
@@ -886,6 +886,8 @@ export const conversations = pgTable(
     status: text('status').$type<ConversationStatus>().notNull().default('AWAITING_REVIEW'),
     /** The approved text, which is sent. */
     reply: text('reply'),
+    /** The warning before it, as its owner wrote it; null keeps that of the post. */
+    contentWarning: text('content_warning'),
     approvedAt: instant('approved_at'),
     /** True when the reply names the product or its address and counts as promotion. */
     isPromotion: boolean('is_promotion').notNull().default(false),
@@ -900,6 +902,8 @@ export const conversations = pgTable(
     /** The reply's own id and address at the source. */
     replyExternalId: text('reply_external_id'),
     replyUrl: text('reply_url'),
+    /** Its words at the source, where they are not the approved ones. */
+    postedText: text('posted_text'),
     standing: text('standing').$type<PostStatus>().notNull().default('unchecked'),
     standingCheckedAt: instant('standing_checked_at'),
     createdAt: createdAt(),
@@ -940,6 +944,7 @@ export const postingAttempts = pgTable('posting_attempts', {
   /** The account that the last try was sent as, kept whatever is linked later. */
   senderId: text('sender_id'),
   senderName: text('sender_name'),
+  senderExternalId: text('sender_external_id'),
   senderHost: text('sender_host'),
   /** The sender was too fast and is left alone until then. */
   quietUntil: instant('quiet_until'),
@@ -955,6 +960,8 @@ export const linkedAccounts = pgTable(
     source: text('source').$type<SourceName>().notNull(),
     host: text('host').notNull(),
     username: text('username').notNull(),
+    /** The source's own id of the account, which outlives its name. */
+    externalId: text('external_id').notNull().default(''),
     way: text('way').$type<LinkedAccount['way']>().notNull(),
     /** The session, encrypted; null for an account that was proven. */
     sealedSession: text('sealed_session'),
@@ -962,6 +969,8 @@ export const linkedAccounts = pgTable(
     karma: integer('karma'),
     /** The rules that its server publishes, as shown to its owner; null where none were read. */
     rules: jsonb('rules').$type<ServerRules>(),
+    /** How long a reply may be on its server, as last asked; null where it was not said. */
+    limits: jsonb('limits').$type<ReplyLimits>(),
     /** The source no longer takes the session. */
     needsLink: boolean('needs_link').notNull().default(false),
     createdAt: createdAt(),
@@ -996,6 +1005,8 @@ export const trackedLinks = pgTable(
       .references(() => campaigns.id),
     destination: text('destination').notNull(),
     visits: integer('visits').notNull().default(0),
+    /** Visits beside these that look automatic. */
+    automaticVisits: integer('automatic_visits').notNull().default(0),
     signUps: integer('sign_ups').notNull().default(0),
     surveyAnswers: integer('survey_answers').notNull().default(0),
     qualifiedAnswers: integer('qualified_answers').notNull().default(0),
@@ -1012,8 +1023,16 @@ export const linkVisits = pgTable(
     visitor: text('visitor').notNull(),
     code: text('code').notNull(),
     signedUp: boolean('signed_up').notNull().default(false),
+    at: instant('at').notNull().defaultNow(),
+    /** The browser's family; null for a visit without signs of a person. */
+    family: text('family'),
+    /** Without signs of a person, or one of a burst. */
+    automatic: boolean('automatic').notNull().default(false),
   },
-  (table) => [primaryKey({ columns: [table.day, table.visitor, table.code] })],
+  (table) => [
+    primaryKey({ columns: [table.day, table.visitor, table.code] }),
+    index('link_visits_recent').on(table.code, table.at),
+  ],
 );
 
 /** The secret of a day, 'YYYY-MM-DD' in UTC; deleted when the day is over. */

@@ -248,7 +248,6 @@ export const authorizationTable: Record<string, Row> = {
   'POST /api/hn/login': { access: 'owner', body: ({ campaign }) => ({ campaignId: campaign }) },
   'GET /api/hn/links/{nonce}': owner('nonce'),
   'POST /api/hn/links/{nonce}/check': owner('nonce', () => ({ username: 'ada' })),
-  'POST /api/hn/links/{nonce}/sign-in': owner('nonce', () => ({ username: 'ada', password: 'wrong' })),
   'GET /api/linked-accounts': signedIn,
   'POST /api/linked-accounts': {
     access: 'signed-in',

@@ -6,11 +6,13 @@ import {
   type ReadBack,
   type SendResult,
 } from '#server/integrations/sources/port.ts';
+import { pickReply } from '#server/integrations/sources/send-results.ts';
 
+/** `by` is the id of an account, which is its name at first. */
 type Post = { id: string; under: string; by: string; text: string; at: Date; removed: boolean };
 
 /** Fate of the next reply; `lost` ones get an unreadable response, `busy-after` is stored and then answered as busy. */
-type Answer = SendResult | 'posted' | 'posted-without-id' | 'lost-after' | 'lost-before' | 'busy-after';
+type Answer = SendResult | 'posted' | 'moderated' | 'lost-after' | 'lost-before' | 'busy-after';
 
 export type Step = 'account' | 'open' | 'look' | 'arriving' | 'arrived' | 'check';
 
@@ -26,6 +28,12 @@ export type FakeForum = Posters & {
   /** Runs at a step; one that never ends is a process that was killed there. */
   at: Partial<Record<Step, () => Promise<void>>>;
   isBlind: boolean;
+  /** The longest reply that its servers take; null where they don't say. */
+  longest: number | null;
+  /** The warning before every post. */
+  warning: string | null;
+  /** Warnings of the replies that were sent. */
+  warnings: (string | null)[];
   /** It shows threads only to known sessions, and knows none any more. */
   isLockedOut: boolean;
   /** As a person who writes by hand. */
@@ -36,7 +44,17 @@ export type FakeForum = Posters & {
 type Given<Method extends 'send' | 'readBack'> = Parameters<Poster[Method]>[0];
 
 export function fakeForum(now: () => Date = () => new Date()): FakeForum {
-  const fresh = () => ({ posts: [], sent: [], answers: [], at: {}, isBlind: false, isLockedOut: false });
+  const fresh = () => ({
+    posts: [],
+    sent: [],
+    answers: [],
+    at: {},
+    isBlind: false,
+    isLockedOut: false,
+    longest: null,
+    warning: null,
+    warnings: [],
+  });
   const forum: FakeForum = {
     ...fresh(),
     sending: new Set(['lemmy', 'mastodon', 'discourse', 'bluesky']),
@@ -71,34 +89,41 @@ function posterOf(forum: FakeForum, source: string): Poster {
     async signIn({ host, username, secret }) {
       if (secret === 'wrong') throw new LinkError('wrong-credentials');
       const session = `session of ${username} on ${host} for '${secret}'`;
-      return { username: username || 'ada', session, createdAt: null, karma: 12 };
+      const name = username || 'ada';
+      return { username: name, externalId: name, session, createdAt: null, karma: 12 };
     },
-    readRules: async () => ['Be kind.'],
+    readServer: async () => ({ rules: ['Be kind.'], shortest: null, longest: forum.longest }),
+    findWarning: async () => forum.warning,
   };
 }
 
 const urlOf = (host: string, id: string) => `https://${host}/comment/${id}`;
 
-async function send(forum: FakeForum, { account, target, text }: Given<'send'>): Promise<SendResult> {
+async function send(
+  forum: FakeForum,
+  { account, target, text, contentWarning }: Given<'send'>,
+): Promise<SendResult> {
   forum.sent.push(account);
+  forum.warnings.push(contentWarning);
   await forum.at.arriving?.();
   const answer = forum.answers.shift() ?? 'posted';
   if (answer === 'lost-before') return { outcome: 'unknown', text: 'cut' };
   if (typeof answer !== 'string') return answer;
-  const { id } = forum.write(account.username, target.externalId, text);
+  if (answer === 'moderated') return { outcome: 'moderation', text: '' };
+  const { id } = forum.write(account.externalId, target.externalId, text);
   await forum.at.arrived?.();
   if (answer === 'lost-after') return { outcome: 'unknown', text: 'cut' };
   if (answer === 'busy-after') return { outcome: 'busy', text: '' };
-  return answer === 'posted'
-    ? { outcome: 'posted', externalId: id, url: urlOf(target.host, id) }
-    : { outcome: 'posted', externalId: null, url: null };
+  return { outcome: 'posted', externalId: id, url: urlOf(target.host, id), changedText: null };
 }
 
-function find(forum: FakeForum, { account, target, text, since }: Given<'readBack'>): ReadBack {
-  const own = forum.posts.filter(({ by, under }) => by === account.username && under === target.externalId);
-  const [post, ...others] = own.filter((one) => one.at >= since && (text === null || one.text === text));
-  if (!post) return { found: 'nothing' };
-  return others.length > 0
-    ? { found: 'ambiguous' }
-    : { found: 'posted', externalId: post.id, url: urlOf(target.host, post.id) };
+function find(forum: FakeForum, { account, target, ...asked }: Given<'readBack'>): ReadBack {
+  const own = forum.posts.filter(({ by, under }) => by === account.externalId && under === target.externalId);
+  const replies = own.map(({ id, text, at }) => ({
+    externalId: id,
+    url: urlOf(target.host, id),
+    text,
+    writtenAt: at,
+  }));
+  return pickReply(replies, asked);
 }

@@ -47,7 +47,7 @@ export type ConversationChanges = Partial<ConversationRow> &
   Partial<
     Pick<
       typeof trackedLinks.$inferInsert,
-      'code' | 'visits' | 'signUps' | 'surveyAnswers' | 'qualifiedAnswers'
+      'code' | 'visits' | 'automaticVisits' | 'signUps' | 'surveyAnswers' | 'qualifiedAnswers'
     >
   >;
 
@@ -58,7 +58,7 @@ export async function addConversation(
   campaignId: string,
   changes: ConversationChanges = {},
 ): Promise<{ id: string; code: string }> {
-  const { visits, signUps, surveyAnswers, qualifiedAnswers, ...columns } = changes;
+  const { visits, automaticVisits, signUps, surveyAnswers, qualifiedAnswers, ...columns } = changes;
   const { id = randomUUID(), code = randomUUID().replaceAll('-', '').slice(0, 10), ...rest } = columns;
   const { status = 'AWAITING_REVIEW', externalId = String(Math.floor(Math.random() * 1e9)) } = rest;
   const isPosted = status === 'POSTED';
@@ -86,6 +86,7 @@ export async function addConversation(
     campaignId,
     destination: campaign?.url ?? '',
     visits,
+    automaticVisits,
     signUps,
     surveyAnswers,
     qualifiedAnswers,
@@ -137,6 +138,7 @@ export async function addAccount(
     way: 'proof',
     karma: 412,
     accountCreatedAt: new Date('2019-03-04'),
+    externalId: account.username,
     ...account,
   });
   return id;

@@ -8,16 +8,17 @@ import { requiredText, text } from './text.ts';
 
 /** Longest reply in characters. */
 export const replyLimit = 10_000;
+/** Longest content warning in characters. */
+export const warningLimit = 500;
 
 /** Why a reply that was to be sent is not known to be there. */
 export const postingOutcome = z.enum([
   'too-fast',
-  'captcha',
   'logged-out',
   'closed',
-  'confirm-again',
   'refused',
   'busy',
+  'moderation',
   'unknown',
 ]);
 export type PostingOutcome = z.infer<typeof postingOutcome>;
@@ -53,12 +54,16 @@ export const conversation = z.object({
   replyUrl: z.string(),
   /** The posted reply; null until it is found. */
   replyPostedUrl: z.nullable(z.string()),
+  /** Its words there, where they are not the approved ones. */
+  postedText: z.nullable(z.string()),
   confidence: z.number(),
   why: z.array(z.string()),
   keywords: z.array(z.string()),
   /** The short address that counts visits; it takes the place of the product's own in the reply. */
   trackedLink: z.string(),
   clicks: z.number(),
+  /** Clicks beside these that look automatic. */
+  automaticClicks: z.number(),
   /** How sending failed or is not confirmed; null otherwise. */
   outcome: z.nullable(postingOutcome),
   /** Why it waits, was left to its owner, failed or is not confirmed; null otherwise. */
@@ -97,6 +102,8 @@ export const setConversationStatus = endpoint({
   body: z.strictObject({
     status: z.enum(['APPROVED', 'REJECTED', 'AWAITING_REVIEW']),
     reply: z.optional(requiredText(replyLimit)),
+    /** The warning before the reply; that of the post without it. */
+    contentWarning: z.optional(text(warningLimit)),
   }),
   response: conversation,
   refusals: [403, 409],
@@ -144,6 +151,10 @@ export const readGuidance = endpoint({
     disclosure: z.string(),
     /** The linked account that would send it; null when it is posted by hand. */
     account: z.nullable(z.object({ username: z.string(), host: z.string() })),
+    /** Characters that the account's server takes; null where it does not say. */
+    limits: z.nullable(z.object({ shortest: z.nullable(z.number()), longest: z.nullable(z.number()) })),
+    /** The warning before the post, which the reply gets too; null without one. */
+    contentWarning: z.nullable(z.string()),
   }),
 });
 export type Guidance = z.infer<typeof readGuidance.response>;

@@ -62,13 +62,14 @@ export const holdReason = z.discriminatedUnion('code', [
       'never-found',
       'found-twice',
       'account-gone',
+      'moderation',
     ]),
     host,
   }),
   z.object({ code: z.enum(['too-fast', 'busy', 'unchecked', 'unseen']), host, until }),
   /** `quote` holds the source's own words, `detail` those of our adapter. */
   z.object({
-    code: z.enum(['captcha', 'logged-out', 'closed', 'confirm-again', 'refused']),
+    code: z.enum(['logged-out', 'closed', 'refused']),
     host,
     quote: z.optional(z.string()),
     detail: z.optional(z.string()),

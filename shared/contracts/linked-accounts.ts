@@ -49,8 +49,6 @@ export const hackerNewsLink = z.object({
   expiresAt: z.string(),
   /** The forum's own pages. */
   forumUrl: z.string(),
-  /** True when signing in is offered: never on news.ycombinator.com, whose rules forbid automated posting. */
-  signInOffered: z.boolean(),
   account: z.nullable(linkedAccount),
 });
 export type HackerNewsLink = z.infer<typeof hackerNewsLink>;
@@ -75,17 +73,6 @@ export const proveHackerNewsAccount = endpoint({
   body: z.strictObject({ username }),
   response: hackerNewsLink,
   refusals: [409, 410],
-});
-
-/** Exchanges the password once for a session; it is neither kept nor logged. */
-export const signInToHackerNews = endpoint({
-  method: 'POST',
-  path: '/api/hn/links/{nonce}/sign-in',
-  access: 'signed-in',
-  act: 'link an account',
-  body: z.strictObject({ username, password: secret }),
-  response: hackerNewsLink,
-  refusals: [403, 409, 410],
 });
 
 /**

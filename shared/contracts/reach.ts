@@ -6,6 +6,8 @@ import { text } from './text.ts';
 const counts = {
   /** People who followed a tracked link, each once a day. */
   visits: z.number(),
+  /** Visits beside these that look automatic: without signs of a person, or one of a burst. */
+  automaticVisits: z.number(),
   /** Of them, those who signed up: as the product's own page reported it. */
   signUps: z.number(),
   /** Of them, those who answered a survey of this site. */

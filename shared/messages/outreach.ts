@@ -324,18 +324,6 @@ export const outreachMessages = messages({
     tone: 'error',
     status: 400,
   },
-  account_captcha: {
-    title: 'Error',
-    text: '{host} asks for a captcha now, which only you can solve. Link by the code in your profile, or sign in there and try again later.',
-    tone: 'error',
-    status: 409,
-  },
-  account_sign_in_closed: {
-    title: 'Error',
-    text: 'Signing in is not offered for {host}: its rules ask people not to automate posting. Link by the code in your profile.',
-    tone: 'error',
-    status: 403,
-  },
   account_host_unavailable: {
     title: 'Error',
     text: '{host} can not be reached now. Please check its address, or try again later.',

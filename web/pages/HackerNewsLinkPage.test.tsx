@@ -1,5 +1,5 @@
 // @vitest-environment page
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -18,7 +18,7 @@ const forum = fakeForum();
 const profiles = new Map<string, string>();
 const prove: Poster['prove'] = async ({ username, code }) => {
   if (!profiles.get(username)?.includes(code)) throw new LinkError('not-found');
-  return { username, session: null, createdAt: new Date('2019-05-03'), karma: 120 };
+  return { username, externalId: username, session: null, createdAt: new Date('2019-05-03'), karma: 120 };
 };
 const posterFor: typeof forum.posterFor = (source) => {
   const poster = forum.posterFor(source);
@@ -40,7 +40,6 @@ beforeEach(async () => {
   link = (await world.call('GET', read.slice('GET '.length))).body as unknown as HackerNewsLink;
 });
 afterEach(() => {
-  forum.sending.delete('hacker-news');
   profiles.clear();
   Reflect.deleteProperty(window, 'opener');
 });
@@ -65,7 +64,6 @@ async function show(answers: Answers = {}, given: Partial<Session> = { user: wor
 }
 
 const name = () => screen.findByLabelText<HTMLInputElement>(/^Type your name on/);
-const password = () => screen.getByLabelText<HTMLInputElement>('Password on news.ycombinator.com');
 
 describe('the proof by a code', () => {
   it('has three steps, with the code, the way to the profile, and no password', async () => {
@@ -80,7 +78,7 @@ describe('the proof by a code', () => {
     const profile = screen.getByRole('link', { name: /^Open your profile/ });
     expect(profile.getAttribute('href')).toBe('https://news.ycombinator.com/user?id=maker');
     expect(document.querySelector('input[type="password"]')).toBeNull();
-    expect(screen.getByText(/Signing in is not offered for news.ycombinator.com/)).toBeDefined();
+    expect(screen.getByText(/You post on news.ycombinator.com yourself/)).toBeDefined();
     expect(screen.getByText(/don't automate posting/)).toBeDefined();
   });
 
@@ -130,49 +128,6 @@ describe('the proof by a code', () => {
     fireEvent.change(await name(), { target: { value: 'maker' } });
     await press('Check');
     expect(await screen.findByRole('heading', { name: 'Account linked' })).toBeDefined();
-  });
-});
-
-describe('signing in once', () => {
-  it('needs name and password, says what is stored, and keeps no password in memory', async () => {
-    forum.sending.add('hacker-news');
-    const { callsOf, client } = await show();
-    await name();
-    await press('Sign in once');
-    expect(screen.getByText('Your password there is missing.')).toBeDefined();
-    await userEvent.type(password(), 'pass word');
-    await press('Sign in once');
-    expect(screen.getByText('Your name on news.ycombinator.com is missing.')).toBeDefined();
-    expect(document.activeElement).toBe(await name());
-    expect([password().type, password().autocomplete]).toEqual(['password', 'new-password']);
-    expect(screen.getByText(/The password is neither stored nor logged/)).toBeDefined();
-    expect(callsOf(callsTo('sign-in'))).toEqual([]);
-    await userEvent.type(await name(), 'maker');
-    await press('Sign in once');
-    await screen.findByRole('heading', { name: 'Account linked' });
-    const [call] = callsOf(callsTo('sign-in'));
-    expect(call?.body).toEqual({ username: 'maker', password: 'pass word' });
-    expect(screen.getByText(/Replies that you approve are sent from it/)).toBeDefined();
-    const mutations = () => client.getMutationCache().getAll();
-    await waitFor(() =>
-      expect(JSON.stringify(mutations().map(({ state }) => state))).not.toContain('pass word'),
-    );
-  });
-
-  it.each([
-    ['wrong', undefined, /news.ycombinator.com does not accept these sign-in details/],
-    ['right', refusal(409, 'account_captcha', 'It asks for a captcha now'), /It asks for a captcha now/],
-    ['closed', undefined, /Signing in is not offered for news.ycombinator.com/],
-  ])('says beside it why %s was refused, and keeps what was typed', async (typed, answer, text) => {
-    forum.sending.add('hacker-news');
-    await show({ [callsTo('sign-in')]: () => answer });
-    await userEvent.type(await name(), 'maker');
-    await userEvent.type(password(), typed);
-    if (typed === 'closed') forum.sending.delete('hacker-news');
-    await press('Sign in once');
-    const section = within(screen.getByRole('region', { name: 'Or sign in once' }));
-    expect(await section.findByText(text)).toBeDefined();
-    expect(section.getByDisplayValue(typed)).toBeDefined();
   });
 });
 

@@ -7,7 +7,6 @@ import {
   count,
   fill,
   goTo,
-  heading,
   press,
   role,
   type Screen,
@@ -247,7 +246,6 @@ const campaignScreens = [
       goTo(({ paths }) => paths.linkExpired),
       see('This page is too old. Close it and press Link again.'),
     ],
-    'hn-link-sign-in': [offerSignIn, seeLink, see(heading('Or sign in once')), press('Sign in once')],
   }),
   ...screensOf('launcher', {
     'settings-no-campaign': ['/settings', see('Create a campaign to manage automated posting settings.')],
@@ -272,15 +270,6 @@ const campaignScreens = [
 ];
 
 const linkForm = (page: Page) => page.getByRole('region', { name: 'Link an account' });
-
-/** Lets the page offer a sign-in, as it does for a forum that allows it; Hacker News never does. */
-async function offerSignIn(page: Page): Promise<void> {
-  await page.route('**/api/hn/links/*', async (route) => {
-    const response = await route.fetch();
-    const forum = { signInOffered: true, forumUrl: 'https://forum.example.com' };
-    await route.fulfill({ response, json: { ...(await response.json()), ...forum } });
-  });
-}
 
 /** Finding conversations, replying to them, and what came of it. */
 export const outreachScreens: Screen[] = [...findScreens, ...campaignScreens];

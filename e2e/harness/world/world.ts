@@ -356,8 +356,8 @@ const conversations: ConversationChanges[] = [
     status: 'FAILED',
     reply,
     title: 'Is a deposit rude?',
-    outcome: 'captcha',
-    heldBecause: { code: 'captcha', host: 'lemmy.world' },
+    outcome: 'closed',
+    heldBecause: { code: 'closed', host: 'lemmy.world' },
   },
   {
     ...lemmyDraft,

@@ -46,12 +46,16 @@ type OutreachFeatureDeps = {
 /** Deletes old responses of sources and expired account proofs. */
 const deleteSourceReplies: Queue<Record<string, never>> = { name: 'forget-source-replies', onePerKey: true };
 
+/** Asks the servers of linked accounts for their rules and limits, once a day. */
+const readServers: Queue<Record<string, never>> = { name: 'read-servers', onePerKey: true };
+
 export const outreachQueues = [
   ...campaignQueues,
   ...postingQueues,
   ...dailyMailQueues,
   deleteVisitors,
   deleteSourceReplies,
+  readServers,
 ];
 
 /** Outreach: finds conversations, helps to reply, posts, and counts results. */
@@ -72,6 +76,8 @@ export async function outreachFeature(deps: OutreachFeatureDeps) {
     onSignedIn: (transaction, account) => enqueueSignedIn(tasks, transaction, account, now()),
   });
   await workDeleteSourceReplies(deps, linking.deleteProofs);
+  await tasks.work(readServers, (_, signal) => linking.readServers(signal));
+  await tasks.schedule(readServers, '41 3 * * *');
   const accounts = linking.sessions;
   const posting = await postingFeature({
     database,

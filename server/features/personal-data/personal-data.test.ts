@@ -23,7 +23,6 @@ beforeAll(async () => {
   const sources = fakeSources();
   sources.posts = Array.from({ length: 6 }, () => somePost());
   const posters = fakeForum();
-  posters.sending.add('hacker-news');
   server = await startTestServer({ sources, posters, now: () => time });
   outbox = readOutbox(server.databaseUrl);
 });

@@ -1,8 +1,9 @@
 import type * as z from 'zod';
 import type { SourceClient } from './http/client.ts';
 import { type HttpRequest, type HttpResponse, NoResponseError } from './http/http.ts';
-import { LinkError, type Poster, type PostingTarget, type SendResult } from './port.ts';
+import { LinkError, type Poster, type PostingTarget, type SendResult, type ServerFacts } from './port.ts';
 import {
+  changedText,
   checkLinkResponse,
   nullWithoutResponse,
   outcomeBeforeSending,
@@ -20,6 +21,8 @@ export type AccountServer = {
   base: string;
   host: string;
   username: string;
+  /** The server's own id of the account; empty before it is known. */
+  accountId: string;
   /** Any response. @throws NoResponseError. */
   call(path: string, request?: Omit<HttpRequest, 'signal'>): Promise<HttpResponse>;
   /** A successful response of this form. @throws Refusal for another, NoResponseError. */
@@ -27,7 +30,7 @@ export type AccountServer = {
 };
 
 /** The holder of a session; `names` are the ways to write the name. */
-export type Holder = { username: string; names: string[]; createdAt: Date | null };
+export type Holder = { id: string; username: string; names: string[]; createdAt: Date | null };
 
 /** The calls of a vendor whose accounts hold a session of their own server. */
 export type AccountVendor<Parent extends { isClosed: boolean }> = {
@@ -38,13 +41,13 @@ export type AccountVendor<Parent extends { isClosed: boolean }> = {
   postReply(
     server: AccountServer,
     parent: Parent,
-    given: { target: PostingTarget; text: string; key: string },
+    given: { target: PostingTarget; text: string; contentWarning: string | null; key: string },
   ): Promise<HttpResponse>;
-  /** Null for a success that does not show the reply. */
+  /** Null for a success that does not show the reply; `text` is as `listReplies` gives it. */
   readPosted(
     server: AccountServer,
     response: HttpResponse,
-  ): { externalId: string | null; url: string | null } | null;
+  ): Pick<SeenReply, 'externalId' | 'url' | 'text'> | 'moderation' | null;
   /** The account's replies to the parent. @throws Refusal, NoResponseError. */
   listReplies(server: AccountServer, parent: Parent, target: PostingTarget): Promise<SeenReply[]>;
   /** A text as replies that were read show it. */
@@ -57,7 +60,10 @@ export type AccountVendor<Parent extends { isClosed: boolean }> = {
   openSession?(server: AccountServer, username: string, secret: string): Promise<string>;
   /** For servers that don't say with `whoAmI` how old an account is. */
   findCreatedAt?(server: AccountServer): Promise<Date | null>;
-  findRules(server: AccountServer): Promise<string[]>;
+  /** @throws Refusal, NoResponseError. */
+  readServer(server: AccountServer): Promise<ServerFacts>;
+  /** Where posts may have a warning before them. */
+  warningOf?(parent: Parent): string | null;
 };
 
 /** Posts from accounts of servers that anybody may run: find the post there, send once, read back. */
@@ -65,14 +71,16 @@ export function accountPoster<Parent extends { isClosed: boolean }>(
   client: SourceClient,
   vendor: AccountVendor<Parent>,
 ): Poster {
-  type Account = { host: string; username?: string; session?: string | null };
-  function serverOf({ host, username = '', session = null }: Account, signal: AbortSignal) {
+  type Account = { host: string; username?: string; externalId?: string; session?: string | null };
+  function serverOf(account: Account, signal: AbortSignal) {
+    const { host, username = '', externalId: accountId = '', session = null } = account;
     const base = client.baseOf(host);
     if (!base) return null;
     const server: AccountServer = {
       base,
       host,
       username,
+      accountId,
       call(path, request) {
         const headers = { ...(session !== null && vendor.headersOf(session)), ...request?.headers };
         return client.call(base + path, { ...request, headers, signal });
@@ -87,10 +95,12 @@ export function accountPoster<Parent extends { isClosed: boolean }>(
     return server;
   }
 
+  const asShown = (text: string) => vendor.asShown?.(text) ?? text;
+
   return {
     sendsTo: (host) => client.baseOf(host) !== null,
     replyUrl: ({ url }) => url,
-    async send({ account, target, text, key, signal }) {
+    async send({ account, target, signal, ...given }) {
       const server = serverOf(account, signal);
       if (!server || account.session === null) return { outcome: 'logged-out', text: '' };
       let parent: Parent;
@@ -101,21 +111,26 @@ export function accountPoster<Parent extends { isClosed: boolean }>(
       }
       if (parent.isClosed) return { outcome: 'closed', text: '' };
       try {
-        const response = await vendor.postReply(server, parent, { target, text, key });
+        const response = await vendor.postReply(server, parent, { target, ...given });
         if (response.status !== 200) return vendor.outcomeOf(response, client.now());
         const posted = vendor.readPosted(server, response);
-        return posted ? { outcome: 'posted', ...posted } : responseWithoutReply;
+        if (posted === null) return responseWithoutReply;
+        if (posted === 'moderation') return { outcome: 'moderation', text: '' };
+        const { externalId, url, text: shown } = posted;
+        // Some servers don't show the words at once.
+        const changed = shown === '' ? null : changedText(shown, asShown(given.text));
+        return { outcome: 'posted', externalId, url, changedText: changed };
       } catch (error) {
         return outcomeOfSilence(error);
       }
     },
-    async readBack({ account, target, text, since, signal }) {
+    async readBack({ account, target, text, signal, ...asked }) {
       const server = serverOf(account, signal);
       if (!server) return { found: 'unreadable' };
       try {
         const parent = await vendor.findParent(server, target);
         const replies = await vendor.listReplies(server, parent, target);
-        return pickReply(replies, { text: text && (vendor.asShown?.(text) ?? text), since });
+        return pickReply(replies, { ...asked, text: asShown(text) });
       } catch (error) {
         if (error instanceof NoResponseError) return { found: 'unreadable' };
         if (!(error instanceof Refusal)) throw error;
@@ -138,10 +153,17 @@ export function accountPoster<Parent extends { isClosed: boolean }>(
       const response = server && (await vendor.getPost(server, externalId).catch(nullWithoutAnswer));
       return response ? vendor.statusOf(response) : 'unknown';
     },
-    async readRules(account, signal) {
+    async readServer(account, signal) {
       const server = serverOf(account, signal);
-      return (server && (await vendor.findRules(server).catch(nullWithoutAnswer))) ?? [];
+      return server && vendor.readServer(server).catch(nullWithoutAnswer);
     },
+    ...(vendor.warningOf && {
+      async findWarning(account: Account, target: PostingTarget, signal: AbortSignal) {
+        const server = serverOf(account, signal);
+        const parent = server && (await vendor.findParent(server, target).catch(nullWithoutAnswer));
+        return (parent && vendor.warningOf?.(parent)) || null;
+      },
+    }),
     async signIn({ host, username, secret, signal }) {
       const stranger = serverOf({ host }, signal);
       if (!stranger) throw new LinkError('not-allowed');
@@ -154,9 +176,9 @@ export function accountPoster<Parent extends { isClosed: boolean }>(
       const typed = username.replace(/^@/, '').toLowerCase();
       const isSame = holder.names.some((name) => name.toLowerCase() === typed);
       if (typed !== '' && !isSame && !vendor.openSession) throw new LinkError('wrong-credentials');
-      const known = { ...server, username: holder.username };
+      const known = { ...server, username: holder.username, accountId: holder.id };
       const createdAt = vendor.findCreatedAt ? await vendor.findCreatedAt(known) : holder.createdAt;
-      return { username: holder.username, session, createdAt, karma: null };
+      return { username: holder.username, externalId: holder.id, session, createdAt, karma: null };
     },
   };
 }

@@ -100,25 +100,31 @@ export type SourceAdapter = ConversationSources & { poster: Poster | null };
 
 // ---- sending replies ---------------------------------------------------------------------------
 
-/** A linked account with what lets us act for it; null for one that was only proven. */
-export type PostingAccount = { host: string; username: string; session: string | null };
+/**
+ * A linked account with what lets us act for it; null for one that was only proven. `externalId` is the source's own id
+ * of it, which outlives its name.
+ */
+export type PostingAccount = { host: string; username: string; externalId: string; session: string | null };
 
 /** Post to reply to; ids are the source's own. */
 export type PostingTarget = { host: string; threadId: string; externalId: string; url: string };
 
 /**
- * `posted` without an id was accepted without saying where it is. Every other outcome but `unknown` means that nothing
- * was posted; `text` holds the source's own words, plain and cut, and `reason` ours. `session` is there whenever the
- * source gave a new one in place of the account's: the old one ends soon, whatever became of the reply.
+ * `moderation` means that the source has it and shows it once a moderator agrees. Every other outcome but `unknown`
+ * means that nothing was posted; `text` holds the source's own words, plain and cut, and `reason` ours. `session` is
+ * there whenever the source gave a new one in place of the account's: the old one ends soon, whatever became of the reply.
  */
 export type SendResult = (
-  | { outcome: 'posted'; externalId: string | null; url: string | null }
+  | ({ outcome: 'posted' } & PostedReply)
   | { outcome: PostingOutcome; text: string; reason?: string; retryAfterSeconds?: number }
 ) & { session?: string };
 
+/** A reply where it is; `changedText` holds its words where they are not those that were sent. */
+export type PostedReply = { externalId: string; url: string; changedText: string | null };
+
 /** A reply found in the thread or on the account's own page. */
 export type ReadBack =
-  | { found: 'posted'; externalId: string; url: string }
+  | ({ found: 'posted' } & PostedReply)
   | { found: 'nothing' }
   /** Two replies match, so ours is unknown. */
   | { found: 'ambiguous' }
@@ -128,15 +134,20 @@ export type ReadBack =
 
 export type AccountFacts = {
   username: string;
+  /** The source's own id of the account, which outlives its name: a DID or a number. */
+  externalId: string;
   /** Null for an account that was proven by its profile. */
   session: string | null;
   createdAt: Date | null;
   karma: number | null;
 };
 
+/** Rules, and characters that a reply has at least and at most; null where the server says none. */
+export type ServerFacts = { rules: string[]; shortest: number | null; longest: number | null };
+
 /** Thrown when an account can't be linked; the caller turns it into a catalogue message. */
 export class LinkError extends Error {
-  readonly failure: 'wrong-credentials' | 'captcha' | 'not-found' | 'unavailable' | 'not-allowed';
+  readonly failure: 'wrong-credentials' | 'not-found' | 'unavailable' | 'not-allowed';
   constructor(failure: LinkError['failure'], cause?: unknown) {
     super(`account not linked: ${failure}`, { cause });
     this.failure = failure;
@@ -154,17 +165,24 @@ export type Poster = {
     account: PostingAccount;
     target: PostingTarget;
     text: string;
+    /** The warning before the reply; null for that of the post. */
+    contentWarning: string | null;
     /** The same for every try of one reply. */
     key: string;
     signal: AbortSignal;
   }): Promise<SendResult>;
-  /** Looks for this account's reply with this text, written after `since`, under the target. Never throws. */
+  /**
+   * Looks for this account's reply under the target, written after `since`: first by the key that it was sent with, then
+   * by the account's own id. The text decides among several. Never throws.
+   */
   readBack(given: {
     account: PostingAccount;
     target: PostingTarget;
-    /** Null: any reply of the account under the target (the owner may have changed the words by hand). */
-    text: string | null;
+    text: string;
+    key: string;
     since: Date;
+    /** False where a source, or the owner by hand, may have changed the words. */
+    sameWords: boolean;
     signal: AbortSignal;
   }): Promise<ReadBack>;
   /** False for an ended session, which a refusal may hide; null when unknown. Never throws. */
@@ -174,13 +192,21 @@ export type Poster = {
     posted: { host: string; externalId: string; threadId: string; url: string },
     signal: AbortSignal,
   ): Promise<'standing' | 'removed' | 'unknown'>;
-  /** The id of the post at this address, for sources whose addresses hold none; null when it can't be read. Never throws. */
-  findPostId?(post: { host: string; url: string }, signal: AbortSignal): Promise<string | null>;
   /**
-   * The rules that the account's server publishes at their documented address; empty without any. Absent: servers
-   * have none of their own. Never throws.
+   * The id of the post at this address and of its author, for sources whose addresses hold none; null when it can't be
+   * read. Never throws.
    */
-  readRules?(account: PostingAccount, signal: AbortSignal): Promise<string[]>;
+  findPost?(
+    post: { host: string; url: string },
+    signal: AbortSignal,
+  ): Promise<{ id: string; author: string } | null>;
+  /**
+   * The rules and limits that the account's server publishes at their documented addresses; null when it can't be read.
+   * Absent: servers have none of their own. Never throws.
+   */
+  readServer?(account: PostingAccount, signal: AbortSignal): Promise<ServerFacts | null>;
+  /** The warning before the post that is answered; null without one. Absent: the source has none. Never throws. */
+  findWarning?(account: PostingAccount, target: PostingTarget, signal: AbortSignal): Promise<string | null>;
   /** Exchanges credentials for a session. @throws LinkError. */
   signIn(given: {
     host: string;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { captchaPage, loggedOut, loginPage, messagePage, throttled } from '#fakes/hacker-news/pages.ts';
 import { startLemmy } from '#fakes/lemmy/lemmy.ts';
 import type { Fault } from '#fakes/sources/source-fake.ts';
 import { startOf } from '#fakes/sources/sources.ts';
@@ -8,42 +7,6 @@ import type { SendResult } from './port.ts';
 
 /** A response to a reply, and the result that it means. */
 type Refusal = [name: string, fault: Fault, result: Partial<Extract<SendResult, { text: string }>>];
-
-const tooFast = '/x?fnid=1&fnop=toofast';
-const emptyText = '/x?fnid=1&fnop=comment-empty';
-const hackerNews: Refusal[] = [
-  [
-    'a limit',
-    { status: 302, headers: { location: tooFast } },
-    { outcome: 'too-fast', text: "You're posting too fast. Please slow down. Thanks." },
-  ],
-  [
-    'an empty text',
-    { status: 302, headers: { location: emptyText } },
-    { outcome: 'refused', text: 'Please try again.' },
-  ],
-  [
-    'a captcha',
-    { body: captchaPage },
-    { outcome: 'captcha', text: expect.stringContaining('Validation required.') },
-  ],
-  [
-    'a login page',
-    { body: loginPage(loggedOut) },
-    { outcome: 'logged-out', text: expect.stringContaining('You have to be logged in to comment.') },
-  ],
-  ['a bad login', { body: messagePage('Bad login.') }, { outcome: 'logged-out', text: 'Bad login.' }],
-  ['a throttle', { body: messagePage(throttled) }, { outcome: 'busy', text: throttled }],
-  [
-    'a throttle with 503',
-    { status: 503, body: messagePage(throttled) },
-    { outcome: 'busy', text: throttled },
-  ],
-  ['429', { status: 429, headers: { 'retry-after': '90' } }, { outcome: 'busy', retryAfterSeconds: 90 }],
-  ...[503, 403, 500].map((status): Refusal => [`${status}`, { status, body: 'no' }, { outcome: 'unknown' }]),
-  ['an empty page', { body: '' }, { outcome: 'unknown' }],
-  ['another page', { body: '<table><tr class="athing"><td>A thread' }, { outcome: 'unknown' }],
-];
 
 const noScope = 'This action is outside the authorized scopes';
 const mastodon: Refusal[] = [
@@ -108,7 +71,6 @@ const bluesky: Refusal[] = [
 
 type Vendor = [name: string, start: () => Promise<AccountFake>, refusals: Refusal[]];
 const vendors: Vendor[] = [
-  ['hacker-news', startOf['hacker-news'], hackerNews],
   ['mastodon', startOf.mastodon, mastodon],
   ['lemmy', startOf.lemmy, lemmy],
   ['lemmy 1.0', () => startLemmy('v4'), lemmy],
@@ -167,16 +129,29 @@ describe.each(vendors)('a poster for %s', (name, start, refusals) => {
     expect(seen).toMatchObject({ found: 'posted', externalId: expect.any(String), url });
     if ('externalId' in sent && sent.externalId)
       expect(seen).toMatchObject({ externalId: sent.externalId, url: sent.url });
-    expect(await readBack({ target, text: null })).toEqual(seen);
-    expect(await readBack({ target, text: 'Other words' })).toEqual({ found: 'nothing' });
+    const otherWords = { target, key: 'other-key', text: 'Other words' };
+    expect(await readBack(otherWords)).toEqual({ found: 'nothing' });
+    expect(await readBack({ ...otherWords, sameWords: false })).toEqual({
+      ...seen,
+      changedText: expect.stringContaining('I had the same problem'),
+    });
     expect(await readBack({ target, since: new Date('2100-01-01') })).toEqual({ found: 'nothing' });
+  });
+
+  it('goes in the language of the post', async () => {
+    const { send, targetOf, readBack } = place;
+    if (name === 'discourse') return;
+    const target = targetOf(fake.posts.add({ author: 'grace', language: 'de' }));
+    expect(await send({ target })).toMatchObject({ outcome: 'posted' });
+    expect(fake.posts.sent()).toMatchObject([{ language: 'de' }]);
+    expect(await readBack({ target })).toMatchObject({ found: 'posted' });
   });
 
   it('does not send where replies are closed, the post is gone or the caller has given up', async () => {
     const { post, targetOf, send } = place;
     const gone = fake.posts.add({ author: 'grace' });
     fake.posts.change(post.id, name === 'mastodon' ? { deleted: true } : { locked: true });
-    fake.posts.change(gone.id, name === 'hacker-news' ? { locked: true } : { deleted: true });
+    fake.posts.change(gone.id, { deleted: true });
     for (const one of [post, gone])
       expect(await send({ target: targetOf(one) })).toMatchObject({ outcome: 'closed' });
     const target = targetOf(fake.posts.add({ author: 'grace' }));
@@ -200,6 +175,21 @@ describe.each(vendors)('a poster for %s', (name, start, refusals) => {
       expect(fake.posts.sent()).toHaveLength(1);
     },
   );
+
+  it('finds a reply by its account, never one of another account that has its name by now', async () => {
+    const { post, readBack, send, text } = place;
+    fake.failWrites('cut-after');
+    await send();
+    const [own] = fake.posts.sent();
+    if (!own) throw new Error('the reply is not there');
+    fake.posts.change(own.id, { author: 'ada-of-old' });
+    const impostor = { author: own.author, authorId: 'an impostor', body: own.body, createdAt: new Date() };
+    fake.posts.add({ ...impostor, threadId: post.id, key: 'impostor' });
+    const externalId = name === 'bluesky' ? expect.stringMatching(`${own.key}$`) : String(own.id);
+    expect(await readBack({ text })).toMatchObject({ found: 'posted', externalId });
+    fake.posts.change(own.id, { deleted: true });
+    expect(await readBack({ sameWords: false })).toEqual({ found: 'nothing' });
+  });
 
   it.each<Refusal>([
     ['an error', { status: 200, body: { error: 'rate_limit_error' } }, { outcome: 'unknown' }],
@@ -249,17 +239,16 @@ describe.each(vendors)('a poster for %s', (name, start, refusals) => {
     expect(await send()).toMatchObject({ outcome: 'posted' });
   });
 
-  it('reads the rules that its server documents, or none', async () => {
-    const read = async () => place.poster.readRules?.(place.account, signal());
-    // Bluesky is one network: its card holds for every server.
-    if (name === 'bluesky') return expect(await read()).toBeUndefined();
-    expect((await read())?.at(-1)).toMatch(/^(?:1\. )?Be kind to each other\.$/);
-    for (const status of [404, 200]) {
-      const page = { status, body: badGateway };
-      fake.failReads(page, page);
-      expect(await read()).toEqual([]);
-      fake.clear();
-    }
+  it('reads the rules and lengths that its server documents, or says that it can not', async () => {
+    const read = () => place.poster.readServer?.(place.account, signal());
+    // Bluesky is one network: its card and its length hold for every server.
+    if (name === 'bluesky') return expect(read()).toBeUndefined();
+    const server = await read();
+    expect(server?.rules.at(-1)).toMatch(/^(?:1\. )?Be kind to each other\.$/);
+    const lengths = { mastodon: [null, 500], discourse: [20, 32_000] }[name] ?? [null, null];
+    expect([server?.shortest, server?.longest]).toEqual(lengths);
+    fake.failReads({ status: 404, body: badGateway }, { status: 404, body: badGateway });
+    expect(await read()).toBeNull();
   });
 
   it('names an address at which people reply by hand', () => {

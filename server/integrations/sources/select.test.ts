@@ -74,8 +74,15 @@ describe('places for reading', () => {
     const target = { host: 'x.example', threadId: '1', externalId: '1', url: 'https://x.example/q/1' };
     expect(poster.sendsTo('x.example')).toBe(false);
     expect(poster.replyUrl(target)).toBe(target.url);
-    const account = { host: 'x.example', username: 'ada', session: 's' };
-    const sent = await poster.send({ account, target, text: 'Mine', key: 'k', signal: never });
+    const account = { host: 'x.example', username: 'ada', externalId: '7', session: 's' };
+    const sent = await poster.send({
+      account,
+      target,
+      text: 'Mine',
+      contentWarning: null,
+      key: 'k',
+      signal: never,
+    });
     expect(sent).toMatchObject({ outcome: 'refused' });
   });
 

@@ -94,25 +94,29 @@ export type SeenReply = { externalId: string; url: string; text: string; written
 /** Clocks differ: a reply may seem to be written this much before it was sent. */
 const clockDifferenceMs = 60_000;
 
-/** Picks the searched reply among an account's replies to one post. */
+/** Picks the searched reply among an account's replies to one post. The text decides among several. */
 export function pickReply(
   replies: SeenReply[],
-  { text, since }: { text: string | null; since: Date },
+  { text, since, sameWords }: { text: string; since: Date; sameWords: boolean },
 ): ReadBack {
   const earliest = since.getTime() - clockDifferenceMs;
-  const fitting = replies.filter(
-    (reply) =>
-      (reply.writtenAt === null || reply.writtenAt.getTime() >= earliest) &&
-      (text === null || bareText(reply.text) === bareText(text)),
-  );
-  const [first, ...others] = new Map(fitting.map((reply) => [reply.externalId, reply])).values();
+  const young = replies.filter(({ writtenAt }) => writtenAt === null || writtenAt.getTime() >= earliest);
+  const known = [...new Map(young.map((reply) => [reply.externalId, reply])).values()];
+  const same = known.filter((reply) => changedText(reply.text, text) === null);
+  const [first, ...others] = sameWords || same.length > 0 ? same : known;
   if (!first) return { found: 'nothing' };
   if (others.length > 0) return { found: 'ambiguous' };
-  return { found: 'posted', externalId: first.externalId, url: first.url };
+  const { externalId, url } = first;
+  return { found: 'posted', externalId, url, changedText: changedText(first.text, text) };
+}
+
+/** The words that are shown, where they are not those that were sent, as after a word filter. */
+export function changedText(shown: string, sent: string): string | null {
+  return bareText(shown) === bareText(sent) ? null : shown;
 }
 
 /** Without spaces, line breaks and the signs that sources turn into markup. */
-export function bareText(text: string): string {
+function bareText(text: string): string {
   return text.normalize('NFKC').replace(/[\s*<>\u200b\ufeff]+/g, '');
 }
 

@@ -38,15 +38,22 @@ const permissive: RuleCard = {
 export const linked: OwnAccount = {
   id: 'account-1',
   username: 'ada',
+  externalId: 'ada',
   host: 'forum.example.com',
   canPost: true,
   needsLink: false,
   session: 'open',
   rules: { texts: ['Be kind.'], readOn: '2040-01-01' },
+  limits: null,
 };
 
 export const signedOut: OwnAccount = { ...linked, canPost: false, needsLink: true, session: null };
-export const otherAccount: OwnAccount = { ...linked, id: 'account-2', username: 'grace' };
+export const otherAccount: OwnAccount = {
+  ...linked,
+  id: 'account-2',
+  username: 'grace',
+  externalId: 'grace',
+};
 
 /** Facts outside of the database that a test changes. */
 type PostingFacts = {

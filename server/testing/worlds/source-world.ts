@@ -55,10 +55,12 @@ export async function openPosting(fake: AccountFake) {
   const poster = posterFor(fake);
   const signal = () => AbortSignal.timeout(5_000);
   const { username, secret } = fake.account;
-  const account: PostingAccount = { host: fake.host, username: '', session: null };
+  const account: PostingAccount = { host: fake.host, username: '', externalId: '', session: null };
   const signIn = async (given: { host?: string; username?: string; secret?: string } = {}) => {
     const facts = await poster.signIn({ host: fake.host, username, secret, ...given, signal: signal() });
-    Object.assign(account, { username: facts.username, session: facts.session });
+    account.username = facts.username;
+    account.externalId = facts.externalId;
+    account.session = facts.session;
     return facts;
   };
   await signIn();
@@ -82,13 +84,29 @@ export async function openPosting(fake: AccountFake) {
     targetOf,
     signIn,
     async send(given: Send = {}): Promise<SendResult> {
-      const usual = { account: { ...account }, target: targetOf(post), text, key: 'key-1', signal: signal() };
+      const usual = {
+        account: { ...account },
+        target: targetOf(post),
+        text,
+        contentWarning: null,
+        key: 'key-1',
+        signal: signal(),
+      };
       const result = await poster.send({ ...usual, ...given });
       account.session = result.session ?? account.session;
       return result;
     },
     readBack: (given: ReadBackGiven = {}) =>
-      poster.readBack({ account, target: targetOf(post), text, since: since(), signal: signal(), ...given }),
+      poster.readBack({
+        account,
+        target: targetOf(post),
+        text,
+        key: 'key-1',
+        since: since(),
+        sameWords: true,
+        signal: signal(),
+        ...given,
+      }),
   };
 }
 

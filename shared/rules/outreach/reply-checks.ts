@@ -5,6 +5,7 @@ import { preview } from '#shared/rules/text/plain-text.ts';
 import { countMentions, discloses, disclosureOf, namingSentences } from './disclosure.ts';
 import { compareReply } from './near-identical.ts';
 import type { RuleCard } from './places/rule-cards.ts';
+import type { ReplyLimits } from './places/server-rules.ts';
 import { budgetSentences, type PromotionBudget } from './promotion-budget.ts';
 import { findFormProblem } from './reply-form.ts';
 
@@ -19,6 +20,8 @@ export type ReplyCase = {
   /** Replies of this owner that were approved before. */
   earlierReplies: string[];
   budget: PromotionBudget;
+  /** Those of the server that it is sent from, where they are known. */
+  limits?: ReplyLimits | null;
 };
 
 export type ReplyProblem = { code: MessageCode; params: MessageParams };
@@ -33,8 +36,8 @@ export function findReplyProblem(given: ReplyCase): ReplyProblem | null {
   return findForeignWords(given) ?? findUnfit(given) ?? findMentionProblem(given) ?? findOverBudget(given);
 }
 
-function findUnfit({ reply, source }: ReplyCase): ReplyProblem | null {
-  const reason = findFormProblem(reply, source);
+function findUnfit({ reply, source, limits }: ReplyCase): ReplyProblem | null {
+  const reason = findFormProblem(reply, source, limits);
   return reason === null ? null : problem('reply_form', { reason });
 }
 

@@ -34,4 +34,16 @@ describe('the form of a reply', () => {
     expect(findFormProblem(`${'a'.repeat(444)} ${link}`, 'mastodon')).toBeNull();
     expect(findFormProblem(`${'a'.repeat(445)} ${link}`, 'mastodon')).toMatch(/468 .* has 469/);
   });
+
+  it('is as long as the server of its account takes, where that said so', () => {
+    const longer = { shortest: null, longest: 1_000 };
+    expect(findFormProblem('a'.repeat(968), 'mastodon', longer)).toBeNull();
+    expect(findFormProblem('a'.repeat(969), 'mastodon', longer)).toMatch(/968 .* has 969/);
+    const forum = { shortest: 20, longest: 50 };
+    expect(findFormProblem('Too short', 'discourse', forum)).toBe(
+      'Discourse takes 20 characters at least there; this reply has 9.',
+    );
+    expect(findFormProblem('a'.repeat(51), 'discourse', forum)).toMatch(/50 characters at most/);
+    expect(findFormProblem('a'.repeat(2_000), 'discourse')).toBeNull();
+  });
 });

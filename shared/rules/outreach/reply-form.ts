@@ -1,4 +1,5 @@
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { ReplyLimits } from './places/server-rules.ts';
 import { sourceLabels } from './places/source-labels.ts';
 
 /**
@@ -7,22 +8,38 @@ import { sourceLabels } from './places/source-labels.ts';
  */
 export const replyRoom: { readonly [Source in SourceName]?: number } = { bluesky: 300, mastodon: 468 };
 
+/** Of a server's own limit, what the name of whom a reply answers may take. */
+const roomForName = 32;
+
 /**
  * Problem with the form of a reply at its place, in one sentence; null when it can go as it is (outreach reference 1
- * and 2.4). `reply` is the whole text, its addresses included.
+ * and 2.4). `reply` is the whole text, its addresses included; `limits` are those of the server that it is sent from.
  */
-export function findFormProblem(reply: string, source: SourceName): string | null {
+export function findFormProblem(
+  reply: string,
+  source: SourceName,
+  limits: ReplyLimits | null = null,
+): string | null {
   if (source === 'hacker-news') return findMarkup(reply);
-  const tooMuch = findTooMuch(reply, source);
-  return tooMuch ?? (source === 'bluesky' ? findTooLarge(reply) : null);
+  const wrongLength = findWrongLength(reply, source, limits);
+  return wrongLength ?? (source === 'bluesky' ? findTooLarge(reply) : null);
 }
 
 /** How long a reply is as its place counts it, and how long it may be there; null where nothing but our own limit holds. */
-export function measureReply(reply: string, source: SourceName): { length: number; most: number } | null {
-  const most = replyRoom[source];
+export function measureReply(
+  reply: string,
+  source: SourceName,
+  limits: ReplyLimits | null = null,
+): { length: number; most: number } | null {
+  const room = limits?.longest ?? null;
+  const most = room === null ? replyRoom[source] : source === 'mastodon' ? room - roomForName : room;
   if (most === undefined) return null;
+  return { length: lengthOf(reply, source), most };
+}
+
+function lengthOf(reply: string, source: SourceName): number {
   const counted = source === 'mastodon' ? reply.replace(links, countedLink) : reply;
-  return { length: [...(graphemes?.segment(counted) ?? counted)].length, most };
+  return [...(graphemes?.segment(counted) ?? counted)].length;
 }
 
 const largestInBytes = 3_000;
@@ -48,12 +65,15 @@ function findMarkup(text: string): string | null {
   return kinds.find(([form]) => form.test(withoutCode))?.[1] ?? null;
 }
 
-function findTooMuch(reply: string, source: SourceName): string | null {
-  const measure = measureReply(reply, source);
-  if (measure === null || measure.length <= measure.most) return null;
-  const { length, most } = measure;
+function findWrongLength(reply: string, source: SourceName, limits: ReplyLimits | null): string | null {
+  const place = sourceLabels[source];
+  const least = limits?.shortest ?? 0;
+  const measure = measureReply(reply, source, limits);
+  const length = measure?.length ?? lengthOf(reply, source);
+  if (length < least) return `${place} takes ${least} characters at least there; this reply has ${length}.`;
+  if (measure === null || length <= measure.most) return null;
   const beside = source === 'mastodon' ? ' beside the name that it answers' : '';
-  return `${sourceLabels[source]} takes ${most} characters at most${beside}; this reply has ${length}.`;
+  return `${place} takes ${measure.most} characters at most${beside}; this reply has ${length}.`;
 }
 
 function findTooLarge(text: string): string | null {

@@ -76,14 +76,12 @@ const labels: { [Code in HoldReason['code']]: (reason: ReasonOf<Code>) => string
     `The answer of ${host} was lost, and we could not find your reply there. It is not sent again. ${look}`,
   'found-twice': ({ host }) =>
     `Two replies with your words are on ${host}, and nobody can tell which one is this. Nothing more is sent. Look at the conversation and name the address of the right one.`,
+  moderation: ({ host }) =>
+    `A moderator of ${host} reads your reply before it is shown. We look for it for two weeks.`,
   'account-gone': ({ host }) =>
     `The answer of ${host} was lost, and the account that sent the reply is no longer linked, so we can't look for it. It is not sent again. Look at the conversation yourself.`,
-  captcha: (reason) =>
-    `${reason.host} asked for a captcha, which only you can solve. Nothing was posted. Sign in there, then link the account again. ${byHand}${because(reason)}`,
   'logged-out': (reason) => `${signIn(reason)} Nothing was posted.${because(reason)}`,
   closed: (reason) => `This conversation takes no replies any more. Nothing was posted.${because(reason)}`,
-  'confirm-again': (reason) =>
-    `${reason.host} asked to confirm the reply again and again. Nothing was posted. ${byHand}${because(reason)}`,
   refused: (reason) =>
     `${reason.host} did not take the reply. Nothing was posted. ${byHand}${because(reason)}`,
 };

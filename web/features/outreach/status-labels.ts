@@ -27,13 +27,27 @@ export const statusLooks: Record<ConversationStatus, StatusLook> = {
 };
 
 /** A place that welcomes no replies: a conversation can only be read or rejected. */
-export function statusBadge({ status, replyWay }: Pick<Conversation, 'status' | 'replyWay'>): StatusLook {
+export function statusBadge(
+  conversation: Pick<Conversation, 'status' | 'replyWay'> & Partial<Pick<Conversation, 'outcome'>>,
+): StatusLook {
+  const { status, replyWay } = conversation;
   if (status === 'AWAITING_REVIEW' && replyWay === 'none') return onlyToBeRead;
+  if (isInModeration(conversation)) return inModeration;
   return statusLooks[status] ?? unknownLook;
 }
 
 /** A status newer than this page. */
 const unknownLook: StatusLook = { label: 'Other status', tone: 'neutral', icon: CircleQuestionMark };
+
+/** True for a reply that its place has, and shows once a moderator agrees. */
+export function isInModeration({
+  status,
+  outcome,
+}: Partial<Pick<Conversation, 'status' | 'outcome'>>): boolean {
+  return status === 'UNCONFIRMED' && outcome === 'moderation';
+}
+
+const inModeration: StatusLook = { label: 'Waits for a moderator', tone: 'neutral', icon: Clock };
 
 const onlyToBeRead: StatusLook = { label: 'Only to be read', tone: 'neutral', icon: BookOpen };
 

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { isbot } from 'isbot';
 import type { Logger } from 'pino';
 import type { Database } from '#server/database/connect.ts';
 import { groupCommit } from '#server/database/group-commit.ts';
@@ -9,6 +8,7 @@ import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import { readReach } from '#shared/contracts/reach.ts';
 import { gatherReach } from './reach.ts';
 import { type TrackedLinkRepository, trackedLinkRepository, type Visit } from './repository.ts';
+import { type Follower, findPerson, opensPage } from './signs.ts';
 
 type TrackedLinkFeatureDeps = {
   database: Database;
@@ -100,12 +100,13 @@ function trackedPages({
   siteUrl,
 }: TrackedPagesDeps): Hono<{ Variables: Variables }> {
   const pages = new Hono<{ Variables: Variables }>();
+  const isSecure = () => siteUrl().startsWith('https:');
   pages.get('/go/:code{[A-Za-z0-9]{6,16}}', async (context, next) => {
     const code = context.req.param('code');
     const destination = await findDestination(code);
     if (destination === null) return next();
     const follower = followerOf(context);
-    if (isPerson(follower) && opensPage(follower)) counter.countVisit(follower, code);
+    if (opensPage(follower)) counter.countVisit(follower, code, findPerson(follower, isSecure()));
     return context.body(null, 302, {
       Location: withCode(destination, code, siteUrl()),
       'Cache-Control': 'no-store',
@@ -117,7 +118,8 @@ function trackedPages({
   pages.get('/go/signed-up/:file{[\\w-]{8,64}\\.gif}', (context) => {
     const follower = followerOf(context);
     const campaignId = context.req.param('file').slice(0, -'.gif'.length);
-    if (isPerson(follower)) counter.countSignUp(follower, campaignId);
+    if (follower.method === 'GET' && findPerson(follower, isSecure()))
+      counter.countSignUp(follower, campaignId);
     return context.body(emptyImage, 200, {
       'Content-Type': 'image/gif',
       'Cache-Control': 'no-store',
@@ -171,8 +173,11 @@ function visitCounter(
   }
 
   return {
-    countVisit: (follower: Follower, code: string) =>
-      countBeside(follower, (seen) => write({ ...seen, code })),
+    /** `family` is null for a visit that shows no sign of a person: it is counted apart. */
+    countVisit(follower: Follower, code: string, family: string | null) {
+      const at = new Date(now());
+      countBeside(follower, (seen) => write({ ...seen, code, family, at }));
+    },
     countSignUp: (follower: Follower, campaignId: string) =>
       countBeside(follower, (seen) => repository.countSignUp({ ...seen, campaignId })),
     /** Resolves when what was to be counted until now is counted, or lost to a database that is away. */
@@ -197,23 +202,6 @@ function dailySalt(saveSalt: TrackedLinkRepository['saveSalt'], now: () => numbe
     }
     return { day, salt: await known.salt };
   };
-}
-
-/** Request facts that identify a visitor of a link. */
-type Follower = { method: string; address: string; header: (name: string) => string | undefined };
-
-/** True when a person opens a page: no bot by its user agent, no link preview, no prefetch, no embedding page. */
-function isPerson({ method, header }: Follower): boolean {
-  if (method !== 'GET' || isbot(header('user-agent') || 'bot')) return false;
-  const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
-    .map((name) => header(name) ?? '')
-    .join(' ');
-  return !/prefetch|prerender|preview/i.test(purpose);
-}
-
-/** True when the browser says that it opens the address as a page. */
-function opensPage({ header }: Follower): boolean {
-  return (header('sec-fetch-dest') ?? 'document') === 'document';
 }
 
 /** The same for one visitor on one day, and nothing that leads back to them once the day's salt is gone. */

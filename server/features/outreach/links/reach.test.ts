@@ -8,6 +8,7 @@ const row = (change: Partial<ReachRow>): ReachRow => ({
   community: 'parenting',
   replies: 2,
   visits: 40,
+  automaticVisits: 0,
   signUps: 0,
   surveyAnswers: 5,
   qualifiedAnswers: 0,

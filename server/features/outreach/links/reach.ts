@@ -9,11 +9,12 @@ const target = 1_000;
 /** Sums up what came of all links, and says which place was worth the most. */
 export function gatherReach(rows: ReachRow[], signUpImages: Reach['signUpImages']): Reach {
   const communities = rows.map((row) => ({ ...row, source: row.source as SourceName }));
-  const sum = (of: 'visits' | 'signUps' | 'surveyAnswers' | 'qualifiedAnswers') =>
+  const sum = (of: 'visits' | 'automaticVisits' | 'signUps' | 'surveyAnswers' | 'qualifiedAnswers') =>
     rows.reduce((total, row) => total + row[of], 0);
   return {
     target,
     visits: sum('visits'),
+    automaticVisits: sum('automaticVisits'),
     signUps: sum('signUps'),
     surveyAnswers: sum('surveyAnswers'),
     qualifiedAnswers: sum('qualifiedAnswers'),

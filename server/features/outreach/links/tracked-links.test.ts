@@ -18,7 +18,10 @@ beforeAll(async () => {
   campaignId = campaign.id;
   [code = '', otherCode = ''] = conversations.map(({ trackedLink }) => trackedLink.split('/').at(-1) ?? '');
 });
-beforeEach(() => world.query('update tracked_links set visits = 0, sign_ups = 0'));
+beforeEach(async () => {
+  await world.query('delete from link_visits');
+  await world.query('update tracked_links set visits = 0, automatic_visits = 0, sign_ups = 0');
+});
 
 const newPerson = () => `${person} Visitor/${++visitors}`;
 
@@ -93,6 +96,25 @@ describe('a short link', () => {
     await follow(code);
     await expect.poll(() => countOf('visits')).toBe(1);
     expect(await countOf('visits', otherCode)).toBe(before);
+  });
+
+  it('shows apart what looks automatic: without signs of a person, or 20 of one browser within a second', async () => {
+    for (let n = 0; n < 6; n += 1) await follow(code, `${person.replaceAll('140', '139')} Reader/${n}`);
+    await follow(code, 'Mozilla/4.0 (compatible; ms-office; MSOffice rmj)');
+    await expect.poll(() => countOf('visits')).toBe(6);
+    expect(await countOf('automatic_visits')).toBe(1);
+    world.clock.ahead += 10_000;
+    const crowd = Array.from({ length: 20 }, () => follow(code));
+    await Promise.all(crowd);
+    await expect.poll(() => countOf('automatic_visits')).toBe(21);
+    await follow(code);
+    await expect.poll(() => countOf('automatic_visits')).toBe(22);
+    world.clock.ahead += 10_000;
+    await follow(code);
+    await expect.poll(() => countOf('visits')).toBe(7);
+    expect(await reach()).toMatchObject({ visits: 7, automaticVisits: 22 });
+    const [row] = (await world.conversations()).filter(({ trackedLink }) => trackedLink.endsWith(code));
+    expect(row).toMatchObject({ clicks: 7, automaticClicks: 22 });
   });
 
   it.each(['/go/unknown1', '/go/a', '/go/', `/go/${'x'.repeat(400)}`, '/go/%00abcdef', '/go/..%2f..%2fetc'])(
@@ -208,7 +230,13 @@ it('visits are counted although another process is in the way for good', async (
   const lock = (code = '') => client.query('select from tracked_links where code = $1 for update', [code]);
   await client.query('begin');
   await lock(codes[1]);
-  const visits = codes.map((code) => ({ day: '2040-01-01', visitor: 'somebody', code }));
+  const visits = codes.map((code) => ({
+    day: '2040-01-01',
+    visitor: 'somebody',
+    code,
+    family: 'firefox',
+    at: new Date('2040-01-01'),
+  }));
   const counting = trackedLinkRepository(database).countVisits(visits);
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   // The database looks for a deadlock once, a second after a wait began: the other wait must begin before.

@@ -61,20 +61,19 @@ export const problem = (outcome: PostingOutcome, heldBecause: HoldReason): Conve
 
 export type Refusal = Exclude<SendResult, { outcome: 'posted' }>;
 
-/** A reply found at its source; `url` is null while only its arrival is known. */
-export type Arrival = { externalId: string | null; url: string | null };
+/** A reply found at its source, or named by its owner. */
+export type Arrival = { externalId: string | null; url: string; changedText: string | null };
 
 const done = { state: 'done', notBefore: null } satisfies AttemptChange;
 const nothingPosted = { repliedAt: null } satisfies ConversationChange;
 
 export function arrived(
   row: ConversationRow,
-  { externalId, url }: Arrival,
+  { externalId, url, changedText: postedText }: Arrival,
   now: Date,
-  attempt: AttemptChange = done,
 ): Required<Change> {
-  const where = { replyExternalId: externalId, replyUrl: url, repliedAt: row.repliedAt ?? now };
-  return { conversation: { status: 'POSTED', ...where, ...noProblem }, attempt };
+  const where = { replyExternalId: externalId, replyUrl: url, postedText, repliedAt: row.repliedAt ?? now };
+  return { conversation: { status: 'POSTED', ...where, ...noProblem }, attempt: done };
 }
 
 /** Change after the source rejected a reply. */
@@ -93,7 +92,8 @@ export function refused({ row, attempt }: LeasedReply, result: Refusal, now: Dat
     const changes = problem('busy', { code: 'busy', host, until: next.toISOString() });
     return postpone(next, changes, { firstTriedAt });
   }
-  if (result.outcome === 'unknown') throw new Error('a lost answer refuses nothing');
+  if (result.outcome === 'unknown' || result.outcome === 'moderation')
+    throw new Error(`${result.outcome} refuses nothing`);
   const { outcome, text: quote, reason: detail } = result;
   const changes = problem(outcome, { code: outcome, host, quote, detail });
   if (outcome === 'logged-out') return postpone(nextSignInCheck(now), changes);

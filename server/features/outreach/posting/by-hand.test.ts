@@ -2,7 +2,14 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/database/connect.ts';
 import { conversations, linkedAccounts, postingAttempts } from '#server/database/tables.ts';
-import { day, hour, linked, minute, openPostingWorld } from '#server/testing/worlds/posting-world.ts';
+import {
+  day,
+  hour,
+  linked,
+  minute,
+  openPostingWorld,
+  otherAccount,
+} from '#server/testing/worlds/posting-world.ts';
 import { postingService } from './feature.ts';
 
 const world = openPostingWorld();
@@ -135,13 +142,19 @@ describe('the address of a reply', () => {
     const place = { threadId: '12', externalId: '55', url: at('/t/bread/12') };
     const poster = world.forum.posterFor('discourse');
     if (!poster) throw new Error('no poster');
-    const findPostId = async ({ url }: { url: string }) => (url.at(-1) === '1' ? '55' : '777');
-    const posters = { posterFor: () => ({ ...poster, findPostId }) };
+    const findPost = async ({ url }: { url: string }) => ({
+      id: url.at(-1) === '1' ? '55' : '777',
+      author: 'ada',
+    });
+    const posters = { posterFor: () => ({ ...poster, findPost }) };
     const service = postingService({ ...world.deps, posters });
     const id = await world.approve({ ...place, source: 'discourse', status: 'READY', replyWay: 'hand' });
     await expect(link(id, at('/t/bread/12/1'), service)).rejects.toThrow('the conversation itself');
     expect(await link(id, at('/t/bread/12/3'), service)).toBe('found');
     expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyExternalId: '777' });
+    world.facts.account = otherAccount;
+    const other = await world.approve({ ...place, source: 'discourse', status: 'READY', replyWay: 'hand' });
+    await expect(link(other, at('/t/bread/12/4'), service)).rejects.toThrow('not in this conversation');
   });
 
   it('is not linked when nothing is there, and refused while a worker looks for the reply', async () => {

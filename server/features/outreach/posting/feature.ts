@@ -53,9 +53,9 @@ export function postingService(deps: PostingDeps) {
   }
 
   function linkLeased(leased: LeasedReply, url: string, signal: AbortSignal): Promise<Seen> {
-    const { status, replyUrl } = leased.row;
-    const isOpen = status === 'READY' || status === 'UNCONFIRMED' || (status === 'POSTED' && !replyUrl);
-    if (!isOpen) throw new AppError('conversation_moved_on', { status: conversationStatusLabels[status] });
+    const { status } = leased.row;
+    if (status !== 'READY' && status !== 'UNCONFIRMED')
+      throw new AppError('conversation_moved_on', { status: conversationStatusLabels[status] });
     return finder.link(leased, url, signal);
   }
 

@@ -8,6 +8,7 @@ import {
   type Arrival,
   type AttemptRow,
   arrived,
+  type ConversationChange,
   type ConversationRow,
   type LeasedReply,
   type PostingDeps,
@@ -16,7 +17,7 @@ import {
 } from './attempt.ts';
 import type { ReplyLeases } from './lease.ts';
 import { readReplyUrl } from './reply-url.ts';
-import { nextConfirmationAt, nextWatchAt, quickPausesMs } from './schedule.ts';
+import { nextConfirmationAt, nextModerationLookAt, nextWatchAt, quickPausesMs } from './schedule.ts';
 
 export type ReplyFinder = ReturnType<typeof replyFinder>;
 
@@ -28,42 +29,23 @@ export type SourceAccess = { poster: Poster; account: OwnAccount };
  */
 export function asSender(
   access: SourceAccess,
-  { senderId: id, senderName: username, senderHost: host }: AttemptRow,
+  { senderId: id, senderName: username, senderExternalId: externalId, senderHost: host }: AttemptRow,
 ): SourceAccess {
-  if (id === null || username === null || host === null) return access;
-  if (access.account.username === username && access.account.host === host) return access;
-  return {
-    ...access,
-    account: { id, username, host, canPost: false, needsLink: false, session: null, rules: null },
-  };
+  if (id === null || username === null || externalId === null || host === null) return access;
+  if (access.account.externalId === externalId && access.account.host === host) return access;
+  const none = { canPost: false, needsLink: false, session: null, rules: null, limits: null };
+  return { ...access, account: { id, username, externalId, host, ...none } };
 }
 
 /** True for a sent reply not found yet; also after a second approval, because it is never sent twice. */
 export function isUnsettled({ row, attempt }: LeasedReply): boolean {
   if (attempt.state !== 'sending' && attempt.state !== 'sent') return false;
-  if (row.status === 'POSTED') return row.replyExternalId === null;
   return row.status === 'POSTING' || row.status === 'UNCONFIRMED' || row.status === 'APPROVED';
 }
 
 /** Looks for replies at their source. */
 export function replyFinder(deps: PostingDeps & { leases: ReplyLeases }) {
   const { database, posters, accounts, leases, now, pause } = deps;
-
-  async function isLinkedElsewhere(row: ConversationRow, externalId: string): Promise<boolean> {
-    const [other] = await database.sql
-      .select({ id: conversations.id })
-      .from(conversations)
-      .where(
-        and(
-          eq(conversations.ownerId, row.ownerId),
-          eq(conversations.source, row.source),
-          eq(conversations.host, row.host),
-          eq(conversations.replyExternalId, externalId),
-          ne(conversations.id, row.id),
-        ),
-      );
-    return other !== undefined;
-  }
 
   async function open(row: ConversationRow): Promise<SourceAccess | null> {
     const poster = posters.posterFor(row.source);
@@ -74,79 +56,89 @@ export function replyFinder(deps: PostingDeps & { leases: ReplyLeases }) {
   async function find(
     { poster, account }: SourceAccess,
     row: ConversationRow,
-    text: string | null,
+    asked: { since: Date; sameWords: boolean },
     signal: AbortSignal,
   ): Promise<ReadBack> {
-    const since = (text === null && row.approvedAt) || row.createdAt;
-    const seen = await poster.readBack({ account, target: targetOf(row), text, since, signal });
-    const isOther = seen.found === 'posted' && (await isLinkedElsewhere(row, seen.externalId));
+    const given = { account, target: targetOf(row), text: row.reply ?? '', key: row.id, ...asked, signal };
+    const seen = await poster.readBack(given);
+    const isOther = seen.found === 'posted' && (await isLinkedElsewhere(database, row, seen.externalId));
     return isOther ? { found: 'nothing' } : seen;
   }
 
+  const findSent = (access: SourceAccess, leased: LeasedReply, signal: AbortSignal): Promise<ReadBack> =>
+    find(access, leased.row, askedOf(leased), signal);
+
   /** Searches at once and twice more while a reply is on its way: its thread may show it late. */
-  async function findSent(
+  async function findOnItsWay(
     access: SourceAccess,
-    row: ConversationRow,
+    leased: LeasedReply,
     signal: AbortSignal,
   ): Promise<ReadBack> {
     let seen: ReadBack = { found: 'nothing' };
-    for (const wait of row.status === 'POSTING' ? quickPausesMs : [0]) {
+    for (const wait of leased.row.status === 'POSTING' ? quickPausesMs : [0]) {
       if (wait > 0) await pause(wait);
       signal.throwIfAborted();
-      seen = await find(access, row, row.reply, signal);
+      seen = await findSent(access, leased, signal);
       if (seen.found === 'posted' || seen.found === 'ambiguous') break;
     }
     return seen;
   }
 
-  async function leaveUnconfirmed(leased: LeasedReply, because: HoldReason, next: Date | null) {
+  async function leaveUnconfirmed(
+    leased: LeasedReply,
+    because: ConversationChange,
+    next: Date | null,
+    state: AttemptRow['state'] = leased.attempt.state,
+  ): Promise<void> {
     const { row, attempt } = leased;
     const repliedAt = row.repliedAt ?? now();
     await leases.settle(leased, {
-      conversation: { status: 'UNCONFIRMED', repliedAt, ...problem('unknown', because) },
-      attempt: { readBacks: attempt.readBacks + 1, notBefore: next },
+      conversation: { status: 'UNCONFIRMED', repliedAt, ...because },
+      attempt: { state, readBacks: attempt.readBacks + 1, notBefore: next },
     });
   }
 
-  /** A reply by hand. The approved words count first: an account may have more than one reply under a post. */
+  /** A reply by hand. */
   async function findOwn(row: ConversationRow, access: SourceAccess | null, signal: AbortSignal) {
-    if (!access) return null;
-    const asApproved = row.reply ? await find(access, row, row.reply, signal) : null;
-    const seen = asApproved?.found === 'posted' ? asApproved : await find(access, row, null, signal);
-    return seen.found === 'posted' ? seen : null;
-  }
-
-  async function isMissing(row: ConversationRow, reply: Arrival, signal: AbortSignal): Promise<boolean> {
-    const { source, host, threadId } = row;
-    const { externalId, url } = reply;
-    const poster = posters.posterFor(source);
-    if (!poster || !externalId || !url) return false;
-    return (await poster.checkPosted({ host, externalId, threadId, url }, signal)) === 'removed';
+    const asked = { since: row.approvedAt ?? row.createdAt, sameWords: false };
+    const seen = access && (await find(access, row, asked, signal));
+    return seen?.found === 'posted' ? seen : null;
   }
 
   return {
     /** Null without a known account, or at a source that shows no replies. */
     open,
 
-    /** Looks for a reply with this text, or any of the account where it is null; not for another conversation's. */
-    find,
+    findSent,
+
+    /** The source has the reply, and shows it once a moderator agrees. */
+    waitForModerator(leased: LeasedReply): Promise<void> {
+      const { row, attempt } = leased;
+      const next = nextModerationLookAt(attempt.sentAt ?? now(), now());
+      return leaveUnconfirmed(
+        leased,
+        problem('moderation', { code: 'moderation', host: row.host }),
+        next,
+        'sent',
+      );
+    },
 
     /** Finds out what became of a reply that has left. It is never sent again: what stays unknown is its owner's. */
     async confirm(leased: LeasedReply, signal: AbortSignal): Promise<void> {
       const { row, attempt } = leased;
       const { host } = row;
-      const wasAccepted = attempt.state === 'sent';
+      const unknown = (because: HoldReason) => problem('unknown', because);
       const access = await open(row);
-      if (!access && !wasAccepted) return leaveUnconfirmed(leased, { code: 'account-gone', host }, null);
-      const seen = access && (await findSent(asSender(access, attempt), row, signal));
+      const seen = access && (await findOnItsWay(asSender(access, attempt), leased, signal));
       if (seen?.found === 'posted') return leases.settlePosted(row, arrived(row, seen, now()));
-      if (seen?.found === 'ambiguous' && !wasAccepted)
-        return leaveUnconfirmed(leased, { code: 'found-twice', host }, null);
-      const next = nextConfirmationAt(attempt.sentAt ?? now(), now());
-      if (!wasAccepted)
-        return leaveUnconfirmed(leased, { code: next ? 'answer-lost' : 'never-found', host }, next);
-      const later = { state: next ? ('sent' as const) : ('done' as const), notBefore: next };
-      await leases.settlePosted(row, arrived(row, { externalId: null, url: null }, now(), later));
+      if (seen?.found === 'ambiguous')
+        return leaveUnconfirmed(leased, unknown({ code: 'found-twice', host }), null);
+      const sentAt = attempt.sentAt ?? now();
+      if (attempt.state === 'sent' && nextModerationLookAt(sentAt, now()))
+        return this.waitForModerator(leased);
+      if (!access) return leaveUnconfirmed(leased, unknown({ code: 'account-gone', host }), null);
+      const next = nextConfirmationAt(sentAt, now());
+      return leaveUnconfirmed(leased, unknown({ code: next ? 'answer-lost' : 'never-found', host }), next);
     },
 
     /** Looks for a reply that its owner posts by hand. */
@@ -168,18 +160,62 @@ export function replyFinder(deps: PostingDeps & { leases: ReplyLeases }) {
       if (typeof named === 'string') throw new AppError(named);
       const { url } = named;
       // Without its id the reply can't be checked later.
-      const findId = () => posters.posterFor(source)?.findPostId?.({ host, url }, signal);
-      const id = named.id ?? (await findId()) ?? null;
+      const asked = named.id === null && posters.posterFor(source)?.findPost?.({ host, url }, signal);
+      const post = asked ? await asked : null;
+      const id = named.id ?? post?.id ?? null;
       if (id === row.externalId) throw new AppError('reply_url_thread');
-      if (id && (await isLinkedElsewhere(row, id))) throw new AppError('reply_url_elsewhere');
+      if (post && access && post.author !== access.account.externalId)
+        throw new AppError('reply_url_elsewhere');
+      if (id && (await isLinkedElsewhere(database, row, id))) throw new AppError('reply_url_elsewhere');
       const seen = await findOwn(row, access, signal);
       const isSeen = seen && (seen.externalId === id || seen.url === url);
       // Without a thread in the address, another reply of theirs is all that speaks of its thread.
       if (seen && !isSeen && !named.namesThread) throw new AppError('reply_url_elsewhere');
-      const posted = { externalId: isSeen ? seen.externalId : id, url };
-      if (!isSeen && (await isMissing(row, posted, signal))) return 'not-yet';
+      const posted = {
+        externalId: isSeen ? seen.externalId : id,
+        url,
+        changedText: isSeen ? seen.changedText : null,
+      };
+      if (!isSeen && (await isMissing(row, posters.posterFor(source), posted, signal))) return 'not-yet';
       await leases.settlePosted(row, arrived(row, posted, now()));
       return 'found';
     },
   };
+}
+
+/** A reply that has left is known by its account, place and time; before that only the same words are ours. */
+function askedOf({ row, attempt }: LeasedReply): { since: Date; sameWords: boolean } {
+  if (!attempt.hasLeft) return { since: row.createdAt, sameWords: true };
+  const since = attempt.sentAt ?? attempt.firstTriedAt ?? row.approvedAt ?? row.createdAt;
+  return { since, sameWords: false };
+}
+
+async function isLinkedElsewhere(
+  { sql: db }: PostingDeps['database'],
+  row: ConversationRow,
+  externalId: string,
+): Promise<boolean> {
+  const [other] = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(
+      and(
+        eq(conversations.ownerId, row.ownerId),
+        eq(conversations.source, row.source),
+        eq(conversations.host, row.host),
+        eq(conversations.replyExternalId, externalId),
+        ne(conversations.id, row.id),
+      ),
+    );
+  return other !== undefined;
+}
+
+async function isMissing(
+  { host, threadId }: ConversationRow,
+  poster: Poster | null,
+  { externalId, url }: Arrival,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!poster || !externalId) return false;
+  return (await poster.checkPosted({ host, externalId, threadId, url }, signal)) === 'removed';
 }

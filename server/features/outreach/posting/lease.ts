@@ -108,12 +108,6 @@ export function replyLeases({ database, now }: Pick<PostingDeps, 'database' | 'n
           .set({ ...conversation, updatedAt })
           .where(and(eq(conversations.id, id), isNews));
       }),
-
-    /** The source took the reply and did not say where it is. */
-    async noteAccepted(leased: LeasedReply): Promise<void> {
-      await db.update(postingAttempts).set({ state: 'sent', updatedAt: now() }).where(isLeasedBy(leased));
-      leased.attempt = { ...leased.attempt, state: 'sent' };
-    },
   };
 }
 

@@ -12,6 +12,7 @@ import type { RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';
 import { isUnderKnownRules, withServerRules } from '#shared/rules/outreach/places/server-rules.ts';
 import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
 import { type EarlierReply, promotionBudget } from '#shared/rules/outreach/promotion-budget.ts';
+import { findFormProblem } from '#shared/rules/outreach/reply-form.ts';
 import type { OwnAccount } from './accounts/sessions.ts';
 import {
   type CampaignRow,
@@ -66,6 +67,11 @@ function canSend(facts: SendFacts): SendDecision {
   if (card.generatedText === 'unwelcome' && compareReply(row.reply)(row.suggestedReply))
     return byHand({ code: 'too-close-to-draft', place });
   if (!account?.canPost) return byHand({ code: 'account-unlinked', host });
+  const reason = findFormProblem(row.reply, row.source, account.limits);
+  if (reason) {
+    const blockedBy = { code: 'refused-by-check' as const, message: 'reply_form', params: { reason } };
+    return { canSend: false, next: 'review', blockedBy };
+  }
   const overBudget = findOverBudget(facts);
   if (overBudget) return byHand(overBudget);
   if (quietUntil && quietUntil > now)
@@ -163,10 +169,10 @@ async function begin(
   transaction: Transaction,
   leased: LeasedReply,
   { row, now }: SendFacts,
-  { id: senderId, username: senderName, host: senderHost }: OwnAccount,
+  { id: senderId, username: senderName, externalId: senderExternalId, host: senderHost }: OwnAccount,
   heldUntil: Date,
 ): Promise<boolean> {
-  const sender = { senderId, senderName, senderHost };
+  const sender = { senderId, senderName, senderExternalId, senderHost };
   const left = { state: 'sending' as const, sentAt: now, hasLeft: true, notBefore: null, readBacks: 0 };
   const sending = { ...left, ...sender };
   if (!(await startSending(transaction, leased, { ...sending, heldUntil, updatedAt: now }))) return false;
@@ -187,7 +193,7 @@ async function findQuiet(
   account: OwnAccount,
   now: Date,
 ): Promise<Date | null> {
-  const { quietUntil, senderName, senderHost } = postingAttempts;
+  const { quietUntil, senderExternalId, senderHost } = postingAttempts;
   const [found] = await db
     .select({ until: max(quietUntil) })
     .from(postingAttempts)
@@ -197,7 +203,7 @@ async function findQuiet(
         eq(conversations.ownerId, row.ownerId),
         eq(conversations.source, row.source),
         eq(senderHost, account.host),
-        eq(senderName, account.username),
+        eq(senderExternalId, account.externalId),
         gt(quietUntil, now),
       ),
     );

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTasks } from '#server/tasks/tasks.ts';
 import {
   hour,
@@ -41,16 +41,6 @@ describe('a worker that is killed', () => {
     expect(await world.outcome(id)).toEqual(['POSTED', 1, 1]);
   });
 
-  it('while it looks for what the source accepted leaves one that is posted', async () => {
-    const id = await world.approve();
-    world.forum.answers = ['posted-without-id'];
-    await world.killAt(id, 'look', 2);
-    world.forum.isBlind = true;
-    await world.advance(id, 2 * minute);
-    expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyUrl: null });
-    expect(world.forum.sent).toHaveLength(1);
-  });
-
   it('before the reply arrived leaves one that is looked for, never sent again, and left to its owner', async () => {
     const id = await world.approve();
     await world.killAt(id, 'arriving');
@@ -69,6 +59,31 @@ describe('a worker that is killed', () => {
     const { outcome, heldBecause } = await world.read(id);
     expect([outcome, heldBecause?.code]).toEqual(['unknown', 'never-found']);
   });
+});
+
+it('a worker that is killed while 40 replies are under way loses none, and sends none twice', async () => {
+  const log = pino({ enabled: false });
+  const steps = ['account', 'open', 'look', 'arriving', 'arrived'] as const;
+  const ids: string[] = [];
+  for (let n = 0; n < 40; n += 1) ids.push(await world.approve());
+  for (const [n, id] of ids.entries()) await world.killAt(id, steps[n % steps.length] ?? 'look');
+  const killed = world.forum.posts.length;
+  expect(killed).toBe(8);
+  world.clock.forward(2 * minute);
+  expect(await world.sweep()).toHaveLength(40);
+  const tasks = await startTasks(world.databaseUrl, postingQueues, { worksTasks: true, log });
+  onTestFinished(() => tasks.stop(5_000));
+  await postingFeature({ ...world.deps, tasks });
+  const statuses = `select status, count(*)::int as count from conversations group by status order by status`;
+  // A reply that may have left before the kill, and is not there, is its owner's.
+  await expect
+    .poll(async () => (await world.database.pool.query(statuses)).rows, { timeout: 20_000 })
+    .toEqual([
+      { status: 'POSTED', count: 32 },
+      { status: 'UNCONFIRMED', count: 8 },
+    ]);
+  expect(new Set(world.forum.posts.map(({ under }) => under)).size).toBe(world.forum.posts.length);
+  expect([world.forum.posts.length, world.forum.sent.length]).toEqual([32, 40]);
 });
 
 describe('two workers on one reply', () => {
@@ -172,6 +187,32 @@ describe('a lost response', () => {
     world.forum.isBlind = false;
     expect(await world.service.findNow(id)).toBe('found');
     expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyExternalId: '9000' });
+  });
+
+  it('is found by the account, not by its name, which another person has by now', async () => {
+    world.forum.answers = ['lost-before'];
+    const id = await world.send();
+    const { externalId } = await world.read(id);
+    world.forum.write('somebody else', externalId, 'Freeze half of it.');
+    world.facts.account = { ...linked, username: 'ada-of-old' };
+    await world.advance(id, 2 * minute);
+    expect(await world.outcome(id)).toEqual(['UNCONFIRMED', 1, 1]);
+    world.forum.write('ada', externalId, 'Freeze half of it.');
+    await world.advance(id, 5 * minute);
+    expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyExternalId: '9001' });
+  });
+
+  it('to a reply whose words the source changed is found by account, place and time, with its words', async () => {
+    world.forum.answers = ['lost-after'];
+    world.forum.at.arrived = async () => {
+      const reply = world.forum.posts.at(-1);
+      if (reply) reply.text = 'Freeze *removed* of it.';
+    };
+    expect(await world.read(await world.send())).toMatchObject({
+      status: 'POSTED',
+      reply: 'Freeze half of it.',
+      postedText: 'Freeze *removed* of it.',
+    });
   });
 
   it('with two replies that fit stays unconfirmed and says so', async () => {

@@ -14,7 +14,7 @@ const shapes: Partial<Record<SourceName, RegExp[]>> = {
   discourse: [/^\/t\/(?:[^/]+\/)?(?<thread>\d+)\/\d+/],
   dev: [/^\/[^/]+\/comment\/(?<id>\w+)/],
   mastodon: [/^\/@[^/]+\/(?<id>\d+)/, /^\/users\/[^/]+\/statuses\/(?<id>\d+)/],
-  bluesky: [/^\/profile\/[^/]+\/post\/(?<id>\w+)/],
+  bluesky: [/^\/profile\/[^/]+\/post\/\w+/],
 };
 
 /**

@@ -7,6 +7,8 @@ const day = 24 * hour;
 export const quickPausesMs = [0, 1.5 * second, 1.5 * second];
 
 const confirmFor = 90 * minute;
+/** How long a reply that waits for a moderator is looked for. */
+const moderatedFor = 14 * day;
 const watchFor = 3 * day;
 /** How long a reply waits for a host that is busy. */
 const busyFor = 2 * day;
@@ -26,6 +28,11 @@ const growing = (from: Date, now: Date, least: number, most: number) =>
 /** Next search for a reply with a lost answer; null when it has ended. */
 export function nextConfirmationAt(sentAt: Date, now: Date): Date | null {
   return since(sentAt, now) > confirmFor ? null : growing(sentAt, now, minute, 30 * minute);
+}
+
+/** Next search for a reply that waits for a moderator; null when it has ended. */
+export function nextModerationLookAt(sentAt: Date, now: Date): Date | null {
+  return since(sentAt, now) > moderatedFor ? null : growing(sentAt, now, 3 * minute, 3 * hour);
 }
 
 /** Next search for a reply by hand; null after three days. */

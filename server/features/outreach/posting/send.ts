@@ -42,6 +42,7 @@ export function replySending(deps: ReplySendingDeps) {
       account: last.account,
       target: targetOf(row),
       text: row.reply ?? '',
+      contentWarning: row.contentWarning,
       key: row.id,
       signal,
     };
@@ -54,21 +55,19 @@ export function replySending(deps: ReplySendingDeps) {
 
     async function settleUnsent(account: OwnAccount, change: Change): Promise<void> {
       await leases.settle(leased, change);
-      const outcome = change.conversation?.outcome;
-      if (outcome === 'captcha' || outcome === 'logged-out') await accounts.markNeedsLink(account);
+      if (change.conversation?.outcome === 'logged-out') await accounts.markNeedsLink(account);
     }
 
     /** Takes no longer than the lease. */
     async function settleSent(access: SourceAccess, result: SendResult): Promise<void> {
       const account = await saveRenewedSession(accounts, access.account, result);
       if (result.outcome === 'unknown') return finder.confirm(leased, signal);
+      if (result.outcome === 'moderation') return finder.waitForModerator(leased);
       if (result.outcome !== 'posted') {
         const refusal = await checkSession({ ...access, account }, result, signal);
         return settleUnsent(account, refused(leased, refusal, now()));
       }
-      if (result.externalId) return leases.settlePosted(row, arrived(row, result, now()));
-      await leases.noteAccepted(leased);
-      await finder.confirm(leased, signal);
+      await leases.settlePosted(row, arrived(row, result, now()));
     }
   };
 }
@@ -96,10 +95,10 @@ async function blockedAtSource(
   const { row, attempt } = leased;
   const { host } = row;
   // As the account that would send it, and as the one that an earlier try was sent as.
-  const first = await finder.find(access, row, row.reply, signal);
+  const first = await finder.findSent(access, leased, signal);
   const earlier = asSender(access, attempt);
   const isAsked = first.found !== 'nothing' || earlier === access;
-  const seen = isAsked ? first : await finder.find(earlier, row, row.reply, signal);
+  const seen = isAsked ? first : await finder.findSent(earlier, leased, signal);
   if (seen.found === 'posted') return arrived(row, seen, now());
   if (seen.found === 'ambiguous')
     return {

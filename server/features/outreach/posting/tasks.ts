@@ -13,8 +13,8 @@ const graceMs = 120_000;
 /** An owner who posts by hand needs some minutes. */
 const firstWatchMs = 180_000;
 
-const { status, updatedAt, replyExternalId, standingCheckedAt, repliedAt } = conversations;
-const { conversationId, holder, heldUntil, notBefore, state } = postingAttempts;
+const { status, updatedAt } = conversations;
+const { conversationId, holder, heldUntil, notBefore } = postingAttempts;
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
 const isFree = (now: Date) => or(isNull(holder), lt(heldUntil, now));
@@ -45,7 +45,7 @@ async function findLostReplies({ sql: db }: Database, now: Date): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Replies to search for: posted by hand, with a lost answer, or accepted without an address. */
+/** Replies to search for: posted by hand, with a lost answer, or before a moderator. */
 async function findDueSearches({ sql: db }: Database, now: Date): Promise<string[]> {
   const isTime = and(isNotNull(notBefore), lte(notBefore, now));
   const byHand = and(
@@ -55,27 +55,14 @@ async function findDueSearches({ sql: db }: Database, now: Date): Promise<string
     lt(updatedAt, before(now, firstWatchMs)),
     or(isNull(notBefore), isTime),
   );
-  const accepted = and(
-    eq(status, 'POSTED'),
-    isNull(standingCheckedAt),
-    isNull(replyExternalId),
-    gt(repliedAt, watchedSince(now)),
-    eq(state, 'sent'),
-    isTime,
-  );
-  const waiting = [or(byHand, and(eq(status, 'UNCONFIRMED'), isTime)), accepted];
-  const found = await Promise.all(
-    waiting.map((isWaiting) =>
-      db
-        .select({ id: conversations.id })
-        .from(conversations)
-        .leftJoin(postingAttempts, eq(conversationId, conversations.id))
-        .where(and(isWaiting, isFree(now)))
-        .orderBy(sql`${notBefore} nulls first`)
-        .limit(batch),
-    ),
-  );
-  return found.flat().map(({ id }) => id);
+  const rows = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .leftJoin(postingAttempts, eq(conversationId, conversations.id))
+    .where(and(or(byHand, and(eq(status, 'UNCONFIRMED'), isTime)), isFree(now)))
+    .orderBy(sql`${notBefore} nulls first`)
+    .limit(batch);
+  return rows.map(({ id }) => id);
 }
 
 /** Before several are changed or enqueued: in one order, so that a resume and a sweep can't wait for each other. */

@@ -137,10 +137,38 @@ describe('a reply on Bluesky', () => {
     });
   });
 
-  it('finds its post by the address of the page', async () => {
-    const { send, post, targetOf } = await openPosting(world.fake);
-    const target = { ...targetOf(post), externalId: 'unknown' };
-    expect(await send({ target })).toMatchObject({ outcome: 'posted' });
-    expect(world.fake.posts.sent()).toMatchObject([{ parentId: post.id }]);
+  it('whose response is lost is found by its own key, below a hundred newer records', async () => {
+    const { send, readBack, post } = await openPosting(world.fake);
+    world.fake.failWrites('cut-after');
+    expect(await send()).toMatchObject({ outcome: 'unknown' });
+    const [own] = world.fake.posts.sent();
+    for (let n = 100; n < 250; n += 1)
+      world.fake.posts.add({ author: 'ada.bsky.example', key: `zzzzzzzzzz${n}`, body: 'Of today' });
+    const asked = world.fake.requests.length;
+    expect(await readBack()).toMatchObject({ found: 'posted', externalId: world.fake.idOf(own ?? post) });
+    const methods = world.fake.requests.slice(asked).map(({ path }) => path.split('.').at(-1));
+    expect(methods).toEqual(['getRecord']);
+  });
+
+  it('by hand is found below many of greater keys', async () => {
+    const { readBack, post, text } = await openPosting(world.fake);
+    for (let n = 100; n < 210; n += 1)
+      world.fake.posts.add({ author: 'ada.bsky.example', key: `f222222222${n}`, body: 'Of last year' });
+    const reply = { threadId: post.id, author: 'ada.bsky.example', createdAt: new Date() };
+    const own = world.fake.posts.add({ ...reply, key: '3mabcdefghijk', body: 'In my own words' });
+    expect(await readBack({ text, sameWords: false })).toMatchObject({
+      found: 'posted',
+      externalId: world.fake.idOf(own),
+      changedText: 'In my own words',
+    });
+  });
+
+  it('has the id and the author that its address names today', async () => {
+    const { poster, post } = await openPosting(world.fake);
+    const find = (url: string) => poster.findPost?.({ host: world.fake.host, url }, never);
+    const author = 'did:plc:grace';
+    expect(await find(world.fake.urlOf(post))).toEqual({ id: world.fake.idOf(post), author });
+    expect(await find('https://bsky.app/profile/nobody/post/3k1')).toBeNull();
+    expect(await find('https://bsky.app/')).toBeNull();
   });
 });

@@ -4,7 +4,13 @@ import type { SourceClient } from '#server/integrations/sources/http/client.ts';
 import { noticeText } from '#server/integrations/sources/http/html-to-text.ts';
 import type { HttpResponse } from '#server/integrations/sources/http/http.ts';
 import * as fields from '#server/integrations/sources/http/response-fields.ts';
-import { LinkError, type Poster, type SendResult } from '#server/integrations/sources/port.ts';
+import {
+  LinkError,
+  type Poster,
+  type PostingAccount,
+  type ReadBack,
+  type SendResult,
+} from '#server/integrations/sources/port.ts';
 import {
   checkLinkResponse,
   findAs,
@@ -17,6 +23,7 @@ import {
   readAs,
   refuseLink,
   responseWithoutReply,
+  type SeenReply,
 } from '#server/integrations/sources/send-results.ts';
 import { findFormProblem } from '#shared/rules/outreach/reply-form.ts';
 
@@ -37,8 +44,10 @@ const value = z.object({
   text: z.string().default(''),
   createdAt: z.string().default(''),
   reply: z.object({ root: reference, parent: reference }).optional(),
+  langs: fields.firstOf(z.string(), 3).optional().catch(undefined),
 });
 const postRecord = reference.extend({ value });
+type PostRecord = z.output<typeof postRecord>;
 const postViews = z.object({
   posts: fields.firstOf(
     reference.extend({
@@ -74,14 +83,13 @@ export function refreshSession(
   return client.call(url, { method: 'POST', headers: bearer(token), signal });
 }
 
-/** The at:// address of a post, from its own id or from the address of its page; null for what is neither. */
+/** The at:// address of a post by that of its page; null for what is none. */
 async function findPostUri(
   client: SourceClient,
   base: string,
-  { externalId, url }: { externalId: string; url: string },
+  url: string,
   signal: AbortSignal,
 ): Promise<string | null> {
-  if (partsOf(externalId)) return externalId;
   const [, who = '', rkey] = /^\/profile\/([^/]+)\/post\/([^/]+)$/.exec(URL.parse(url)?.pathname ?? '') ?? [];
   if (!rkey) return null;
   if (who.startsWith('did:')) return `at://${who}/${collection}/${rkey}`;
@@ -102,7 +110,11 @@ export function pageOf(author: string, uri: string): string {
 // ---- replies -----------------------------------------------------------------------------------
 
 type SendGiven = Parameters<Poster['send']>[0];
-type Reply = NonNullable<PostView['record']['reply']>;
+type ReadBackGiven = Parameters<Poster['readBack']>[0];
+/** Where a reply goes, and the languages of the post that it answers. */
+type ReplyPlace = Pick<PostView['record'], 'langs'> & {
+  reply: NonNullable<PostView['record']['reply']>;
+};
 
 /** Bluesky, signed in with an app password. The token that is stored gives new ones, and changes each time. */
 export function blueskyPoster(client: SourceClient): Poster {
@@ -121,6 +133,11 @@ export function blueskyPoster(client: SourceClient): Poster {
       if (response?.status === 200) return readAs(shown, response) ? 'standing' : 'unknown';
       return response && refusalOf(response).error === 'RecordNotFound' ? 'removed' : 'unknown';
     },
+    async findPost({ host, url }, signal) {
+      const base = client.baseOf(host);
+      const id = base && (await findPostUri(client, base, url, signal));
+      return id ? { id, author: partsOf(id)?.repo ?? '' } : null;
+    },
     async signIn({ host, username, secret, signal }) {
       const base = client.baseOf(host);
       if (!base) throw new LinkError('not-allowed');
@@ -136,38 +153,60 @@ export function blueskyPoster(client: SourceClient): Poster {
         signal,
       });
       const createdAt = fields.dateOrNull(profile?.createdAt);
-      return { username: session.handle, session: session.refreshJwt, createdAt, karma: null };
+      const { did: externalId, handle, refreshJwt } = session;
+      return { username: handle, externalId, session: refreshJwt, createdAt, karma: null };
     },
   };
 }
 
 const shown = z.object({ uri: z.string() });
 const profileDate = z.object({ createdAt: z.string() });
-/** The newest first. */
-const recordList = z.object({ records: fields.firstOf(postRecord, 100) });
+/** By their keys, the greatest first, which need not be the newest. */
+const recordList = z.object({ records: fields.firstOf(postRecord, 100), cursor: z.string().optional() });
+/** Pages of an account's records that are read. */
+const mostPages = 10;
 
 /** Posts are public: reading them must not use up the session. */
-async function readBackPost(
-  client: SourceClient,
-  given: Parameters<Poster['readBack']>[0],
-): ReturnType<Poster['readBack']> {
-  const { account, target, signal } = given;
+async function readBackPost(client: SourceClient, given: ReadBackGiven): Promise<ReadBack> {
+  const { account, target, key, signal } = given;
   const base = client.baseOf(account.host);
-  const parent = base && (await findPostUri(client, base, target, signal));
-  if (!base || !parent) return { found: 'unreadable' };
-  const params = { repo: account.username, collection: collection, limit: '100' };
-  const url = methodUrl(base, 'com.atproto.repo.listRecords', params);
-  const list = await findAs(client, recordList, url, { signal });
-  if (!list) return { found: 'unreadable' };
-  const replies = list.records
-    .filter(({ value }) => value.reply?.parent.uri === parent)
-    .map(({ uri, value }) => ({
-      externalId: uri,
-      url: pageOf(account.username, uri),
-      text: value.text,
-      writtenAt: fields.dateOrNull(value.createdAt),
-    }));
-  return pickReply(replies, given);
+  if (!base) return { found: 'unreadable' };
+  const isReply = ({ value }: PostRecord) => value.reply?.parent.uri === target.externalId;
+  const place = { repo: account.externalId, collection, rkey: recordKey(key) };
+  const own = await readRecord(client, base, place, signal);
+  if (own === 'unreadable') return { found: 'unreadable' };
+  if (own && isReply(own)) return pickReply([seenReply(account, own)], { ...given, sameWords: false });
+  const replies: SeenReply[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < mostPages; page++) {
+    const params = { repo: account.externalId, collection, limit: '100', ...(cursor && { cursor }) };
+    const url = methodUrl(base, 'com.atproto.repo.listRecords', params);
+    const list = await findAs(client, recordList, url, { signal });
+    if (!list) return { found: 'unreadable' };
+    replies.push(...list.records.filter(isReply).map((record) => seenReply(account, record)));
+    cursor = list.cursor;
+    if (!cursor || list.records.length === 0) return pickReply(replies, given);
+  }
+  const seen = pickReply(replies, given);
+  return seen.found === 'nothing' ? { found: 'unreadable' } : seen;
+}
+
+function seenReply({ username }: PostingAccount, { uri, value }: PostRecord): SeenReply {
+  const { text, createdAt } = value;
+  return { externalId: uri, url: pageOf(username, uri), text, writtenAt: fields.dateOrNull(createdAt) };
+}
+
+/** Null where there is no such record. */
+async function readRecord(
+  client: SourceClient,
+  base: string,
+  place: { repo: string; collection: string; rkey: string },
+  signal: AbortSignal,
+): Promise<PostRecord | 'unreadable' | null> {
+  const url = methodUrl(base, 'com.atproto.repo.getRecord', place);
+  const response = await client.call(url, { signal }).catch(nullWithoutResponse);
+  if (response && refusalOf(response).error === 'RecordNotFound') return null;
+  return (response?.status === 200 && readAs(postRecord, response)) || 'unreadable';
 }
 
 /** One record under a key of its own: however often it is sent, there is one reply. */
@@ -179,18 +218,18 @@ async function sendPost(client: SourceClient, given: SendGiven): Promise<SendRes
   if (!base || account.session === null) return { outcome: 'logged-out', text: '' };
   let next: { session?: string } = {};
   let session: BlueskySession;
-  let reply: Reply;
+  let place: ReplyPlace;
   try {
     const response = await refreshSession(client, base, account.session, signal);
     const opened = readAs(sessionTokens, response);
     if (!opened) throw new Refusal(outcomeOf(response, client.now()));
     session = opened;
     next = { session: session.refreshJwt };
-    reply = await findPlace(client, base, session, given);
+    place = await findPlace(client, base, session, given);
   } catch (error) {
     return { ...outcomeBeforeSending(error), ...next };
   }
-  return { ...(await createPost(client, base, session, given, reply)), ...next };
+  return { ...(await createPost(client, base, session, given, place)), ...next };
 }
 
 /** Parent of the reply: the post and the head of its thread, each by address and content id. @throws Refusal. */
@@ -199,10 +238,8 @@ async function findPlace(
   base: string,
   session: BlueskySession,
   { target, signal }: SendGiven,
-): Promise<Reply> {
-  const uri = await findPostUri(client, base, target, signal);
-  if (!uri) throw new Refusal({ outcome: 'busy', text: '' });
-  const url = methodUrl(base, 'app.bsky.feed.getPosts', { uris: uri });
+): Promise<ReplyPlace> {
+  const url = methodUrl(base, 'app.bsky.feed.getPosts', { uris: target.externalId });
   const response = await client.call(url, { headers: bearer(session.accessJwt), signal });
   const views = response.status === 200 ? readAs(postViews, response) : null;
   if (!views) throw new Refusal(outcomeOf(response, client.now()));
@@ -212,7 +249,8 @@ async function findPlace(
     throw new Refusal({ outcome: 'closed', text: '', reason: 'Its author takes no replies from you.' });
   }
   const parent = { uri: post.uri, cid: post.cid };
-  return { root: post.record.reply?.root ?? parent, parent };
+  const { reply, langs } = post.record;
+  return { reply: { root: reply?.root ?? parent, parent }, langs };
 }
 
 async function createPost(
@@ -220,11 +258,11 @@ async function createPost(
   base: string,
   { did, handle, accessJwt }: BlueskySession,
   { text, key, signal }: SendGiven,
-  reply: Reply,
+  { reply, langs }: ReplyPlace,
 ): Promise<SendResult> {
   const place = { repo: did, collection, rkey: recordKey(key) };
   const createdAt = new Date(client.now()).toISOString();
-  const record = { $type: collection, text, createdAt, reply, facets: linkFacets(text) };
+  const record = { $type: collection, text, createdAt, reply, langs, facets: linkFacets(text) };
   const json = { ...place, record };
   try {
     const url = methodUrl(base, 'com.atproto.repo.createRecord');
@@ -234,7 +272,7 @@ async function createPost(
     const earlier = methodUrl(base, 'com.atproto.repo.getRecord', place);
     const posted = created ?? (await findAs(client, postRecord, earlier, { signal }));
     if (!posted) return outcomeOf(response, client.now());
-    return { outcome: 'posted', externalId: posted.uri, url: pageOf(handle, posted.uri) };
+    return { outcome: 'posted', externalId: posted.uri, url: pageOf(handle, posted.uri), changedText: null };
   } catch (error) {
     return outcomeOfSilence(error);
   }

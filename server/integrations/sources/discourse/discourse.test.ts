@@ -70,15 +70,21 @@ describe('a reply in a forum', () => {
     expect(await send({ text: 'Too short' })).toMatchObject({ outcome: 'refused', text });
   });
 
-  it('is posted without a place while a moderator reviews it', async () => {
-    const { send } = await openPosting(world.fake);
-    world.fake.failWrites({ body: { success: true, action: 'enqueued', pending_count: 1 } });
-    expect(await send()).toEqual({ outcome: 'posted', externalId: null, url: null });
+  it('waits for a moderator, and is found once one agrees', async () => {
+    const { send, readBack } = await openPosting(world.fake);
+    world.fake.moderate(true);
+    expect(await send()).toEqual({ outcome: 'moderation', text: '' });
+    expect(await readBack()).toEqual({ found: 'nothing' });
+    world.fake.agree();
+    expect(await readBack()).toMatchObject({ found: 'posted' });
+    world.fake.moderate(false);
+    world.fake.failWrites({ body: { success: true, action: 'enqueued' } });
+    expect(await send()).toMatchObject({ outcome: 'moderation' });
   });
 
   it('has a page in its own topic whatever the server calls the topic', async () => {
     const { send } = await openPosting(world.fake);
-    const named = { topic_id: 3, topic_slug: '../../x?y#', post_number: 2, username: 'Ada' };
+    const named = { topic_id: 3, topic_slug: '../../x?y#', post_number: 2, user_id: 7 };
     world.fake.failWrites({ body: { id: 9, created_at: '2026-01-01T00:00:00Z', ...named } });
     const url = `${world.fake.url}/t/..%2F..%2Fx%3Fy%23/3/2`;
     expect(await send()).toMatchObject({ outcome: 'posted', url });
@@ -88,7 +94,8 @@ describe('a reply in a forum', () => {
     const { send, poster, post } = await openPosting(world.fake);
     const sent = await send();
     if (sent.outcome !== 'posted' || !sent.url) throw new Error('nothing was posted');
-    const findId = (url: string) => poster.findPostId?.({ host: world.fake.host, url }, never);
+    const findId = async (url: string) =>
+      (await poster.findPost?.({ host: world.fake.host, url }, never))?.id ?? null;
     expect(await findId(sent.url)).toBe(sent.externalId);
     expect(await findId(world.fake.urlOf(post).replace(/\d+$/, '9'))).toBeNull();
     expect(await findId('https://elsewhere.example/')).toBeNull();

@@ -21,6 +21,7 @@ import * as results from '#server/integrations/sources/search-results.ts';
 import {
   findAs,
   outcomeOfStatus,
+  Refusal,
   readAs,
   type SeenReply,
 } from '#server/integrations/sources/send-results.ts';
@@ -36,7 +37,7 @@ export function discourse(client: SourceClient, addresses: string[]): SourceAdap
       const all = [...own, ...named.map(({ address }) => forumSource(client, address))];
       return all.length > 0 ? all : [results.notConfigured('discourse', 'needs the address of a forum')];
     },
-    poster: { ...accountPoster(client, vendor), findPostId: findPostId(client) },
+    poster: { ...accountPoster(client, vendor), findPost: findPost(client) },
   };
 }
 
@@ -194,7 +195,7 @@ const post = z.object({
   topic_id: z.int(),
   topic_slug: fields.name.default('-'),
   post_number: z.int(),
-  username: fields.name,
+  user_id: z.int(),
   raw: z.string().optional(),
   created_at: z.string(),
   reply_to_post_number: z.number().nullish(),
@@ -219,7 +220,9 @@ const refusal = z.object({
   error_type: z.string().optional(),
   extras: z.object({ wait_seconds: z.number().optional() }).nullish(),
 });
-const holder = z.object({ current_user: z.object({ username: fields.name }) });
+const holder = z.object({ current_user: z.object({ id: z.int(), username: fields.name }) });
+/** The settings that its own screens read. */
+const lengths = z.object({ min_post_length: maybe(z.int()), max_post_length: maybe(z.int()) });
 const profile = z.object({ user: z.object({ created_at: z.string() }) });
 
 type Parent = { isClosed: boolean; postIds: number[] };
@@ -252,19 +255,18 @@ const vendor: AccountVendor<Parent> = {
   readPosted({ base }, response) {
     const posted = readAs(post, response);
     if (posted) return placeOf(base, posted);
-    return readAs(enqueued, response) && { externalId: null, url: null };
+    return readAs(enqueued, response) && 'moderation';
   },
   async listReplies(server, { postIds }, { threadId, url }) {
     const ids = new URLSearchParams(postIds.map((id) => ['post_ids[]', String(id)]));
     const newest = await server.read(postList, `${topicPath(threadId)}/posts.json?${ids}`);
     const { number: parent } = postAt(url);
     const replies: SeenReply[] = [];
-    for (const { id, username, reply_to_post_number: answered } of newest.post_stream.posts) {
-      if (username.toLowerCase() !== server.username.toLowerCase() || (answered ?? 1) !== parent) continue;
+    for (const { id, user_id: author, reply_to_post_number: answered } of newest.post_stream.posts) {
+      if (String(author) !== server.accountId || (answered ?? 1) !== parent) continue;
       // Lists give HTML; only the post itself has the typed text.
       const whole = await server.read(post, `/posts/${id}.json`);
-      const writtenAt = fields.dateOrNull(whole.created_at);
-      replies.push({ ...placeOf(server.base, whole), text: whole.raw ?? '', writtenAt });
+      replies.push({ ...placeOf(server.base, whole), writtenAt: fields.dateOrNull(whole.created_at) });
     }
     return replies;
   },
@@ -277,32 +279,37 @@ const vendor: AccountVendor<Parent> = {
   },
   whoAmI: (server) => server.call('/session/current.json'),
   readHolder(response) {
-    const username = readAs(holder, response)?.current_user.username;
-    return username ? { username, names: [username], createdAt: null } : null;
+    const { id, username } = readAs(holder, response)?.current_user ?? {};
+    return username ? { id: String(id), username, names: [username], createdAt: null } : null;
   },
   async findCreatedAt(server) {
     const response = await server.call(`/u/${encodeURIComponent(server.username)}.json`).catch(() => null);
     return fields.dateOrNull(response && readAs(profile, response)?.user.created_at);
   },
-  async findRules(server) {
+  async readServer(server) {
     // Asked as by its own screens, a forum answers with the text alone, in place of the whole application.
     const headers = { 'x-requested-with': 'XMLHttpRequest' };
     const response = await server.call('/guidelines', { headers });
-    if (response.status !== 200) return [];
+    if (response.status !== 200) throw new Refusal(outcomeOfStatus(response, 0));
     const rules = parsePage(response.body).querySelector('[itemprop="mainContentOfPage"]');
-    return ruleTexts([wholeText(rules?.innerHTML ?? '')]);
+    const settings = readAs(lengths, await server.call('/site/settings.json'));
+    return {
+      rules: ruleTexts([wholeText(rules?.innerHTML ?? '')]),
+      shortest: settings?.min_post_length ?? null,
+      longest: settings?.max_post_length ?? null,
+    };
   },
 };
 
 /** An address holds the number of a post in its topic, not its id. */
-function findPostId(client: SourceClient) {
+function findPost(client: SourceClient) {
   return async ({ host, url }: { host: string; url: string }, signal: AbortSignal) => {
     const base = client.baseOf(host);
     const { topicId, number } = postAt(url);
     const path = `${topicPath(topicId)}/${number}.json`;
     const near = base ? await findAs(client, postList, base + path, { signal }) : null;
     const found = near?.post_stream.posts.find((one) => one.post_number === number);
-    return found ? String(found.id) : null;
+    return found ? { id: String(found.id), author: String(found.user_id) } : null;
   };
 }
 
@@ -315,7 +322,7 @@ function postAt(url: string): { topicId: string; number: number } {
   return { topicId, number: Number(number) };
 }
 
-function placeOf(base: string, { id, topic_id, topic_slug, post_number }: z.output<typeof post>) {
+function placeOf(base: string, { id, topic_id, topic_slug, post_number, raw }: z.output<typeof post>) {
   const url = `${base}/t/${encodeURIComponent(topic_slug)}/${topic_id}/${post_number}`;
-  return { externalId: String(id), url };
+  return { externalId: String(id), url, text: raw ?? '' };
 }

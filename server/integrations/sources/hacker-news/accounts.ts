@@ -1,60 +1,14 @@
 import * as z from 'zod';
-import { ruleTexts, typedText, wholeText } from '#server/integrations/sources/http/html-to-text.ts';
+import type { SourceClient } from '#server/integrations/sources/http/client.ts';
+import { typedText } from '#server/integrations/sources/http/html-to-text.ts';
 import { dateOrNull, firstOf, name } from '#server/integrations/sources/http/response-fields.ts';
 import { type AccountFacts, LinkError, type Poster } from '#server/integrations/sources/port.ts';
-import { nullWithoutResponse, readAs, refuseLink } from '#server/integrations/sources/send-results.ts';
-import { callForum, type Forum, readPage } from './pages.ts';
+import { nullWithoutResponse, readAs } from '#server/integrations/sources/send-results.ts';
 
-/** Exchanges the password, once, for the session that browsers get (outreach reference 2.1). */
-export async function signInToForum(
-  forum: Forum,
-  { username, secret, signal }: Parameters<Poster['signIn']>[0],
-): Promise<AccountFacts> {
-  const form = { acct: username, pw: secret, goto: 'news' };
-  const request = { method: 'POST' as const, form, session: null, signal };
-  const response = await callForum(forum, 'login', request).catch(refuseLink);
-  const session = sessionOf(response.headers);
-  if (response.status === 302 && session) {
-    const holder = session.slice(0, session.indexOf('&'));
-    const user = await readForumUser(forum, holder, signal);
-    return accountFacts(holder, session, user === 'unavailable' ? null : user);
-  }
-  const { notice } = readPage(response);
-  if (notice?.kind === 'captcha') throw new LinkError('captcha');
-  if (notice?.kind === 'logged-out') throw new LinkError('wrong-credentials');
-  throw new LinkError('unavailable');
-}
-
-/** The value holds an &: all of it up to the semicolon is stored as it came. */
-function sessionOf(headers: Headers): string | null {
-  const cookie = headers.getSetCookie().find((each) => each.startsWith('user='));
-  const value = cookie?.slice('user='.length).split(';')[0] ?? '';
-  return /^[^&]{1,300}&/.test(value) ? value : null;
-}
-
-/** Only pages for signed-in users have a link to log out. */
-export async function isForumSessionValid(
-  forum: Forum,
-  session: string | null,
-  signal: AbortSignal,
-): Promise<boolean | null> {
-  const response = await callForum(forum, 'news', { session, signal }).catch(nullWithoutResponse);
-  if (response?.status !== 200 || response.body.trim() === '') return null;
-  const { hasLogoutLink, notice } = readPage(response);
-  return hasLogoutLink || (notice === null ? false : null);
-}
-
-/** The page of guidelines to which the forum's pages lead; where there is none, forums answer without an error. */
-export async function readForumRules(
-  forum: Forum,
-  session: string | null,
-  signal: AbortSignal,
-): Promise<string[]> {
-  const request = { session, signal };
-  const response = await callForum(forum, 'newsguidelines.html', request).catch(nullWithoutResponse);
-  const text = response?.status === 200 ? wholeText(response.body) : '';
-  return /\b(guidelines|rules)\b/i.test(text) ? ruleTexts([text]) : [];
-}
+export type Forum = {
+  addresses: { algolia: string; api: string; site: string };
+  client: SourceClient;
+};
 
 /** An account that shows the code in its profile is proved (outreach reference 2.5). */
 export async function proveForumAccount(
@@ -64,19 +18,9 @@ export async function proveForumAccount(
   const user = await readForumUser(forum, username, signal);
   if (user === 'unavailable') throw new LinkError('unavailable');
   if (!user?.about.split(/[^\w-]+/).includes(code)) throw new LinkError('not-found');
-  return accountFacts(user.id, null, user);
+  const createdAt = dateOrNull(user.created && user.created * 1000);
+  return { username: user.id, externalId: user.id, session: null, createdAt, karma: user.karma ?? null };
 }
-
-function accountFacts(
-  username: string,
-  session: string | null,
-  user: { created?: number; karma?: number } | null,
-): AccountFacts {
-  const createdAt = dateOrNull(user?.created && user.created * 1000);
-  return { username, session, createdAt, karma: user?.karma ?? null };
-}
-
-// ---- the public interface ----------------------------------------------------------------------
 
 /** Made to be read item by item, and without a limit (outreach reference 1.2). */
 export const apiLimit = { requests: 200, seconds: 10 };

@@ -2,27 +2,17 @@ import * as z from 'zod';
 import type { SourceClient } from '#server/integrations/sources/http/client.ts';
 import { readLine, readText } from '#server/integrations/sources/http/html-to-text.ts';
 import * as fields from '#server/integrations/sources/http/response-fields.ts';
-import {
-  type ConversationSource,
-  type FoundPost,
-  LinkError,
-  type Poster,
-  type SourceAdapter,
-} from '#server/integrations/sources/port.ts';
+import type { ConversationSource, FoundPost, SourceAdapter } from '#server/integrations/sources/port.ts';
 import * as results from '#server/integrations/sources/search-results.ts';
-import { findFormProblem } from '#shared/rules/outreach/reply-form.ts';
-import { isForumSessionValid, proveForumAccount, readForumRules, signInToForum } from './accounts.ts';
-import { type Forum, formPath } from './pages.ts';
-import { readBackFromForum, readForumStatus, sendToForum } from './replies.ts';
+import type { Forum } from './accounts.ts';
+import { forumPoster } from './replies.ts';
 
 const { maybe } = fields;
 
-/** Hacker News, and forums that run its software. Replies are sent to the latter only. */
+/** Hacker News; its replies are written and posted by hand. */
 export function hackerNews(client: SourceClient, addresses: Forum['addresses']): SourceAdapter {
   return results.sameForAll([searchSource(client, addresses)], forumPoster({ client, addresses }));
 }
-
-// ---- searching ---------------------------------------------------------------------------------
 
 const hit = z.object({
   objectID: fields.id,
@@ -147,35 +137,4 @@ function isGone(item: Item): boolean {
 
 function isOld(item: Item, now: number): boolean {
   return item?.time != null && item.time * 1000 < now - openMs;
-}
-
-// ---- replies -----------------------------------------------------------------------------------
-
-/** On Hacker News itself people write and post by hand: its rules forbid automated posting (outreach reference 2.6). */
-const byHandOnly = 'news.ycombinator.com';
-
-function forumPoster(forum: Forum): Poster {
-  const { host } = new URL(forum.addresses.site);
-  const sendsTo = (asked: string) => asked === host && host !== byHandOnly;
-  return {
-    sendsTo,
-    replyUrl: (target) => `${forum.addresses.site}/${formPath(target)}`,
-    async send(given) {
-      const { account, text } = given;
-      if (!sendsTo(account.host) || account.session === null) {
-        return { outcome: 'refused', text: '', reason: `Replies on ${account.host} are posted by hand.` };
-      }
-      const markup = findFormProblem(text, 'hacker-news');
-      return markup ? { outcome: 'refused', text: '', reason: markup } : sendToForum(forum, given);
-    },
-    readBack: (given) => readBackFromForum(forum, given),
-    isSessionValid: ({ session }, signal) => isForumSessionValid(forum, session, signal),
-    checkPosted: ({ externalId }, signal) => readForumStatus(forum, externalId, signal),
-    readRules: ({ session }, signal) => readForumRules(forum, session, signal),
-    async signIn(given) {
-      if (!sendsTo(given.host)) throw new LinkError('not-allowed');
-      return signInToForum(forum, given);
-    },
-    prove: (given) => proveForumAccount(forum, given),
-  };
 }

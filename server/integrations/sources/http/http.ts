@@ -6,8 +6,6 @@ export type HttpRequest = {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   json?: object;
-  /** Sent as a form. */
-  form?: Record<string, string>;
   /** Bytes of the response that are read; 1 MB when absent. */
   largest?: number;
   /** The host's rate limit, where it differs from the usual one. */
@@ -51,14 +49,14 @@ export async function sendRequest(
   url: string,
   request: HttpRequest & { redirect: RequestRedirect; timeoutMs: number },
 ): Promise<HttpResponse> {
-  const { method = 'GET', headers = {}, json, form, largest = largestBody, redirect, signal } = request;
+  const { method = 'GET', headers = {}, json, largest = largestBody, redirect, signal } = request;
   if (signal.aborted) throw new NoResponseError('timed-out', { mayHaveArrived: false });
   const timeout = AbortSignal.timeout(request.timeoutMs);
   try {
     const response = await reach(url, {
       method,
       headers: { ...(json && { 'content-type': 'application/json' }), ...headers },
-      body: json ? JSON.stringify(json) : form && new URLSearchParams(form),
+      body: json && JSON.stringify(json),
       redirect,
       signal: AbortSignal.any([signal, timeout]),
     });

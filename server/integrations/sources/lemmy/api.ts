@@ -28,6 +28,7 @@ const post = z.object({
   body: maybe(fields.postText),
   ap_id: fields.webAddress,
   nsfw: maybe(z.boolean()),
+  language_id: maybe(z.int()),
   ...flags,
   ...dates,
   ...counts,
@@ -37,11 +38,12 @@ const comment = z.object({
   content: maybe(fields.postText),
   ap_id: maybe(fields.webAddress),
   path: maybe(z.string()),
+  language_id: maybe(z.int()),
   ...flags,
   ...dates,
   ...counts,
 });
-const creator = maybe(z.object({ name: fields.line, local: maybe(z.boolean()) }));
+const creator = maybe(z.object({ id: maybe(z.int()), name: fields.line }));
 
 export const postView = z.object({ post, creator, community, counts: maybe(z.object(counts)) });
 export type PostView = z.infer<typeof postView>;
@@ -62,7 +64,7 @@ export const failure = z.object({ error: z.string(), message: z.string().optiona
 
 // ---- replies -----------------------------------------------------------------------------------
 
-const place = post.pick({ id: true, locked: true, removed: true, deleted: true });
+const place = post.pick({ id: true, language_id: true, locked: true, removed: true, deleted: true });
 const reply = z.object({ comment, creator });
 /** The newest first. */
 const newest = fields.firstOf(reply, 50);
@@ -77,7 +79,7 @@ export const resolved = z.object({
 });
 
 const localUser = z.object({
-  local_user_view: z.object({ person: z.object({ name: fields.name, ...dates }) }),
+  local_user_view: z.object({ person: z.object({ id: z.int(), name: fields.name, ...dates }) }),
 });
 export const ownAccount = z.union([
   z.object({ my_user: localUser }).transform(({ my_user }) => my_user.local_user_view.person),

@@ -28,6 +28,20 @@ describe.each(['v3', 'v4'] as const)('an instance that speaks %s', (dialect) => 
     expect(pathsOf().slice(-2)).toEqual(['/api/v3/search', '/api/v4/search']);
   });
 
+  it('that stores other words says which, also when its response is lost', async () => {
+    const { send } = await openPosting(world.fake);
+    world.fake.filter('problem');
+    const changedText = expect.stringContaining('the same *removed* last year');
+    expect(await send()).toMatchObject({ outcome: 'posted', changedText });
+    world.fake.posts.clear();
+    const place = await openPosting(world.fake);
+    world.fake.failWrites('cut-after');
+    expect(await place.send()).toMatchObject({ outcome: 'unknown' });
+    expect(await place.readBack({ sameWords: false })).toMatchObject({ found: 'posted', changedText });
+    expect(await place.readBack()).toMatchObject({ found: 'nothing' });
+    world.fake.filter();
+  });
+
   it('is signed in to in its dialect', async () => {
     await openPosting(world.fake);
     const logins = world.fake.requests.filter(({ method }) => method === 'POST');

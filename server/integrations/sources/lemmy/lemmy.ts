@@ -201,7 +201,13 @@ function fullNameOf(
 // ---- replies -----------------------------------------------------------------------------------
 
 /** The instance's own ids of a post or a comment. */
-type Parent = { dialect: api.Dialect; postId: number; commentId: number | null; isClosed: boolean };
+type Parent = {
+  dialect: api.Dialect;
+  postId: number;
+  commentId: number | null;
+  languageId: number | null;
+  isClosed: boolean;
+};
 
 const gone = new Set(['couldnt_find_comment', 'couldnt_find_post', 'couldnt_find_object', 'not_found']);
 const closed = new Set([...gone, 'locked', 'post_is_locked', 'deleted', 'removed', 'comment_is_removed']);
@@ -232,15 +238,22 @@ const vendor: AccountVendor<Parent> = {
     const post = view?.post ?? only?.post;
     if (!post) throw new Refusal({ outcome: 'closed', text: '' });
     const isClosed = post.locked === true || [post, view?.comment].some((part) => part && api.isGone(part));
-    return { dialect, postId: post.id, commentId: view?.comment.id ?? null, isClosed };
+    const languageId = (view?.comment ?? post).language_id;
+    return { dialect, postId: post.id, commentId: view?.comment.id ?? null, languageId, isClosed };
   },
-  postReply(server, { dialect, postId, commentId }, { text }) {
-    const json = { content: text, post_id: postId, parent_id: commentId ?? undefined };
+  postReply(server, { dialect, postId, commentId, languageId }, { text }) {
+    const json = {
+      content: text,
+      post_id: postId,
+      parent_id: commentId ?? undefined,
+      // A community takes the languages that it names: that of the post is one of them.
+      language_id: languageId ?? undefined,
+    };
     return server.call(`/api/${dialect}/comment`, { method: 'POST', json });
   },
   readPosted(server, response) {
     const posted = readAs(api.savedReply, response)?.comment_view.comment;
-    return posted ? { externalId: String(posted.id), url: pageOf(server, posted) } : null;
+    return posted ? placeOf(server, posted) : null;
   },
   async listReplies(server, { dialect, postId, commentId }) {
     const newest = { post_id: String(postId), sort: 'New', type_: 'All', limit: '50' };
@@ -250,17 +263,11 @@ const vendor: AccountVendor<Parent> = {
     const list = await server.read(api.replyList, `/api/${dialect}/comment/list?${query}`);
     const own = list.filter(
       ({ comment, creator }) =>
-        creator?.local !== false &&
-        creator?.name.toLowerCase() === server.username.toLowerCase() &&
+        String(creator?.id) === server.accountId &&
         !api.isGone(comment) &&
         parentIdOf(comment.path ?? '') === (commentId ?? 0),
     );
-    return own.map(({ comment }) => ({
-      externalId: String(comment.id),
-      url: pageOf(server, comment),
-      text: comment.content ?? '',
-      writtenAt: api.dateOf(comment),
-    }));
+    return own.map(({ comment }) => ({ ...placeOf(server, comment), writtenAt: api.dateOf(comment) }));
   },
   async getPost(server, id) {
     return server.call(`/api/${await findDialect(server)}/comment?id=${encodeURIComponent(id)}`);
@@ -273,7 +280,7 @@ const vendor: AccountVendor<Parent> = {
   whoAmI: async (server) => server.call(ownPaths[await findDialect(server)]),
   readHolder(response) {
     const own = readAs(api.ownAccount, response);
-    return own && { username: own.name, names: [], createdAt: api.dateOf(own) };
+    return own && { id: String(own.id), username: own.name, names: [], createdAt: api.dateOf(own) };
   },
   async openSession(server, username, password) {
     const dialect = await findDialect(server).catch(refuseLink);
@@ -286,8 +293,10 @@ const vendor: AccountVendor<Parent> = {
     if (!session) throw new LinkError('wrong-credentials');
     return session;
   },
-  findRules: async (server) =>
-    ruleTexts(await server.read(api.site, `/api/${await findDialect(server)}/site`)),
+  async readServer(server) {
+    const texts = await server.read(api.site, `/api/${await findDialect(server)}/site`);
+    return { rules: ruleTexts(texts), shortest: null, longest: null };
+  },
 };
 
 /** @throws Refusal for a server that speaks neither, NoResponseError. */
@@ -303,9 +312,9 @@ function errorOf(response: HttpResponse): string {
   return readAs(api.failure, response)?.error ?? '';
 }
 
-/** Falls back to its own page when the address is not on the web. */
-function pageOf({ base }: AccountServer, { id, ap_id: address }: api.Comment): string {
-  return address ?? `${base}/comment/${id}`;
+/** Its address falls back to its own page when it is not on the web. */
+function placeOf({ base }: AccountServer, { id, ap_id: address, content }: api.Comment) {
+  return { externalId: String(id), url: address ?? `${base}/comment/${id}`, text: content ?? '' };
 }
 
 /** A path names all comments above one: '0.12.34' is the answer 34 to 12, and '0.12' one to the post. */

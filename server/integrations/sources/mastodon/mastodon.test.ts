@@ -64,7 +64,12 @@ describe('a reply on Mastodon', () => {
   ])('has a place that can be stored though its address is %.30s', async (url, id) => {
     const { send } = await openPosting(world.fake);
     world.fake.failWrites({ body: { id, url, account: { acct: 'ada' } } });
-    expect(await send()).toEqual({ outcome: 'posted', externalId: '7', url: `${world.fake.url}/@ada/7` });
+    expect(await send()).toEqual({
+      outcome: 'posted',
+      externalId: '7',
+      url: `${world.fake.url}/@ada/7`,
+      changedText: null,
+    });
     world.fake.failWrites({ body: { id: '7'.repeat(5_000), account: { acct: 'ada' } } });
     expect(await send()).toMatchObject({ outcome: 'unknown' });
   });
@@ -78,13 +83,13 @@ describe('a reply on Mastodon', () => {
   });
 
   it('is found among many of other people, which are not read', async () => {
-    const { readBack, post, text } = await openPosting(world.fake);
+    const { readBack, post, text, account } = await openPosting(world.fake);
     const own = {
       id: '7',
       created_at: new Date().toISOString(),
       in_reply_to_id: String(post.id),
       content: `<p>${text.replaceAll('\n', '<br>').replace('&', '&amp;')}</p>`,
-      account: { acct: 'ada' },
+      account: { id: account.externalId, acct: 'ada' },
     };
     const descendants = [...Array(5_000).fill({}), own, null, 7];
     // The search for the post comes first.
@@ -96,8 +101,23 @@ describe('a reply on Mastodon', () => {
   });
 });
 
+it('a reply carries the warning and the language of its post, or the warning that its owner wrote', async () => {
+  const { poster, account, send, targetOf } = await openPosting(world.fake);
+  const post = world.fake.posts.add({ author: 'grace', warning: 'money talk', language: 'de' });
+  const target = targetOf(post);
+  expect(await poster.findWarning?.(account, target, never)).toBe('money talk');
+  await send({ target });
+  await send({ target, contentWarning: 'late invoices', key: 'key-2' });
+  await send({ target, contentWarning: '', key: 'key-3' });
+  expect(world.fake.posts.sent().map(({ warning, language }) => [warning, language])).toEqual([
+    ['money talk', 'de'],
+    ['late invoices', 'de'],
+    ['', 'de'],
+  ]);
+});
+
 describe('an account on Mastodon', () => {
-  const holder = { username: 'ada', acct: 'ada', created_at: '2024-05-01T00:00:00.000Z' };
+  const holder = { id: '7', username: 'ada', acct: 'ada', created_at: '2024-05-01T00:00:00.000Z' };
 
   it.each([
     [{ created_at: 'soon' }, { username: 'ada', createdAt: null }],

@@ -19,12 +19,18 @@ const status = z.object({
   in_reply_to_id: maybe(fields.id),
   visibility: maybe(z.string()),
   spoiler_text: maybe(fields.textUpTo(1_000)),
+  language: maybe(fields.line),
   url: maybe(fields.webAddress),
   // Most servers take 500 characters, some a few thousand.
   content: fields.textUpTo(10_000),
   replies_count: maybe(z.int()),
   favourites_count: maybe(z.int()),
-  account: z.object({ acct: maybe(fields.line), bot: maybe(z.boolean()), noindex: maybe(z.boolean()) }),
+  account: z.object({
+    id: maybe(fields.id),
+    acct: maybe(fields.line),
+    bot: maybe(z.boolean()),
+    noindex: maybe(z.boolean()),
+  }),
 });
 type Status = z.infer<typeof status>;
 
@@ -92,7 +98,7 @@ function isOpenToAll({ visibility, account }: Status): boolean {
 function postOf(found: Status, host: string): FoundPost[] {
   if (found.url === null) return [];
   const text = readText(found.content, { markup: 'html', hasEmojiCodes: true });
-  const warning = readText(found.spoiler_text, { markup: 'plain', hasEmojiCodes: true });
+  const warning = warningOf(found);
   const post = results.foundPost({
     source: 'mastodon',
     host,
@@ -113,12 +119,22 @@ function postOf(found: Status, host: string): FoundPost[] {
 
 type Parent = Status & { isClosed: boolean };
 
-const holder = z.object({ acct: fields.name, username: fields.name, created_at: z.string().nullish() });
+const holder = z.object({
+  id: fields.id,
+  acct: fields.name,
+  username: fields.name,
+  created_at: z.string().nullish(),
+});
 /** All that is read of a reply that was posted. */
-const place = status.pick({ id: true, url: true, account: true });
+const place = status
+  .pick({ id: true, url: true, account: true })
+  .extend({ content: maybe(fields.textUpTo(10_000)) });
 const refusal = z.object({ error: z.string() });
-/** As https://docs.joinmastodon.org/methods/instance/#rules has it. */
-const ruleList = z.array(z.object({ text: z.string(), hint: z.string().nullish() }));
+/** As https://docs.joinmastodon.org/methods/instance/#v2 has it. */
+const instance = z.object({
+  rules: z.array(z.object({ text: z.string(), hint: z.string().nullish() })),
+  configuration: maybe(z.object({ statuses: maybe(z.object({ max_characters: maybe(z.int()) })) })),
+});
 
 /** Bytes of a thread with some thousand replies. */
 const largestThread = 3_000_000;
@@ -137,24 +153,26 @@ const vendor: AccountVendor<Parent> = {
     if (!statuses[0]) throw new Refusal({ outcome: 'closed', text: '' });
     return { ...statuses[0], isClosed: false };
   },
-  postReply(server, parent, { text, key }) {
+  postReply(server, parent, { text, contentWarning, key }) {
     const json = {
       status: addressed(text, parent, server.username),
       in_reply_to_id: parent.id,
       visibility: parent.visibility ?? 'public',
+      spoiler_text: contentWarning ?? parent.spoiler_text ?? '',
+      language: parent.language ?? undefined,
     };
     // The key is remembered for an hour only, so a lost response is read back.
     return server.call('/api/v1/statuses', { method: 'POST', headers: { 'idempotency-key': key }, json });
   },
   readPosted({ base }, response) {
     const posted = readAs(place, response);
-    return posted && { externalId: posted.id, url: addressOf(base, posted) };
+    return posted && { externalId: posted.id, url: addressOf(base, posted), text: shownText(posted) };
   },
   async listReplies(server, parent) {
     // Long threads hold replies of many: only the account's own to this post are read.
     const isOwn = (given: unknown) => {
-      const reply = given as { in_reply_to_id?: unknown; account?: { acct?: unknown } | null } | null;
-      return reply?.in_reply_to_id === parent.id && reply.account?.acct === server.username;
+      const reply = given as { in_reply_to_id?: unknown; account?: { id?: unknown } | null } | null;
+      return reply?.in_reply_to_id === parent.id && reply.account?.id === server.accountId;
     };
     const thread = z.object({ descendants: fields.lastOf(status, mostReplies, isOwn) });
     const path = `/api/v1/statuses/${encodeURIComponent(parent.id)}/context`;
@@ -162,7 +180,7 @@ const vendor: AccountVendor<Parent> = {
     return descendants.map((reply) => ({
       externalId: reply.id,
       url: addressOf(server.base, reply),
-      text: asShown(typedText(reply.content)),
+      text: shownText(reply),
       writtenAt: reply.created_at,
     }));
   },
@@ -176,15 +194,22 @@ const vendor: AccountVendor<Parent> = {
   readHolder(response, host) {
     const found = readAs(holder, response);
     if (!found) return null;
-    const { acct, username, created_at: createdAt } = found;
+    const { id, acct, username, created_at: createdAt } = found;
     const names = [acct, username, `${username}@${host}`];
-    return { username: acct, names, createdAt: fields.dateOrNull(createdAt) };
+    return { id, username: acct, names, createdAt: fields.dateOrNull(createdAt) };
   },
-  async findRules(server) {
-    const rules = await server.read(ruleList, '/api/v1/instance/rules');
-    return ruleTexts(rules.map(({ text, hint }) => [text, hint].filter(Boolean).join(' ')));
+  warningOf: (parent) => warningOf(parent) || null,
+  async readServer(server) {
+    const { rules, configuration } = await server.read(instance, '/api/v2/instance');
+    const texts = rules.map(({ text, hint }) => [text, hint].filter(Boolean).join(' '));
+    const longest = configuration?.statuses?.max_characters ?? null;
+    return { rules: ruleTexts(texts), shortest: null, longest };
   },
 };
+
+function warningOf({ spoiler_text: warning }: Pick<Status, 'spoiler_text'>): string {
+  return readText(warning, { markup: 'plain', hasEmojiCodes: true });
+}
 
 /** Name the author, or Mastodon notifies no one of the reply. */
 function addressed(text: string, { account }: Status, username: string): string {
@@ -200,7 +225,9 @@ function asShown(text: string): string {
     .replace(/^(\s*@[\w.-]+)+\s*/, '');
 }
 
+const shownText = ({ content }: { content: string | null }) => asShown(typedText(content ?? ''));
+
 /** Falls back to its own page when the address is not on the web. */
-function addressOf(base: string, { id, url, account }: z.infer<typeof place>): string {
+function addressOf(base: string, { id, url, account }: Pick<Status, 'id' | 'url' | 'account'>): string {
   return url ?? `${base}/@${encodeURIComponent(account.acct ?? '')}/${encodeURIComponent(id)}`;
 }

@@ -35,7 +35,6 @@ const novemberRead = { readOn: '2026-11-22', expiresOn: '2027-05-22' };
 export const storedCards: StoredCard[] = [
   {
     source: 'hacker-news',
-    hosts: ['news.ycombinator.com', 'hn.algolia.com', 'hacker-news.firebaseio.com'],
     place: 'Hacker News',
     rules: [
       {
@@ -60,21 +59,6 @@ export const storedCards: StoredCard[] = [
     generatedText: 'unwelcome',
     automatedPosting: false,
     replyWay: 'hand',
-    repliesPerDay: 3,
-  },
-  {
-    source: 'hacker-news',
-    rules: [
-      ours(
-        "We don't know this forum's rules. It runs the software of Hacker News, so we keep those of Hacker News for the text.",
-      ),
-      ours('A reply that you wrote and approved may be sent from your linked account.'),
-      byHandUntilRead,
-    ],
-    ...hackerNewsRead,
-    generatedText: 'unwelcome',
-    automatedPosting: false,
-    replyWay: 'account',
     repliesPerDay: 3,
   },
   {

@@ -30,7 +30,6 @@ describe('a rule card', () => {
 
   it.each([
     ['hacker-news', 'news.ycombinator.com', { replyWay: 'hand', generatedText: 'unwelcome' }],
-    ['hacker-news', '127.0.0.1:4010', { replyWay: 'account', generatedText: 'unwelcome' }],
     ['dev', 'dev.to', { replyWay: 'hand', generatedText: 'unwelcome' }],
     ['stack-exchange', 'stackoverflow.com', { replyWay: 'none' }],
     ['github', 'github.com', { replyWay: 'none' }],

@@ -34,7 +34,7 @@ const host = 'social.example';
 const post = { source: 'lemmy' as const, host, url: `https://${host}/post/7`, community: 'tools' };
 const account = accountWith('Be kind.');
 
-it.each(['lemmy', 'mastodon', 'discourse', 'hacker-news'] as const)(
+it.each(['lemmy', 'mastodon', 'discourse'] as const)(
   'sends replies on %s under the rules of the post’s own server alone',
   (source) => {
     expect(isUnderKnownRules({ ...post, source }, account)).toBe(true);

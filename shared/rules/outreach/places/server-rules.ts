@@ -6,13 +6,15 @@ import type { RuleCard } from './rule-cards.ts';
 /** The rules that a server publishes, and the day they were read, 'YYYY-MM-DD'. */
 export type ServerRules = { texts: string[]; readOn: string };
 
+/** Characters that a reply has on an account's server, as it said itself; null where it says none. */
+export type ReplyLimits = { shortest: number | null; longest: number | null };
+
 type RuledAccount = { host: string; rules: ServerRules | null };
 
 /** Pages on which servers show their rules to people. */
 const rulePages: Partial<Record<SourceName, string>> = {
   mastodon: '/about',
   discourse: '/guidelines',
-  'hacker-news': '/newsguidelines.html',
 };
 
 const machines = readPhrases([

@@ -1,10 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import {
-  type HackerNewsLink,
-  proveHackerNewsAccount,
-  signInToHackerNews,
-} from '#shared/contracts/linked-accounts.ts';
+import { type HackerNewsLink, proveHackerNewsAccount } from '#shared/contracts/linked-accounts.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { placeRulesOf, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { call } from '#web/api/call.ts';
@@ -13,7 +9,6 @@ import { outreachKey } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { PlaceRules } from '#web/features/outreach/PlaceRules.tsx';
 import { notifyAccountLinked } from '#web/features/outreach/settings/linked-accounts.ts';
-import { SecretInput } from '#web/features/outreach/settings/SecretInput.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
@@ -24,7 +19,7 @@ import { Time } from '#web/ui/Time.tsx';
 
 type LinkStepsProps = { userId: string; queryKey: QueryKey; nonce: string; link: HackerNewsLink };
 
-/** Proof by a code in the profile, in three steps; below it the sign-in, where it is offered. */
+/** Proof by a code in the profile, in three steps. */
 export function LinkSteps({ userId, queryKey, nonce, link }: LinkStepsProps) {
   const { host } = new URL(link.forumUrl);
   const { start, running, failure } = useLinking(userId, queryKey, nonce);
@@ -33,17 +28,12 @@ export function LinkSteps({ userId, queryKey, nonce, link }: LinkStepsProps) {
   const field = useRef<HTMLInputElement>(null);
   const username = name.trim();
 
-  /** Both ways need the name. */
-  function begin(password?: string) {
+  function submit(event: FormEvent) {
+    event.preventDefault();
     if (running) return;
     setError(username === '' ? `Your name on ${host} is missing.` : undefined);
     if (username === '') field.current?.focus();
-    else start({ username, password });
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    begin();
+    else start(username);
   }
 
   return (
@@ -59,7 +49,7 @@ export function LinkSteps({ userId, queryKey, nonce, link }: LinkStepsProps) {
                 autoCapitalize="none"
                 autoCorrect="off"
                 spellCheck={false}
-                readOnly={running !== null}
+                readOnly={running}
                 value={name}
                 onChange={(event) => {
                   setName(event.target.value);
@@ -82,25 +72,16 @@ export function LinkSteps({ userId, queryKey, nonce, link }: LinkStepsProps) {
             </p>
             <div className="mt-2 grid grid-cols-1 gap-2">
               <div>
-                <Button type="submit" variant="primary" busy={running === 'check'} busyText="Checking...">
+                <Button type="submit" variant="primary" busy={running} busyText="Checking...">
                   Check
                 </Button>
               </div>
-              {failure?.of === 'check' ? <NotSent what="Not linked." reason={failure.reason} /> : null}
+              {failure === null ? null : <NotSent what="Not linked." reason={failure} />}
             </div>
           </li>
         </ol>
       </form>
-      {link.signInOffered ? (
-        <SignInOnce
-          host={host}
-          busy={running === 'sign-in'}
-          failure={failure?.of === 'sign-in' ? failure.reason : undefined}
-          onSignIn={begin}
-        />
-      ) : (
-        <NoSignIn host={host} />
-      )}
+      <ByHand host={host} />
       <p className="text-meta text-faint">
         This page holds until <Time at={link.expiresAt} />.
       </p>
@@ -135,82 +116,23 @@ function CodeStep({ code, children }: { code: string; children: ReactNode }) {
   );
 }
 
-/** Why this page asks for no password, with the place's rules. */
-function NoSignIn({ host }: { host: string }) {
+/** Why replies there are posted by hand, with the place's rules. */
+function ByHand({ host }: { host: string }) {
   const today = new Date().toISOString().slice(0, 10);
   const card = ruleCardOf({ source: 'hacker-news', host, community: null }, today);
   return (
     <div className="text-meta text-soft">
-      <p>{message('account_sign_in_closed', { host }).text}</p>
+      <p>{`You post on ${host} yourself: its rules ask people not to automate posting.`}</p>
       <PlaceRules rules={placeRulesOf(card)} />
     </div>
   );
 }
 
-type SignInOnceProps = {
-  host: string;
-  busy: boolean;
-  failure: string | undefined;
-  onSignIn: (password: string) => void;
-};
-
-/** For forums whose rules allow sending: approved replies then go out from the account. */
-function SignInOnce({ host, busy, failure, onSignIn }: SignInOnceProps) {
-  const [password, setPassword] = useState('');
-  const [error, setError] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setError(password === '' ? 'Your password there is missing.' : undefined);
-    if (password === '') field.current?.focus();
-    else onSignIn(password);
-  }
-  return (
-    <section aria-labelledby="sign-in-once" className="rounded-m border border-line p-4">
-      <h2 id="sign-in-once" className="text-base">
-        Or sign in once
-      </h2>
-      <p className="mt-1 text-soft">
-        Then replies that you approve are sent from your account. Your password goes to {host} once; only the
-        session that comes back is kept, encrypted. The password is neither stored nor logged. The name is the
-        one that you typed above.
-      </p>
-      <form onSubmit={submit} noValidate autoComplete="off" className="mt-3 grid grid-cols-1 gap-3">
-        <Field label={`Password on ${host}`} error={error} required>
-          <SecretInput
-            ref={field}
-            name="forum-password"
-            readOnly={busy}
-            value={password}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              setError(undefined);
-            }}
-          />
-        </Field>
-        {failure ? <NotSent what="Not linked." reason={failure} /> : null}
-        <div>
-          <Button type="submit" busy={busy} busyText="Signing in...">
-            Sign in once
-          </Button>
-        </div>
-      </form>
-    </section>
-  );
-}
-
-type LinkingAttempt = { username: string; password: string | undefined };
-
-/** Looks for the code in the profile, or signs in once where a password is given. */
+/** Looks for the code in the profile. */
 function useLinking(userId: string, queryKey: QueryKey, nonce: string) {
   const client = useQueryClient();
-  const { mutate, isPending, variables, error, reset } = useMutation({
-    // A password must not stay in memory after its use.
-    gcTime: 0,
-    mutationFn: ({ username, password }: LinkingAttempt) =>
-      password === undefined
-        ? call(proveHackerNewsAccount, { params: { nonce }, body: { username } })
-        : call(signInToHackerNews, { params: { nonce }, body: { username, password } }),
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (username: string) => call(proveHackerNewsAccount, { params: { nonce }, body: { username } }),
     onSuccess(link) {
       client.setQueryData<HackerNewsLink>(queryKey, link);
       if (link.account) {
@@ -228,10 +150,9 @@ function useLinking(userId: string, queryKey: QueryKey, nonce: string) {
         void client.invalidateQueries({ queryKey });
     },
   });
-  const way = variables?.password === undefined ? ('check' as const) : ('sign-in' as const);
   return {
-    start: (attempt: LinkingAttempt) => mutate(attempt, { onSuccess: reset }),
-    running: isPending ? way : null,
-    failure: error ? { of: way, reason: readFailure(error, 'account_link_failed').reason } : null,
+    start: (username: string) => mutate(username, { onSuccess: reset }),
+    running: isPending,
+    failure: error ? readFailure(error, 'account_link_failed').reason : null,
   };
 }

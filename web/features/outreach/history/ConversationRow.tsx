@@ -32,8 +32,8 @@ type ConversationRowProps = {
 /** One conversation and its next step. All texts in it come from strangers and stay plain text. */
 export function ConversationRow({ userId, conversation: saved, isPaused, ...rest }: ConversationRowProps) {
   const { conversation, isPending, failure, decide } = useDecision(userId, saved, isPaused);
-  const { product, postUrl, postTitle, originalPost, createdAt, clicks, status, replyWay } = conversation;
-  const { label, tone, icon } = statusBadge({ status, replyWay });
+  const { product, postUrl, postTitle, originalPost, createdAt } = conversation;
+  const { label, tone, icon } = statusBadge(conversation);
   const heading = useId();
   return (
     <FocusKeeper labelledBy={heading}>
@@ -49,9 +49,7 @@ export function ConversationRow({ userId, conversation: saved, isPaused, ...rest
         <bdi className="min-w-0 text-soft wrap-anywhere">{product.name}</bdi>
         <bdi className="min-w-0 wrap-anywhere">{placeName(conversation)}</bdi>
         <Time at={createdAt} />
-        <span className="tabular-nums">
-          {`${clicks.toLocaleString()} ${clicks === 1 ? 'click' : 'clicks'}`}
-        </span>
+        <span className="tabular-nums">{clicksLabel(conversation)}</span>
       </p>
       <p dir="auto" className="text-soft wrap-anywhere">
         <span className="font-medium text-ink">
@@ -80,6 +78,13 @@ export function ConversationRow({ userId, conversation: saved, isPaused, ...rest
       />
     </FocusKeeper>
   );
+}
+
+/** "6 clicks", or "6 clicks, 20 more look automatic". */
+function clicksLabel({ clicks, automaticClicks: others }: Conversation): string {
+  const counted = `${clicks.toLocaleString()} ${clicks === 1 ? 'click' : 'clicks'}`;
+  if (others === 0) return counted;
+  return `${counted}, ${others.toLocaleString()} more ${others === 1 ? 'looks' : 'look'} automatic`;
 }
 
 /** Specification 2, Dashboard. */
@@ -144,7 +149,8 @@ type DetailsProps = { conversation: Conversation; isPaused: boolean; onEdit: (()
 
 /** The whole texts, why it was found, and the effect of Approve. */
 function Details({ conversation, isPaused, onEdit }: DetailsProps) {
-  const { originalPost, postedAt, suggestedReply, reply, why, keywords, confidence } = conversation;
+  const { originalPost, postedAt, suggestedReply, reply, postedText, why, keywords, confidence } =
+    conversation;
   const effect = approvalLabel(conversation, isPaused);
   const isEditable = onEdit && effect !== null && conversation.suggestionKind === 'draft';
   return (
@@ -167,6 +173,11 @@ function Details({ conversation, isPaused, onEdit }: DetailsProps) {
       {reply === null || reply === suggestedReply ? null : (
         <Part title="Your reply">
           <PlainText text={reply} />
+        </Part>
+      )}
+      {postedText === null ? null : (
+        <Part title="As it stands there">
+          <PlainText text={postedText} />
         </Part>
       )}
       {effect === null ? null : <p className="text-meta text-faint">{effect}</p>}

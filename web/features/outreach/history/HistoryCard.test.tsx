@@ -210,7 +210,6 @@ describe('a change without the owner', () => {
   it.each([
     ['to be posted by hand', 'READY'],
     ['not confirmed', 'UNCONFIRMED'],
-    ['posted without an address', 'POSTED'],
   ] as const)('is found by itself while it is %s', async (_, status) => {
     const { polled } = await showOne({ status });
     await wait(50);

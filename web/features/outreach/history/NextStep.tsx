@@ -4,19 +4,15 @@ import CircleX from 'lucide-react/icons/circle-x';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import {
-  type Conversation,
-  type PostingOutcome,
-  type PostStatus,
-  takeOverConversation,
-} from '#shared/contracts/conversations.ts';
+import { type Conversation, type PostStatus, takeOverConversation } from '#shared/contracts/conversations.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { isThreadOver } from '#shared/rules/outreach/places/rule-cards.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
 import { holdLabel } from '#web/features/outreach/hold-labels.ts';
 import { LocalLinkNote, OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
-import { waitingLabel } from '#web/features/outreach/status-labels.ts';
+import { isInModeration, waitingLabel } from '#web/features/outreach/status-labels.ts';
 import { readReplyDraft } from '#web/features/outreach/use-draft-text.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -239,9 +235,9 @@ function ByHand(props: NextStepProps & { takeBack: ReactNode }) {
 const copiedLabel =
   'Copied. Paste it in the tab that has opened, and post it there. If no tab opened, use the link.';
 
-/** Address of the reply, and its last check. A missing address can be given. */
-function PostedReply(props: NextStepProps) {
-  const { replyPostedUrl, standing, standingCheckedAt } = props.conversation;
+/** Address of the reply, its last check, and that its words were changed there. */
+function PostedReply({ conversation }: NextStepProps) {
+  const { replyPostedUrl, replyWay, postedText, standing, standingCheckedAt } = conversation;
   const { label, tone, icon } = postStatuses[standing];
   return (
     <>
@@ -256,10 +252,18 @@ function PostedReply(props: NextStepProps) {
           </span>
         ) : null}
       </div>
-      {replyPostedUrl ? null : <PostedForm {...props} action="Add its address" />}
+      {postedText === null || replyWay === 'hand' ? null : (
+        <p className="rounded-s bg-muted px-3 py-2 text-meta text-soft wrap-anywhere">
+          <span className="font-medium text-ink">Its words were changed there:</span>{' '}
+          <bdi>{preview(postedText, changedLength)}</bdi>
+        </p>
+      )}
     </>
   );
 }
+
+/** Longest beginning of changed words that is shown; Details has them whole. */
+const changedLength = 300;
 
 const postStatuses = {
   unchecked: { label: 'Not checked yet', tone: 'neutral', icon: CircleHelp },
@@ -271,7 +275,7 @@ const postStatuses = {
 /** Sending failed, or is not confirmed: the owner says where the reply is, or posts it by hand. */
 function NotPosted(props: NextStepProps) {
   const { userId, conversation, isReadOnly, onDecide } = props;
-  const { id, outcome, heldBecause } = conversation;
+  const { id, heldBecause } = conversation;
   const isUnconfirmed = conversation.status === 'UNCONFIRMED';
   const takeOver = useConversationChange(userId, id, {
     request: () => call(takeOverConversation, { params: { id } }),
@@ -282,13 +286,6 @@ function NotPosted(props: NextStepProps) {
       <p className="text-soft wrap-anywhere">
         {`${heldBecause ? holdLabel(heldBecause) : ''} ${isUnconfirmed ? '' : 'Your words are kept.'}`}
       </p>
-      {outcome && needsLink.has(outcome) ? (
-        <p>
-          <Link to="/settings" className={settingsLink}>
-            Link the account again
-          </Link>
-        </p>
-      ) : null}
       {isUnconfirmed ? <PostedForm {...props} action="It is there" /> : null}
       <div className="flex flex-wrap items-center gap-2">
         <Button
@@ -297,7 +294,7 @@ function NotPosted(props: NextStepProps) {
           onClick={() => takeOver.mutate()}
           className="max-w-full whitespace-normal!"
         >
-          {isUnconfirmed ? 'It is not there: post it by hand' : 'Post it by hand'}
+          {handOverLabel(conversation)}
         </Button>
         {isUnconfirmed || isReadOnly ? null : (
           <Button variant="quiet" onClick={() => onDecide('AWAITING_REVIEW')}>
@@ -309,4 +306,7 @@ function NotPosted(props: NextStepProps) {
   );
 }
 
-const needsLink = new Set<PostingOutcome>(['captcha', 'logged-out']);
+function handOverLabel(conversation: Conversation): string {
+  if (isInModeration(conversation)) return 'It was refused: post it by hand';
+  return conversation.status === 'UNCONFIRMED' ? 'It is not there: post it by hand' : 'Post it by hand';
+}

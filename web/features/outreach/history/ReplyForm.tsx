@@ -8,12 +8,14 @@ import {
   type Guidance,
   replyLimit,
   setConversationStatus,
+  warningLimit,
 } from '#shared/contracts/conversations.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { discloses } from '#shared/rules/outreach/disclosure.ts';
 import { findReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
 import { measureReply } from '#shared/rules/outreach/reply-form.ts';
 import { call } from '#web/api/call.ts';
+import { draftKey } from '#web/drafts/draft-store.ts';
 import { LocalLinkNote } from '#web/features/outreach/OutsideLink.tsx';
 import { nextLabel } from '#web/features/outreach/status-labels.ts';
 import { replyKey, useDraftText } from '#web/features/outreach/use-draft-text.ts';
@@ -21,6 +23,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { copyText } from '#web/ui/controls/copy-text.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
+import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { NotSent } from '#web/ui/states/NotSent.tsx';
 import { readWebAddress } from '#web/ui/web-address.ts';
@@ -43,16 +46,26 @@ export function useReplyForm(props: ReplyEditorProps, guidance: Guidance | undef
   const proposal = reply ?? (suggestionKind === 'draft' ? suggestedReply : '');
   const draft = useDraftText(replyKey(userId, id), 'A reply that was not approved', proposal);
   const [refusal, setRefusal] = useState<string>();
+  const warning = useDraftText(
+    draftKey(userId, `reply warning ${id}`),
+    'The warning before a reply',
+    guidance?.contentWarning ?? '',
+  );
   const approval = useConversationChange<string>(userId, id, {
     request(text) {
       const isSuggested = suggestionKind === 'draft' && text === suggestedReply;
-      const body = { status: 'APPROVED' as const, ...(isSuggested ? {} : { reply: text }) };
+      const body = {
+        status: 'APPROVED' as const,
+        ...(isSuggested ? {} : { reply: text }),
+        ...(guidance?.contentWarning != null && { contentWarning: warning.text.trim() }),
+      };
       return call(setConversationStatus, { params: { id }, body });
     },
     otherwise: () => 'conversation_approve_failed',
     fieldErrors: aboutReply,
     onChanged(approved) {
       draft.clear();
+      warning.clear();
       onClose();
       void announce(approved, campaign?.active === false);
     },
@@ -61,6 +74,7 @@ export function useReplyForm(props: ReplyEditorProps, guidance: Guidance | undef
   const settled = useDeferredValue(draft.text);
   return {
     text: draft.text,
+    warning,
     isStored: draft.isStored,
     error: refusal ?? approval.error,
     failure: approval.failure,
@@ -135,6 +149,7 @@ function findProblem(reply: string, props: ReplyEditorProps, guidance: Guidance 
     otherSuggestions: others.map((other) => other.suggestedReply),
     earlierReplies: others.flatMap((other) => (other.reply === null ? [] : [other.reply])),
     budget,
+    limits: guidance.limits,
   });
   return found && { code: found.code, text: message(found.code, found.params).text };
 }
@@ -152,7 +167,7 @@ export function ReplyForm({ id, form, conversation, guidance }: ReplyFormProps) 
   const { trackedLink } = conversation;
   const isBriefing = conversation.suggestionKind === 'briefing';
   const field = useRef<HTMLTextAreaElement>(null);
-  const length = lengthLabel(text, conversation.source);
+  const length = lengthLabel(text, conversation.source, guidance?.limits);
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!form.submit()) field.current?.focus();
@@ -178,6 +193,17 @@ export function ReplyForm({ id, form, conversation, guidance }: ReplyFormProps) 
           className="max-h-[50dvh]"
         />
       </Field>
+      {guidance?.contentWarning == null ? null : (
+        <Field label="Content warning" help="Their post has one. Readers see it first.">
+          <TextInput
+            name="warning"
+            maxLength={warningLimit}
+            value={form.warning.text}
+            readOnly={isBusy}
+            onChange={(event) => form.warning.change(event.target.value)}
+          />
+        </Field>
+      )}
       {error ? null : <LiveCheck problem={form.problem} isChecked={text.trim() !== '' && !!guidance} />}
       {length === null ? null : <p className="text-meta text-soft tabular-nums">{length}</p>}
       <p role="status" className="text-meta text-warn empty:absolute">
@@ -196,8 +222,8 @@ export function ReplyForm({ id, form, conversation, guidance }: ReplyFormProps) 
 }
 
 /** Length of a reply once it takes four fifths of its room; null before. */
-function lengthLabel(reply: string, source: SourceName): string | null {
-  const own = findExcess(reply) ? null : measureReply(reply, source);
+function lengthLabel(reply: string, source: SourceName, limits?: Guidance['limits']): string | null {
+  const own = findExcess(reply) ? null : measureReply(reply, source, limits);
   const { length, most } = own ?? { length: reply.length, most: replyLimit };
   if (length < most * 0.8) return null;
   return `${length.toLocaleString()} of ${most.toLocaleString()} characters`;

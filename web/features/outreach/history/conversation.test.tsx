@@ -130,6 +130,24 @@ describe('a conversation', () => {
   });
 });
 
+it('shows the words that a place changed, and clicks that look automatic', async () => {
+  const reply = 'A damn good idea.';
+  const replyUrl = 'https://lemmy.world/comment/9';
+  await showDraft({
+    status: 'POSTED',
+    reply,
+    replyUrl,
+    postedText: 'A *removed* good idea.',
+    visits: 6,
+    automaticVisits: 20,
+  });
+  const shown = await row();
+  expect(shown.getByText('Its words were changed there:').parentElement?.textContent).toContain(
+    'A *removed* good idea.',
+  );
+  expect(shown.getByText('6 clicks, 20 more look automatic')).toBeDefined();
+});
+
 describe('a decision', () => {
   it('is shown at once, confirmed by a notice, and undone', async () => {
     await world.linkAccount('lemmy', draft.host);
@@ -252,17 +270,28 @@ describe('a reply that was not sent', () => {
     expect(await screen.findByRole('button', { name: 'Copy and open' })).toBeDefined();
   });
 
-  it('leads to the settings when its account must be linked again, and is reviewed again', async () => {
+  it('is reviewed again', async () => {
     await showDraft({
       status: 'FAILED',
-      outcome: 'logged-out',
-      heldBecause: { code: 'logged-out', host: 'lemmy.world' },
+      outcome: 'closed',
+      heldBecause: { code: 'closed', host: 'lemmy.world' },
     });
-    const link = (await row()).getByRole('link', { name: 'Link the account again' });
-    expect(link.getAttribute('href')).toBe('/settings');
     await press('Review it again');
     expect(await screen.findByText('Taken back')).toBeDefined();
     expect((await row()).getByText('Awaiting review')).toBeDefined();
+  });
+
+  it('waits for a moderator, which is said as such, and is not called posted', async () => {
+    await showDraft({
+      status: 'UNCONFIRMED',
+      outcome: 'moderation',
+      heldBecause: { code: 'moderation', host: 'lemmy.world' },
+    });
+    const shown = await row();
+    expect(shown.getByText('Waits for a moderator')).toBeDefined();
+    expect(shown.getByText(/^A moderator of lemmy.world reads your reply/)).toBeDefined();
+    expect(shown.queryByText(/Posted|Not confirmed|Add its address/)).toBeNull();
+    expect(shown.getByRole('button', { name: 'It was refused: post it by hand' })).toBeDefined();
   });
 
   it('UNCONFIRMED: is linked when its owner sees it there', async () => {
@@ -404,11 +433,9 @@ describe('a reply that its owner posts', () => {
     expect(JSON.parse(stored).document.keptAs).toBe('The address of a reply');
   });
 
-  it.each([
-    ['nobody can look for it', 'READY', 'I posted it'],
-    ['it arrived without one', 'POSTED', 'Add its address'],
-  ] as const)('needs its address where %s', async (_, status, button) => {
-    await app.conversation({ ...briefing, status, reply: text, replyExternalId: null });
+  it('needs its address where nobody can look for it', async () => {
+    const button = 'I posted it';
+    await app.conversation({ ...briefing, status: 'READY', reply: text, replyExternalId: null });
     await world.query('delete from posting_attempts');
     const { callsOf } = await showHistory();
     await press(button);

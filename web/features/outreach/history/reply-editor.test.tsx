@@ -147,6 +147,22 @@ it('counts the characters near the limit', async () => {
   expect(await dialog.findByText('8,000 of 10,000 characters')).toBeDefined();
 });
 
+it('shows the warning of their post, and sends it as its owner changed it', async () => {
+  const { callsOf, dialog, field } = await openEditor({
+    [guidance]: async () => ({
+      ...(await world.call('GET', guidance.slice('GET '.length))).body,
+      contentWarning: 'money talk',
+      limits: { shortest: null, longest: 100 },
+    }),
+  });
+  const warning = await dialog.findByLabelText<HTMLInputElement>('Content warning');
+  expect(warning.value).toBe('money talk');
+  type(warning, 'late invoices');
+  type(field, ownWords);
+  await approve(dialog);
+  await waitFor(() => expect(callsOf(patch)[0]?.body).toMatchObject({ contentWarning: 'late invoices' }));
+});
+
 it('leaves the budget to the server, which may refuse in the field', async () => {
   for (const id of ['a', 'b', 'c']) {
     const url = `https://news.ycombinator.com/item?id=${id}`;

@@ -87,7 +87,7 @@ const second = 1_000;
 const minute = 60 * second;
 
 /** Milliseconds until a conversation may have changed by itself; null where it does not, or no longer. */
-function pollDelay({ status, replyFindable, replyPostedUrl, updatedAt }: Conversation): number | null {
+function pollDelay({ status, replyFindable, updatedAt }: Conversation): number | null {
   const age = Math.max(0, Date.now() - Date.parse(updatedAt));
   if (status === 'POSTING') return 5 * second;
   if (status === 'APPROVED') return Math.min(5 * minute, Math.max(5 * second, age / 4));
@@ -95,7 +95,7 @@ function pollDelay({ status, replyFindable, replyPostedUrl, updatedAt }: Convers
     if (age < 15 * minute) return minute;
     return age < 3 * 24 * 60 * minute ? 5 * minute : null;
   }
-  const isSearchedFor = status === 'UNCONFIRMED' || (status === 'POSTED' && replyPostedUrl === null);
+  const isSearchedFor = status === 'UNCONFIRMED';
   return isSearchedFor && age < 90 * minute ? minute : null;
 }
 

@@ -47,8 +47,8 @@ export function FirstThousand({ userId, empty, skeleton }: FirstThousandProps) {
   );
 }
 
-function isBare({ visits, signUps, surveyAnswers, communities }: Reach): boolean {
-  return visits + signUps + surveyAnswers === 0 && communities.length === 0;
+function isBare({ visits, automaticVisits, signUps, surveyAnswers, communities }: Reach): boolean {
+  return visits + automaticVisits + signUps + surveyAnswers === 0 && communities.length === 0;
 }
 
 function Counted({ reach }: { reach: Reach }) {
@@ -60,6 +60,11 @@ function Counted({ reach }: { reach: Reach }) {
           <Meter key={name} label={label} count={reach[name]} target={reach.target} />
         ))}
       </dl>
+      {reach.automaticVisits > 0 ? (
+        <p className="mt-2 text-meta text-faint tabular-nums">
+          {`${reach.automaticVisits.toLocaleString()} more ${reach.automaticVisits === 1 ? 'visit looks' : 'visits look'} automatic.`}
+        </p>
+      ) : null}
       {suggestion ? (
         <p className="mt-4 rounded-s bg-spark-wash px-3 py-2.5 wrap-anywhere">
           <span className="font-medium">Where to go next: {suggestion.place}.</span> {suggestion.why}

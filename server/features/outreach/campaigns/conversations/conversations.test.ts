@@ -96,12 +96,12 @@ describe('a conversation', () => {
     expect(failureOf(await takeOver())).toBe('409 conversation_moved_on');
     await set(
       id,
-      `status = 'FAILED', outcome = 'captcha', held_because = '{"code": "captcha", "host": "forum.example.com"}'`,
+      `status = 'FAILED', outcome = 'refused', held_because = '{"code": "refused", "host": "forum.example.com"}'`,
     );
     const [failed] = await world.conversations('status=FAILED');
     expect(failed).toMatchObject({
-      outcome: 'captcha',
-      heldBecause: { code: 'captcha', host: 'forum.example.com' },
+      outcome: 'refused',
+      heldBecause: { code: 'refused', host: 'forum.example.com' },
     });
     expect((await takeOver()).body).toMatchObject({
       status: 'READY',
@@ -232,6 +232,29 @@ describe('a conversation', () => {
       expect(refused.body.message).not.toMatch(/[A-Z_]{4}/);
     }
   });
+});
+
+it('a reply goes within the lengths of its server, with the warning of the post or of its owner', async () => {
+  await world.query("update conversations set status = 'REJECTED', replied_at = null");
+  world.forum.longest = 60;
+  world.forum.warning = 'money talk';
+  await world.linkAccount('lemmy', 'lemmy.world');
+  world.sources.posts = [somePost({ source: 'lemmy', host: 'lemmy.world', community: 'baking' })];
+  const [{ id } = { id: '' }] = (await world.startCampaign()).conversations;
+  const { body } = await world.call('GET', `/api/conversations/${id}/guidance`);
+  expect(body).toMatchObject({ contentWarning: 'money talk', limits: { shortest: null, longest: 60 } });
+  const approve = (reply: string) =>
+    world.call('PATCH', `/api/conversations/${id}/status`, {
+      status: 'APPROVED',
+      reply,
+      contentWarning: 'bread talk',
+    });
+  expect(
+    failureOf(await approve('It rests in the cold, for as long as a week or even two.'.padEnd(61, '!'))),
+  ).toBe('400 reply_form');
+  expect(failureOf(await approve('Keep it in the fridge and feed it weekly.'))).toMatch(/^200/);
+  await world.runTasks();
+  expect(world.forum.warnings).toEqual(['bread talk']);
 });
 
 it('conversations are filtered by state, source, campaign, id and text, and come in pages, newest first', async () => {

@@ -11,7 +11,7 @@ export type ConversationRow = typeof conversations.$inferSelect;
 export type SeenConversation = {
   row: ConversationRow;
   product: { name: string; url: string };
-  link: { code: string; visits: number } | null;
+  link: { code: string; visits: number; automaticVisits: number } | null;
 };
 export type ConversationFilter = {
   status?: ConversationStatus;
@@ -87,9 +87,9 @@ const searched: SQL = sql`lower(${conversations.title} || ' ' || ${conversations
 
 function select({ sql: db }: Reader) {
   const { name, url } = campaigns;
-  const { code, visits } = trackedLinks;
+  const { code, visits, automaticVisits } = trackedLinks;
   return db
-    .select({ row: conversations, product: { name, url }, link: { code, visits } })
+    .select({ row: conversations, product: { name, url }, link: { code, visits, automaticVisits } })
     .from(conversations)
     .innerJoin(campaigns, and(eq(campaigns.id, conversations.campaignId), isNull(campaigns.deletedAt)))
     .leftJoin(trackedLinks, eq(trackedLinks.conversationId, conversations.id));

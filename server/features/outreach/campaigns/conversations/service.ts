@@ -5,7 +5,8 @@ import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
 import type { CampaignRepository } from '#server/features/outreach/campaigns/repository.ts';
 import { conversationStatusLabels } from '#server/features/outreach/conversation-status.ts';
 import { listOwnReplies } from '#server/features/outreach/promotion-history.ts';
-import type { Conversation, Guidance } from '#shared/contracts/conversations.ts';
+import type { Conversation, Guidance, setConversationStatus } from '#shared/contracts/conversations.ts';
+import type { Output } from '#shared/contracts/endpoint.ts';
 import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { disclosureOf } from '#shared/rules/outreach/disclosure.ts';
@@ -35,7 +36,7 @@ type Step = {
 
 /** Conversations for their owner; those of others are not found. Its steps are those of design 7.15. */
 export function conversationService(deps: ConversationServiceDeps) {
-  const { database, campaigns, conversations, posting, accounts, now } = deps;
+  const { database, campaigns, conversations, posting, posters, accounts, now } = deps;
 
   async function find(ownerId: string, id: string): Promise<SeenConversation> {
     const seen = await conversations.findConversation(ownerId, id);
@@ -67,7 +68,11 @@ export function conversationService(deps: ConversationServiceDeps) {
   }
 
   /** Own words, or the draft. One that is sent for its owner is sent once the change is committed. */
-  async function approve(ownerId: string, id: string, own: string | undefined): Promise<Conversation> {
+  async function approve(
+    ownerId: string,
+    id: string,
+    { reply: own, contentWarning = null }: { reply?: string; contentWarning?: string | null },
+  ): Promise<Conversation> {
     const { row } = await find(ownerId, id);
     // Before the transaction: it may need a connection of its own.
     const account = await accounts.findAccount(ownerId, row.source, row.host);
@@ -82,7 +87,8 @@ export function conversationService(deps: ConversationServiceDeps) {
         const checked = checkReply(locked, weighed, own, { ...texts, isThreadAnswered }, now());
         if ('code' in checked) throw new AppError(checked.code, checked.params);
         if (weighed.way === 'account') await posting.enqueue(transaction, id);
-        return { ...approved(checked, weighed.way, account, now()), autoApproved: false };
+        const change = approved(checked, weighed.way, account, now());
+        return { ...change, contentWarning, autoApproved: false };
       },
     });
   }
@@ -100,9 +106,9 @@ export function conversationService(deps: ConversationServiceDeps) {
     async setStatus(
       ownerId: string,
       id: string,
-      { status, reply }: { status: 'APPROVED' | 'REJECTED' | 'AWAITING_REVIEW'; reply?: string },
+      { status, ...given }: Output<typeof setConversationStatus.body>,
     ): Promise<Conversation> {
-      if (status === 'APPROVED') return approve(ownerId, id, reply);
+      if (status === 'APPROVED') return approve(ownerId, id, given);
       const isRejected = status === 'REJECTED';
       return change(ownerId, id, {
         from: isRejected ? ['AWAITING_REVIEW'] : withdrawable,
@@ -124,7 +130,7 @@ export function conversationService(deps: ConversationServiceDeps) {
      */
     async confirmPosted(ownerId: string, id: string, url: string | undefined): Promise<Conversation> {
       const { row } = await find(ownerId, id);
-      if (isOver(row)) return read(ownerId, id);
+      if (row.status === 'POSTED') return read(ownerId, id);
       if (!postable.includes(row.status)) throw movedOn(row);
       if (url !== undefined) await posting.linkReply(id, url);
       else if ((await read(ownerId, id)).replyFindable) await posting.findNow(id);
@@ -137,20 +143,28 @@ export function conversationService(deps: ConversationServiceDeps) {
       const seen = await find(ownerId, id);
       const account = await accounts.findAccount(ownerId, seen.row.source, seen.row.host);
       const replies = await listOwnReplies(database, seen.row, { countsApproved: true });
-      const { card, budget, product, way } = weighReply(deps, replies, seen, account);
+      const { card, budget, product, way, limits } = weighReply(deps, replies, seen, account);
       const { username = '', host = '' } = account ?? {};
+      const poster = posters.posterFor(seen.row.source);
+      const signal = AbortSignal.timeout(warningMs);
+      const warning = way === 'account' && account && poster?.findWarning?.(account, seen.row, signal);
       return {
         rules: placeRulesOf(card),
         budget,
         disclosure: disclosureOf(product),
         account: way === 'account' ? { username, host } : null,
+        limits,
+        contentWarning: warning ? await warning : null,
       };
     },
   };
 }
 
+/** The editor waits no longer for the warning of a post. */
+const warningMs = 4_000;
+
 const withdrawable: ConversationStatus[] = ['APPROVED', 'READY', 'REJECTED', 'FAILED'];
-const postable: ConversationStatus[] = ['READY', 'UNCONFIRMED', 'POSTED'];
+const postable: ConversationStatus[] = ['READY', 'UNCONFIRMED'];
 const noProblem: Partial<ConversationRow> = { heldBecause: null, outcome: null };
 const withdrawn: Partial<ConversationRow> = {
   ...noProblem,
@@ -170,7 +184,7 @@ async function describeConversations(
   ownerId: string,
   seen: SeenConversation[],
 ): Promise<Conversation[]> {
-  const undone = seen.flatMap(({ row }) => (isOver(row) ? [] : [row]));
+  const undone = seen.flatMap(({ row }) => (row.status === 'POSTED' ? [] : [row]));
   const accountAt = await findAccounts(accounts, ownerId, undone);
   return seen.map(({ row, product, link }): Conversation => {
     const account = accountAt(row);
@@ -191,11 +205,7 @@ async function describeConversations(
       replyPostedUrl: row.replyUrl,
       trackedLink: link ? links.addressOf(link.code) : '',
       clicks: link?.visits ?? 0,
+      automaticClicks: link?.automaticVisits ?? 0,
     };
   });
-}
-
-/** True when no decision or search is left. */
-function isOver({ status, replyUrl }: ConversationRow): boolean {
-  return status === 'POSTED' && replyUrl !== null;
 }

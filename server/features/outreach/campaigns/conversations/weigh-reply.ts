@@ -5,7 +5,11 @@ import type { ReplyWay } from '#shared/contracts/opportunities.ts';
 import { countMentions } from '#shared/rules/outreach/disclosure.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { isThreadOver, type RuleCard, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
-import { isUnderKnownRules, withServerRules } from '#shared/rules/outreach/places/server-rules.ts';
+import {
+  isUnderKnownRules,
+  type ReplyLimits,
+  withServerRules,
+} from '#shared/rules/outreach/places/server-rules.ts';
 import { type PromotionBudget, promotionBudget } from '#shared/rules/outreach/promotion-budget.ts';
 import { findReplyProblem, type ReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
 import type { ConversationRow, OwnTexts, SeenConversation } from './repository.ts';
@@ -18,6 +22,7 @@ export type Weighed = {
   budget: PromotionBudget;
   product: { name: string; url: string; trackedLink: string };
   way: ReplyWay;
+  limits: ReplyLimits | null;
 };
 
 /** `own` are the owner's replies at that source, approved ones among them. */
@@ -34,6 +39,7 @@ export function weighReply(
     budget: promotionBudget(budgetReplies(own, reply), communityKeyOf(row), card, now()),
     product: { ...product, trackedLink: link ? links.addressOf(link.code) : product.url },
     way: replyWayOf({ posters, now }, row, card, account),
+    limits: account?.limits ?? null,
   };
 }
 
@@ -80,7 +86,7 @@ export type CheckedReply = { reply: string; isPromotion: boolean };
  */
 export function checkReply(
   { row }: SeenConversation,
-  { card, budget, product, way }: Weighed,
+  { card, budget, product, way, limits }: Weighed,
   own: string | undefined,
   { replies, suggestions, isThreadAnswered }: OwnTexts & { isThreadAnswered: boolean },
   now: Date,
@@ -95,7 +101,7 @@ export function checkReply(
     texts.flatMap(({ id, text }) => (id === row.id ? [] : [text]));
   const [earlierReplies, otherSuggestions] = [elsewhere(replies), elsewhere(suggestions)];
   const said = { reply, source: row.source, suggestion, otherSuggestions, earlierReplies };
-  const problem = findReplyProblem({ ...said, product, card, budget });
+  const problem = findReplyProblem({ ...said, product, card, budget, limits });
   return problem ?? { reply, isPromotion: countMentions(reply, product) > 0 };
 }
 

@@ -11,7 +11,6 @@ import {
   listLinkedAccounts,
   proveHackerNewsAccount,
   readHackerNewsLink,
-  signInToHackerNews,
   startHackerNewsLink,
   unlinkAccount,
 } from '#shared/contracts/linked-accounts.ts';
@@ -40,7 +39,6 @@ export function linkedAccountFeature(deps: LinkedAccountFeatureDeps) {
   const forumUrl = addresses.hackerNews.site;
   const accounts = accountService({ repository, box, posters, now, blueskyUrl, forumUrl });
   const checkLimit = limits('account-check', 30, 600);
-  const signInLimit = limits('account-sign-in', 5, 600);
   const linkLimit = limits('account-link', 10, 600);
   const routes: Route[] = [
     handle(listLinkedAccounts, ({ caller }) => accounts.list(caller.subject)),
@@ -62,12 +60,6 @@ export function linkedAccountFeature(deps: LinkedAccountFeatureDeps) {
       ({ caller }) => checkLimit.take(caller.subject),
     ),
     handle(
-      signInToHackerNews,
-      ({ caller, params, body, signal }) =>
-        accounts.signInByPage({ ownerId: caller.subject, nonce: params.nonce }, body, signal),
-      ({ caller }) => signInLimit.take(caller.subject),
-    ),
-    handle(
       linkAccount,
       ({ caller, body, signal }) => accounts.link(caller.subject, body, signal),
       ({ caller }) => linkLimit.take(caller.subject),
@@ -75,5 +67,5 @@ export function linkedAccountFeature(deps: LinkedAccountFeatureDeps) {
     handle(unlinkAccount, ({ caller, params }) => accounts.unlink(caller.subject, params.id)),
   ];
   const sessions = accountSessions({ repository, box, posters, log });
-  return { routes, sessions, deleteProofs: repository.deleteProofs };
+  return { routes, sessions, deleteProofs: repository.deleteProofs, readServers: accounts.readServers };
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startBluesky } from '#fakes/bluesky/bluesky.ts';
 import { startHackerNews } from '#fakes/hacker-news/hacker-news.ts';
-import { captchaPage } from '#fakes/hacker-news/pages.ts';
 import { startMastodon } from '#fakes/mastodon/mastodon.ts';
 import { memoryLimits } from '#server/http/limits.ts';
 import { somePost, worldStart } from '#server/testing/fake-sources.ts';
@@ -20,9 +19,8 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const fake of [forum, mastodon, bluesky]) await fake.stop();
 });
-beforeEach(() => forum.addUser('ada', credentials.password));
+beforeEach(() => forum.addUser('ada'));
 
-const credentials = { username: 'ada', password: 'hn-password-of-ada' };
 type Call = typeof world.call;
 const call: Call = (...given) => world.call(...given);
 
@@ -67,7 +65,6 @@ describe('linking a Hacker News account', () => {
       state: 'waiting',
       expiresAt: new Date(now + 30 * 60_000).toISOString(),
       forumUrl: forum.url,
-      signInOffered: true,
       account: null,
     });
     const foreign = await call('POST', '/api/hn/login', { campaignId }, world.stranger);
@@ -80,41 +77,17 @@ describe('linking a Hacker News account', () => {
     const missing = await call('POST', `${path}/check`, { username: 'ada' });
     expect(failureOf(missing)).toBe('409 account_code_missing');
     expect(missing.body.message).toContain(code);
-    forum.addUser('ada', credentials.password, { about: `I build things. ${code}` });
+    forum.addUser('ada', { about: `I build things. ${code}` });
     const linked = { state: 'linked', account: { username: 'ada', way: 'proof', canPost: false, karma: 12 } };
     expect((await call('POST', `${path}/check`, { username: 'ada' })).body).toMatchObject(linked);
     expect((await call('GET', path)).body).toMatchObject(linked);
   });
 
-  it('signs in once and stores the session alone, sealed', async () => {
-    const { path } = await startLink();
-    const { body } = await call('POST', `${path}/sign-in`, credentials);
-    const account = { username: 'ada', way: 'session', canPost: true, needsLink: false };
-    expect(body).toMatchObject({ state: 'linked', account });
-    const [stored] = await world.query('select sealed_session from linked_accounts');
-    expect(stored?.sealed_session).toEqual(expect.any(String));
-    await expectHidden(credentials.password, body);
-    await expectHidden(/ada&[0-9a-f]{24}/, body);
-  });
-
-  it('distinguishes a wrong password, a captcha and a forum that is away, and repeats no password', async () => {
-    const { path } = await startLink();
-    const wrong = { ...credentials, password: 'not-the-password-of-ada' };
-    const signIn = () => call('POST', `${path}/sign-in`, wrong);
-    const refused = await signIn();
-    forum.failReads({ body: captchaPage }, 'cut');
-    expect([failureOf(refused), failureOf(await signIn()), failureOf(await signIn())]).toEqual([
-      '400 account_wrong_credentials',
-      '409 account_captcha',
-      '409 account_host_unavailable',
-    ]);
-    await expectHidden(wrong.password, refused.body);
-  });
-
   it('is used once', async () => {
-    const { path } = await startLink();
-    const signIn = async () => failureOf(await call('POST', `${path}/sign-in`, credentials));
-    const tries = [...(await Promise.all([signIn(), signIn()])), await signIn()];
+    const { path, code } = await startLink();
+    forum.addUser('ada', { about: code });
+    const check = async () => failureOf(await call('POST', `${path}/check`, { username: 'ada' }));
+    const tries = [...(await Promise.all([check(), check()])), await check()];
     const over = '410 account_link_expired';
     expect(tries.toSorted()).toEqual([expect.stringMatching(/^200 /), over, over]);
     expect(await listAccounts()).toHaveLength(1);
@@ -124,8 +97,8 @@ describe('linking a Hacker News account', () => {
     const { path } = await startLink();
     now += 30 * 60_000;
     expect((await call('GET', path)).body).toMatchObject({ state: 'expired' });
-    for (const [step, body] of [['check', { username: 'ada' }] as const, ['sign-in', credentials] as const])
-      expect(failureOf(await call('POST', `${path}/${step}`, body))).toBe('410 account_link_expired');
+    const late = await call('POST', `${path}/check`, { username: 'ada' });
+    expect(failureOf(late)).toBe('410 account_link_expired');
   });
 
   it.each(['', 'a b', 'x'.repeat(61), 7, '../ada', undefined])('refuses %j as a name', async (username) => {
@@ -133,24 +106,19 @@ describe('linking a Hacker News account', () => {
     expect((await call('POST', `${path}/check`, { username })).status).toBe(400);
   });
 
-  it('offers no sign-in to Hacker News itself, sends no password there, and limits guesses', async () => {
-    const by = await asFounder({ limits: memoryLimits, now: () => now });
-    const { path, link } = await startLink(by);
-    expect(link).toMatchObject({ signInOffered: false, forumUrl: 'https://news.ycombinator.com' });
-    const guesses: string[] = [];
-    for (let n = 0; n < 6; n += 1) guesses.push(failureOf(await by('POST', `${path}/sign-in`, credentials)));
-    expect(guesses.slice(0, 5)).toEqual(Array(5).fill('403 account_sign_in_closed'));
-    expect(guesses[5]).toMatch(/^429/);
+  it('asks no password', async () => {
+    const { path } = await startLink();
+    const body = { username: 'ada', password: 'hn-password-of-ada' };
+    expect((await call('POST', `${path}/sign-in`, body)).status).toBe(404);
+    expect((await call('POST', `${path}/check`, body)).status).toBe(400);
   });
 
-  it('takes five wrong passwords, then none for a while, not even the right one', async () => {
-    const by = await asFounder({ limits: memoryLimits, now: () => now }, env);
-    const { path } = await startLink(by);
-    const signIn = async (password: string) =>
-      failureOf(await by('POST', `${path}/sign-in`, { ...credentials, password }));
-    for (let n = 1; n <= 5; n += 1) expect(await signIn(`guess-${n}`)).toBe('400 account_wrong_credentials');
-    expect(await signIn('guess-6')).toBe('429 too_many_requests');
-    expect(await signIn(credentials.password)).toBe('429 too_many_requests');
+  it('says that the forum is away', async () => {
+    const { path } = await startLink();
+    forum.setApiAway(true);
+    const away = await call('POST', `${path}/check`, { username: 'ada' });
+    expect(failureOf(away)).toBe('409 account_host_unavailable');
+    forum.setApiAway(false);
   });
 });
 
@@ -172,12 +140,26 @@ describe('linking accounts of other places', () => {
   });
 
   it('sends nothing to a server that publishes no rules, or before they were read', async () => {
-    mastodon.failReads({ body: { username: 'ada', acct: 'ada' } }, { body: [] });
+    mastodon.failReads({ body: { id: '7', username: 'ada', acct: 'ada' } }, { body: [] });
     const silent = { canPost: false, needsLink: false, rules: null };
     expect((await linkMastodon()).body).toMatchObject(silent);
     await linkMastodon();
     await world.query('update linked_accounts set rules = null');
     expect(await listAccounts()).toMatchObject([silent]);
+  });
+
+  it('asks each server for its rules and lengths once a day, and keeps them while it is away', async () => {
+    await linkMastodon();
+    await world.query('update linked_accounts set rules = null, limits = null');
+    await world.runTasks('read-servers');
+    const limits = async () => (await world.query('select limits from linked_accounts'))[0]?.limits;
+    expect(await limits()).toEqual({ shortest: null, longest: 500 });
+    expect(await listAccounts()).toMatchObject([
+      { rules: { texts: ['Be kind to each other.'] }, canPost: true },
+    ]);
+    mastodon.failReads({ body: '<html>Please wait</html>' });
+    await world.runTasks('read-servers');
+    expect(await limits()).toEqual({ shortest: null, longest: 500 });
   });
 
   it('takes the address of a page for a host, and Bluesky without one', async () => {

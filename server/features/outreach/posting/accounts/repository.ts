@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { accountProofs, campaigns, linkedAccounts } from '#server/database/tables.ts';
 
@@ -20,17 +20,33 @@ export function linkedAccountRepository(database: Database, onSignedIn: OnSigned
         .where(eq(linkedAccounts.ownerId, ownerId))
         .orderBy(desc(linkedAccounts.createdAt), linkedAccounts.id),
 
+    /** Accounts that replies are sent from, of all owners. */
+    listSending: (): Promise<AccountRow[]> =>
+      database.sql
+        .select()
+        .from(linkedAccounts)
+        .where(isNotNull(linkedAccounts.sealedSession))
+        .orderBy(linkedAccounts.id),
+
+    async saveServer(id: string, change: Partial<Pick<AccountRow, 'rules' | 'limits'>>): Promise<void> {
+      await database.sql.update(linkedAccounts).set(change).where(eq(linkedAccounts.id, id));
+    },
+
     async findAccount(id: string): Promise<AccountRow | null> {
       const [row] = await database.sql.select().from(linkedAccounts).where(eq(linkedAccounts.id, id));
       return row ?? null;
     },
 
-    /** The id under which the owner's account of this name is stored; null for one that is new. */
+    /** The id under which this account of the owner is stored; null for one that is new. */
     async findAccountId(
-      account: Pick<AccountRow, 'ownerId' | 'source' | 'host' | 'username'>,
+      account: Pick<AccountRow, 'ownerId' | 'source' | 'host' | 'externalId'>,
     ): Promise<string | null> {
-      const { id, ownerId, source, host, username } = linkedAccounts;
-      const isAt = and(eq(source, account.source), eq(host, account.host), eq(username, account.username));
+      const { id, ownerId, source, host, externalId } = linkedAccounts;
+      const isAt = and(
+        eq(source, account.source),
+        eq(host, account.host),
+        eq(externalId, account.externalId),
+      );
       const [row] = await database.sql
         .select({ id })
         .from(linkedAccounts)

@@ -5,6 +5,7 @@ import {
   LinkError,
   type Poster,
   type Posters,
+  type ServerFacts,
 } from '#server/integrations/sources/port.ts';
 import type { SecretBox } from '#server/secret-box.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
@@ -25,7 +26,7 @@ type AccountServiceDeps = {
   now: () => Date;
 };
 
-type RuledFacts = AccountFacts & { rules?: string[] };
+type RuledFacts = AccountFacts & { server?: ServerFacts | null };
 type Place = { ownerId: string; source: SourceName; host: string };
 /** The page through which one owner links an account. */
 type LinkPage = { ownerId: string; nonce: string };
@@ -41,24 +42,32 @@ export function accountService({ repository, posters, box, blueskyUrl, forumUrl,
 
   async function signIn(poster: Poster, given: Parameters<Poster['signIn']>[0]): Promise<RuledFacts> {
     const facts = await poster.signIn(given);
-    const rules = await poster.readRules?.({ ...facts, host: given.host }, given.signal);
-    return { ...facts, rules };
+    const server = await poster.readServer?.({ ...facts, host: given.host }, given.signal);
+    return { ...facts, server };
   }
 
-  /** Facts as stored: the session is sealed for its row, and an account of the same name keeps its id. */
+  /** Facts as stored: the session is sealed for its row, and the same account keeps its id, whatever its name is now. */
   async function rowOf(facts: RuledFacts, place: Place): Promise<NewAccountRow> {
-    const { username, session, rules } = facts;
-    const id = (await repository.findAccountId({ ...place, username })) ?? randomUUID();
+    const { username, externalId, session, server } = facts;
+    const id = (await repository.findAccountId({ ...place, externalId })) ?? randomUUID();
     return {
       ...place,
       id,
       username,
+      externalId,
       way: session === null ? 'proof' : 'session',
       sealedSession: session === null ? null : box.seal(session, id),
       accountCreatedAt: facts.createdAt,
       karma: facts.karma,
-      rules: rules?.length ? { texts: rules, readOn: now().toISOString().slice(0, 10) } : null,
+      rules: null,
+      ...(server ? serverColumns(server) : { limits: null }),
     };
+  }
+
+  /** Rules that a server does not publish any more stay as they were read. */
+  function serverColumns({ rules: texts, shortest, longest }: ServerFacts) {
+    const readOn = now().toISOString().slice(0, 10);
+    return { limits: { shortest, longest }, ...(texts.length > 0 && { rules: { texts, readOn } }) };
   }
 
   async function findProof({ ownerId, nonce }: LinkPage): Promise<ProofRow> {
@@ -77,30 +86,8 @@ export function accountService({ repository, posters, box, blueskyUrl, forumUrl,
       state: row ? 'linked' : isOver(proof) ? 'expired' : 'waiting',
       expiresAt: expiresAt.toISOString(),
       forumUrl,
-      signInOffered: posters.posterFor(forumSource)?.sendsTo(forumHost) === true,
       account: row && showAccount(row, posters),
     };
-  }
-
-  /** Asks the forum outside of any transaction; a concurrent use of the page wins. */
-  async function linkByPage(
-    page: LinkPage,
-    username: string,
-    readFacts: (code: string) => Promise<RuledFacts>,
-  ): Promise<HackerNewsLink> {
-    const proof = await findProof(page);
-    if (isOver(proof)) throw new AppError('account_link_expired');
-    const { ownerId, code } = proof;
-    const facts = await readFacts(code).catch(
-      refuseWith(
-        { 'not-found': 'account_code_missing', 'not-allowed': 'account_sign_in_closed' },
-        { host: forumHost, username, code },
-      ),
-    );
-    const row = await rowOf(facts, { ownerId, source: forumSource, host: forumHost });
-    const saved = await repository.linkByProof(proof.nonce, row);
-    if (!saved) throw new AppError('account_link_expired');
-    return describePage({ ...proof, linkedAccountId: saved.id });
   }
 
   return {
@@ -109,7 +96,7 @@ export function accountService({ repository, posters, box, blueskyUrl, forumUrl,
 
     /**
      * Exchanges credentials for a session and stores that alone, sealed.
-     * @throws AppError account_wrong_credentials, account_captcha, account_host_not_allowed,
+     * @throws AppError account_wrong_credentials, account_host_not_allowed,
      *   account_host_other_kind, account_host_unavailable.
      */
     async link(
@@ -125,13 +112,27 @@ export function accountService({ repository, posters, box, blueskyUrl, forumUrl,
       // A paste brings white space along; a password may begin or end with some.
       const secret = source === 'lemmy' ? given.secret : given.secret.trim();
       const facts = await signIn(poster, { host, username: given.username.trim(), secret, signal }).catch(
-        refuseWith(
-          { 'not-found': 'account_host_other_kind', 'not-allowed': 'account_host_not_allowed' },
-          { host, source: sourceLabels[source] },
-        ),
+        refuseWith({ 'not-found': 'account_host_other_kind' }, { host, source: sourceLabels[source] }),
       );
       const row = await rowOf(facts, { ownerId, source, host });
       return showAccount(await repository.saveAccount(row), posters);
+    },
+
+    /** Reads the rules and limits of every server with an account that sends; one that can't be read keeps them. */
+    async readServers(signal: AbortSignal): Promise<void> {
+      const known = new Map<string, Promise<ServerFacts | null | undefined>>();
+      for (const row of await repository.listSending()) {
+        signal.throwIfAborted();
+        const { id, source, host, username, externalId, sealedSession } = row;
+        const session = sealedSession && box.open(sealedSession, id);
+        const key = `${source} ${host}`;
+        const account = { host, username, externalId, session };
+        const asked =
+          known.get(key) ?? Promise.resolve(posters.posterFor(source)?.readServer?.(account, signal));
+        known.set(key, asked);
+        const server = await asked;
+        if (server) await repository.saveServer(id, serverColumns(server));
+      }
     },
 
     /** Deletes the account with its session. @throws AppError account_not_found, for another account's too. */
@@ -158,28 +159,21 @@ export function accountService({ repository, posters, box, blueskyUrl, forumUrl,
      * Looks for the code in the profile.
      * @throws AppError account_not_found, account_link_expired, account_code_missing, account_host_unavailable.
      */
-    prove: (page: LinkPage, username: string, signal: AbortSignal) =>
-      linkByPage(page, username, async (code) => {
-        const prove = posters.posterFor(forumSource)?.prove;
-        if (!prove) throw new LinkError('unavailable');
-        return prove({ username, code, signal });
-      }),
-
-    /**
-     * Exchanges the password once for a session, which alone is stored, sealed.
-     * @throws AppError account_not_found, account_link_expired, account_sign_in_closed, account_wrong_credentials,
-     *   account_captcha, account_host_unavailable.
-     */
-    signInByPage: (
-      page: LinkPage,
-      { username, password: secret }: { username: string; password: string },
-      signal: AbortSignal,
-    ) =>
-      linkByPage(page, username, async () => {
-        const poster = posters.posterFor(forumSource);
-        if (!poster?.sendsTo(forumHost)) throw new LinkError('not-allowed');
-        return signIn(poster, { host: forumHost, username, secret, signal });
-      }),
+    async prove(page: LinkPage, username: string, signal: AbortSignal): Promise<HackerNewsLink> {
+      const proof = await findProof(page);
+      if (isOver(proof)) throw new AppError('account_link_expired');
+      const { ownerId, code } = proof;
+      // Asked outside of any transaction; a concurrent use of the page wins.
+      const asked = posters.posterFor(forumSource)?.prove?.({ username, code, signal });
+      if (!asked) throw new AppError('account_host_unavailable', { host: forumHost });
+      const facts = await asked.catch(
+        refuseWith({ 'not-found': 'account_code_missing' }, { host: forumHost, username, code }),
+      );
+      const row = await rowOf(facts, { ownerId, source: forumSource, host: forumHost });
+      const saved = await repository.linkByProof(proof.nonce, row);
+      if (!saved) throw new AppError('account_link_expired');
+      return describePage({ ...proof, linkedAccountId: saved.id });
+    },
   };
 }
 
@@ -203,16 +197,13 @@ function showAccount(row: AccountRow, posters: Posters): LinkedAccount {
 
 const refusals = {
   'wrong-credentials': 'account_wrong_credentials',
-  captcha: 'account_captcha',
+  'not-allowed': 'account_host_not_allowed',
   unavailable: 'account_host_unavailable',
 } as const;
 
-/** For `catch`: throws the message of a LinkError; two of them depend on how an account is linked. */
+/** For `catch`: throws the message of a LinkError; `not-found` depends on how an account is linked. */
 function refuseWith(
-  own: {
-    'not-found': 'account_code_missing' | 'account_host_other_kind';
-    'not-allowed': 'account_sign_in_closed' | 'account_host_not_allowed';
-  },
+  own: { 'not-found': 'account_code_missing' | 'account_host_other_kind' },
   params: Record<string, string>,
 ) {
   return (error: unknown): never => {

@@ -2,7 +2,11 @@ import type { Logger } from 'pino';
 import type { Posters } from '#server/integrations/sources/port.ts';
 import type { SecretBox } from '#server/secret-box.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import { hasServerRules, type ServerRules } from '#shared/rules/outreach/places/server-rules.ts';
+import {
+  hasServerRules,
+  type ReplyLimits,
+  type ServerRules,
+} from '#shared/rules/outreach/places/server-rules.ts';
 import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
 import type { AccountRow, LinkedAccountRepository, SessionChange } from './repository.ts';
 
@@ -10,6 +14,8 @@ import type { AccountRow, LinkedAccountRepository, SessionChange } from './repos
 export type OwnAccount = {
   id: string;
   username: string;
+  /** The source's own id of it, which outlives its name. */
+  externalId: string;
   host: string;
   /** True when replies can be sent from it. */
   canPost: boolean;
@@ -18,6 +24,8 @@ export type OwnAccount = {
   session: string | null;
   /** The rules of its server, as shown to its owner. */
   rules: ServerRules | null;
+  /** The lengths that its server takes; null where it did not say. */
+  limits: ReplyLimits | null;
 };
 
 /** An account with the session that was used; a session of a later link differs. */
@@ -38,7 +46,7 @@ const over: SessionChange = { sealedSession: null, needsLink: true };
 export function accountSessions({ repository, box, posters, log }: AccountSessionsDeps) {
   /** A session that does not open, as under another key, is as good as none. */
   async function open(row: AccountRow): Promise<OwnAccount> {
-    const { id, username, host, sealedSession, needsLink } = row;
+    const { id, username, externalId, host, sealedSession, needsLink } = row;
     const session = sealedSession === null ? null : box.open(sealedSession, id);
     if (sealedSession !== null && session === null && !needsLink) {
       log.warn({ accountId: id }, 'the session of a linked account does not open with this secret key');
@@ -46,7 +54,8 @@ export function accountSessions({ repository, box, posters, log }: AccountSessio
     }
     const isOver = needsLink || (sealedSession !== null && session === null);
     const isAble = session !== null && canPost(row, posters);
-    return { id, username, host, session, rules: row.rules, needsLink: isOver, canPost: isAble };
+    const account = { id, username, externalId, host, session, rules: row.rules, limits: row.limits };
+    return { ...account, needsLink: isOver, canPost: isAble };
   }
 
   /** Does nothing when the account has another session or is unlinked. */

@@ -16,17 +16,21 @@ export const placeNames = new Set(
 );
 
 /** "<kin>" is anybody of this list. */
-export const kin = listed(`
+export const kin = new Set(
+  listed(`
   mom, mum, mother, mama, dad, father, parents, stepdad, stepmom, stepfather, stepmother, brother, sister, twin, son,
   daughter, child, kid, baby, wife, husband, spouse, girlfriend, boyfriend, gf, bf, partner, fiance, fiancee, ex, friend,
   grandma, grandpa, grandmother, grandfather, granddad, nan, gran, uncle, aunt, cousin, nephew, niece, roommate, dog, cat,
   puppy, kitten
-`);
+`),
+);
 
 /** "<age>" is any age of a minor. */
-export const ages = listed(`
+export const ages = new Set(
+  listed(`
   8, 9, 10, 11, 12, 13, 14, 15, 16, 17, eight, nine, ten, eleven, twelve, thirteen, fourteen, fifteen, sixteen, seventeen
-`);
+`),
+);
 
 /** Contractions and spellings, as they are levelled. */
 export const spellings: Record<string, string> = Object.fromEntries(
@@ -147,7 +151,7 @@ export const phrases = listed(`
   feed my kids, fled the war, fled my, deportation letter, deported, husband left me, wife left me,
   asked for a divorce, cheated on me, lost custody, custody of my, keeping my son, keeping my daughter, took my kids,
   bully me, bullied me, humiliates me, being bullied, humiliated me, call me names, because i am trans,
-  because i am gay, i am a <age> year, <age> years old and i, <age>f here, <age>m here, <age> yo, i am a minor,
+  because i am gay, i am a <age> year, <age> years old and i, <age> yo, i am a minor,
   i am <age> and, my parents will kill me, she is <age> and, ich will nicht mehr leben, will nicht mehr leben,
   nicht mehr leben, will sterben, mich umbringen, suizid*, selbstmord*, selbstverletz*, ritze mich, magersüchtig,
   magersucht, ist gestern gestorben, ist gestorben, vergewaltigt, häusliche gewalt, fehlgeburt, depressionen,

@@ -16,7 +16,9 @@ test('finds distress in at least 85 of 100 single sentences, most without their 
 });
 
 test('takes at most four of 100 ordinary sentences for distress', () => {
-  const alarms = posts.ordinary.filter((sentence) => isInDistress({ ...ordinary, title: sentence, body: '' }));
+  const alarms = posts.ordinary.filter((sentence) =>
+    isInDistress({ ...ordinary, title: sentence, body: '' }),
+  );
   expect(alarms.length / posts.ordinary.length).toBeLessThanOrEqual(0.04);
 });
 

@@ -1,6 +1,6 @@
 import { postFeatures } from '#server/features/outreach/find/intent/post-features.ts';
 import { readModel, scoreOf } from '#shared/rules/text/linear-model.ts';
-import { plainWordsOf, readPhrases, startsPhrase } from '#shared/rules/text/phrases.ts';
+import { type Phrases, plainWordsOf, readPhrases, startsPhrase } from '#shared/rules/text/phrases.ts';
 import { ages, fillers, inside, kin, phrases, placeNames, places, spellings } from './distress.data.ts';
 import stored from './distress-model.data.json' with { type: 'json' };
 
@@ -30,7 +30,8 @@ export function hasSignOfDistress({ title, threadTitle, body, host, community }:
   if ([host, community ?? '', ...tags].some(isPlaceOfDistress)) return true;
   if (inside.some((part) => text.includes(part))) return true;
   const words = levelledWords(text);
-  return words.some((_, at) => startsPhrase(signs, words, at));
+  const named = words.map(nameOf);
+  return words.some((_, at) => startsPhrase(signs, words, at) || startsPhrase(signsOfSomebody, named, at));
 }
 
 function distressOf({ title, threadTitle, body }: DistressCase): number {
@@ -52,18 +53,18 @@ function levelledWords(text: string): string[] {
     .filter((word) => !fillers.has(word));
 }
 
-const signs = readPhrases(
-  phrases
-    .flatMap((phrase) =>
-      phrase.includes('<kin>') ? kin.map((one) => phrase.replace('<kin>', one)) : [phrase],
-    )
-    .flatMap((phrase) =>
-      phrase.includes('<age>') ? ages.map((one) => phrase.replace('<age>', one)) : [phrase],
-    )
-    .map((phrase) =>
-      phrase
-        .split(' ')
-        .flatMap((part) => (part.endsWith('*') ? [part] : levelledWords(part)))
-        .join(' '),
-    ),
-);
+/** Anybody close is "<kin>", the age of a minor "<age>". */
+function nameOf(word: string): string {
+  if (kin.has(word)) return '<kin>';
+  if (word.endsWith('s') && kin.has(word.slice(0, -1))) return '<kin>s';
+  return ages.has(word) ? '<age>' : word;
+}
+
+const [signs, signsOfSomebody] = [false, true].map((isOfSomebody) =>
+  readPhrases(phrases.filter((phrase) => phrase.includes('<') === isOfSomebody).map(levelled)),
+) as [Phrases, Phrases];
+
+function levelled(phrase: string): string {
+  const parts = phrase.split(' ').flatMap((part) => (/[<*]/.test(part) ? [part] : levelledWords(part)));
+  return parts.join(' ');
+}

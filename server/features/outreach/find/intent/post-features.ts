@@ -12,7 +12,7 @@ export const longestRead = 4_000;
  */
 export function postFeatures({ title, text }: PostWords): Features {
   const features: Features = new Map();
-  const titleParts = partsOf(title);
+  const titleParts = partsOf(title.slice(0, longestTitle));
   const parts = [...titleParts, '.', ...partsOf(text.slice(0, longestRead))];
   addWords(features, '', parts, Math.min(1, Math.sqrt(fullLength / parts.length)));
   addWords(features, 't:', titleParts, 1);
@@ -32,6 +32,7 @@ export function sentenceFeatures(sentence: string): Features {
   return features;
 }
 
+const longestTitle = 400;
 const fullLength = 80;
 const endsOfSentences = new Set(['.', '!', '?']);
 

@@ -116,6 +116,7 @@ export function ValidationDialog(props: ValidationDialogProps) {
           sentence={sentence}
           isNarrowing={isNarrowing}
           onUpgrade={onUpgrade}
+          answers={answers}
           onEdit={current.edit}
           onSubmit={generate}
           onBringBack={previous ? bringBack : null}

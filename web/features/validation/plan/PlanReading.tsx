@@ -42,6 +42,8 @@ type PlanHeadProps = PlanPartProps & {
   isNarrowing: boolean;
   /** Set where nothing new can be written: shows what the plan lacks. */
   onUpgrade: (() => void) | null;
+  /** People's answers, which lock what they were asked; null while it can be edited. */
+  answers: number | null;
   onSubmit: (request: PlanRequest) => void;
   /** Null when there is no plan to bring back. */
   onBringBack: (() => void) | null;
@@ -118,7 +120,7 @@ function inOneLine({ reading, idea }: FounderPlan): string {
 
 /** The sentence, the boxes and the language. A change rewrites what the founder has not edited (design 7.11). */
 function PlanBasisForm(props: PlanHeadProps & { onDone: () => void }) {
-  const { plan, sentence, onUpgrade, onEdit, onSubmit, onBringBack, onDone, children } = props;
+  const { plan, sentence, onUpgrade, answers, onEdit, onSubmit, onBringBack, onDone, children } = props;
   const [note, setNote] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
@@ -126,6 +128,7 @@ function PlanBasisForm(props: PlanHeadProps & { onDone: () => void }) {
   const isReadOnly = onUpgrade !== null;
   const reading = plan.unfinished ?? plan.reading;
   const isWritten = plan.model === null;
+  const isAnswered = answers !== null;
 
   function change(basis: Partial<PlanBasis>) {
     const { patch, left } = rewritePlan(plan, basis);
@@ -177,7 +180,7 @@ function PlanBasisForm(props: PlanHeadProps & { onDone: () => void }) {
           {isWritten && reading ? (
             <Field label="Questions in" className="min-w-0 grow">
               <Select
-                disabled={isReadOnly}
+                disabled={isReadOnly || isAnswered}
                 value={plan.surveyLanguage ?? planLanguage(reading)}
                 onChange={(event) => {
                   const surveyLanguage = ideaLanguages.find((language) => language === event.target.value);
@@ -202,9 +205,13 @@ function PlanBasisForm(props: PlanHeadProps & { onDone: () => void }) {
           className="grid grid-cols-1 gap-3 sm:grid-cols-3"
           reading={reading}
           isReadOnly={isReadOnly}
+          isAnswered={isAnswered}
           missing={isTried ? missingPhrase(reading) : null}
           onChange={changeReading}
         />
+      ) : null}
+      {reading && isAnswered ? (
+        <p className="text-meta text-soft">{answeredText(answers, 'who they are and what goes wrong stay')}</p>
       ) : null}
       <p role="status" className="text-meta text-soft empty:hidden">
         {note ||
@@ -320,6 +327,13 @@ function leftNote(left: string[]): string {
   return left.length === 0 ? '' : `Left as you edited it: ${left.join(', ')}.`;
 }
 
+/** Why a part of an answered survey can't be changed. */
+export function answeredText(answers: number, stays: string): string {
+  const people = answers === 1 ? '1 person has' : `${answers.toLocaleString()} people have`;
+  // A sealed rule locks it too, after every answer was deleted.
+  return `${answers === 0 ? 'People have' : people} answered, so ${stays}.`;
+}
+
 /** The first question is in the founder's words, which stay in their language. */
 function ownQuestionNote({ surveyLanguage }: Partial<PlanBasis>, reading: IdeaReading | undefined): string {
   const isOther = surveyLanguage && reading && surveyLanguage !== planLanguage(reading);
@@ -360,6 +374,25 @@ export function rewritePlan(plan: FounderPlan, change: Partial<PlanBasis>): Plan
   if (hasOwnQuestion(plan.questions, before.surveyQuestions, after.surveyQuestions)) left.push('questions');
   if (plan.summaryByHand) left.push('post');
   return { patch, left };
+}
+
+/**
+ * Questions after an edit. A label that we or a model wrote names what the question asked before, so a question in other
+ * words loses it, and has ours again with our words.
+ */
+export function fitLabels(plan: FounderPlan, questions: SurveyQuestion[]): SurveyQuestion[] {
+  const { reading, surveyLanguage, model } = plan;
+  const written = reading ? writeAgain(plan.idea, { reading, surveyLanguage }).surveyQuestions : [];
+  return questions.map((question, at) => {
+    const { question: text, label } = question;
+    const before = plan.questions[at];
+    if (!before || before.question === text || before.label !== label) return question;
+    const own = written.find((one) => one.question === text.trim())?.label;
+    if (own && label === '') return { ...question, label: own };
+    const isOurs = model !== null || written.some((one) => one.label === label);
+    const isNamed = !label || label === own || text.toLowerCase().includes(label.toLowerCase());
+    return isNamed || !isOurs ? question : { ...question, label: '' };
+  });
 }
 
 /** The plan of changed phrases; the first question is in the founder's own language in any case. */

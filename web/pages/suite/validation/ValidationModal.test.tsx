@@ -350,6 +350,17 @@ describe('a question that is marked', () => {
     expect(stored().at(-1)?.people).toBe('small bakeries');
   });
 
+  it('is asked for a name where other words no longer fit ours', async () => {
+    await show();
+    await validate();
+    await saved();
+    const question = await screen.findByRole('button', { name: /^Edit question 1:/ }, slow);
+    await userEvent.click(question);
+    type(field('Question 1'), 'How often last month did you pay for parking?');
+    expect(label().value).toBe('');
+    expect(screen.getByText('What do people with the problem do? “22 of 35 …”')).toBeDefined();
+  });
+
   it('says in one line that it decides nothing while its marks are on one side', async () => {
     const question = 'Did you throw away bread last week?';
     await show({ [ask]: reply({ surveyQuestions: [{ ...choice, question, marks: ['has', null] }] }) });
@@ -727,6 +738,16 @@ describe('the survey', () => {
     expect(screen.queryByRole('button', { name: /^Edit question/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Move question/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add a question' })).toBeNull();
+    // The verdict names them as they were asked.
+    expect(screen.queryByLabelText('On the results page:')).toBeNull();
+    expect(screen.getByText('throw away unsold bread')).toBeDefined();
+    await press('Edit your idea');
+    for (const name of ['Who has the problem?', 'What goes wrong?']) expect(field(name).readOnly).toBe(true);
+    expect(field('Your idea for it').readOnly).toBe(false);
+    expect(
+      screen.getByText('1 person has answered, so who they are and what goes wrong stay.'),
+    ).toBeDefined();
+    await press('Done');
     // Marks of the options that count can still be changed.
     await userEvent.click(screen.getByRole('radio', { name: /^Once or twice: Has the problem/ }));
     await press('New version');

@@ -12,12 +12,7 @@ import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
 import { planLanguage } from '#shared/rules/plans/plan-language.ts';
 import { writePlan } from '#shared/rules/plans/write-plan.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
-import {
-  AsideNote,
-  ideaError,
-  type PlanRequest,
-  type SentenceDraft,
-} from '#web/features/validation/IdeaForm.tsx';
+import { ideaError, type PlanRequest, type SentenceDraft } from '#web/features/validation/IdeaForm.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
@@ -174,7 +169,6 @@ function PlanBasisForm(props: PlanHeadProps & { onDone: () => void }) {
               }}
             />
           </Field>
-          <AsideNote text={sentence.aside} onPutBack={sentence.putBack} />
         </div>
         <div className="flex items-end gap-3">
           {isWritten && reading ? (

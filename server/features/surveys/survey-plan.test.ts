@@ -74,7 +74,11 @@ describe('the plan of a survey', () => {
     await openSurvey(server, founder, draft);
     await server.call('POST', '/api/submit-survey', { body: answersTo(draft) });
     const changed = { ...reading, who: 'dentists', trouble: 'bill too late', solution: 'a till' };
-    const { status } = await save(founder, { ...draft, people: 'dentists', plan: { ...plan, reading: changed } });
+    const { status } = await save(founder, {
+      ...draft,
+      people: 'dentists',
+      plan: { ...plan, reading: changed },
+    });
     expect(status).toBe(201);
     expect((await read(draft.surveyId, founder)).body).toMatchObject({
       idea: problem,

@@ -254,7 +254,9 @@ const labels: Record<Exclude<NextReason, 'prompt-traced' | 'answers-wait'>, Next
 
 function waitingReason(trail: Trail): string {
   const waiting = currentSurvey(trail)?.waitingAnswers ?? 0;
-  return waiting === 1 ? '1 answer waits for your OK.' : `${waiting.toLocaleString()} answers wait for your OK.`;
+  return waiting === 1
+    ? '1 answer waits for your OK.'
+    : `${waiting.toLocaleString()} answers wait for your OK.`;
 }
 
 /** A prompt rests on the answers that there were when it was written; the verdict may rest on others by now. */

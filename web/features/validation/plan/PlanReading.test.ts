@@ -64,7 +64,9 @@ describe('the label of an edited question', () => {
 
   it('goes from every question of ours, not from the first alone', () => {
     const plan = planned();
-    const questions = plan.questions.map((one) => (one.marks ? { ...one, question: 'What came of it?' } : one));
+    const questions = plan.questions.map((one) =>
+      one.marks ? { ...one, question: 'What came of it?' } : one,
+    );
     for (const one of fitLabels(plan, questions)) expect(one.label ?? '').toBe('');
   });
 });

@@ -205,7 +205,9 @@ function PlanBasisForm(props: PlanHeadProps & { onDone: () => void }) {
         />
       ) : null}
       {reading && isAnswered ? (
-        <p className="text-meta text-soft">{answeredText(answers, 'who they are and what goes wrong stay')}</p>
+        <p className="text-meta text-soft">
+          {answeredText(answers, 'who they are and what goes wrong stay')}
+        </p>
       ) : null}
       <p role="status" className="text-meta text-soft empty:hidden">
         {note ||

@@ -117,7 +117,12 @@ export function FigureLabel(props: MarksProps & { isAnswered?: boolean }) {
       <p className="mt-2 flex min-w-0 flex-wrap items-center gap-x-1 text-[0.8125rem] leading-5 text-soft max-sm:-ml-6">
         <span className="text-faint">On the results page:</span>
         <bdi className="min-w-0 wrap-anywhere">{question.label}</bdi>
-        <Lock size={13} role="img" aria-label="Stays, as people have answered" className="shrink-0 text-faint" />
+        <Lock
+          size={13}
+          role="img"
+          aria-label="Stays, as people have answered"
+          className="shrink-0 text-faint"
+        />
       </p>
     ) : null;
   const isAsked = !question.label && !isReadOnly;
@@ -140,7 +145,9 @@ export function FigureLabel(props: MarksProps & { isAnswered?: boolean }) {
           <Pencil size={13} aria-hidden="true" className="shrink-0 text-faint group-focus-within:hidden" />
         )}
       </label>
-      {isAsked ? <p className="text-meta text-warn">What do people with the problem do? “22 of 35 …”</p> : null}
+      {isAsked ? (
+        <p className="text-meta text-warn">What do people with the problem do? “22 of 35 …”</p>
+      ) : null}
     </div>
   );
 }

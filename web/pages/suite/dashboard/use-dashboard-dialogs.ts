@@ -5,13 +5,13 @@ import type { User } from '#shared/contracts/account.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { type GatedFeature, planNames, upgradeNeeded } from '#shared/rules/billing/plans.ts';
+import { answersPath } from '#shared/rules/surveys/survey-path.ts';
 import {
   clearPostPaymentRedirect,
   savePostPaymentRedirect,
   saveStartBefore,
   takeStartBefore,
 } from '#web/features/billing/payment-notes.ts';
-import { answersPath } from '#shared/rules/surveys/survey-path.ts';
 import type { RequestStart } from '#web/features/support-requests/form/request-draft.ts';
 import { coachStart, type TrailActions } from '#web/features/trails/trail-actions.ts';
 import { type Modal, useModalParam } from '#web/pages/modal-param.ts';

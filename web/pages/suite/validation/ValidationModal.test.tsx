@@ -354,7 +354,10 @@ describe('a question that is marked', () => {
     await show();
     await validate();
     await saved();
-    type(screen.getByRole('textbox', { name: 'Question 1' }), 'How often last month did you pay for parking?');
+    type(
+      screen.getByRole('textbox', { name: 'Question 1' }),
+      'How often last month did you pay for parking?',
+    );
     expect(label().value).toBe('');
     expect(screen.getByText('What do people with the problem do? “22 of 35 …”')).toBeDefined();
   });

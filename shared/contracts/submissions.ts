@@ -21,6 +21,9 @@ export const setApartReason = z.enum([
 ]);
 export type SetApartReason = z.infer<typeof setApartReason>;
 
+/** Reasons that are nothing to decide on: the owner's own acts, and an answer that its sender replaced. */
+export const decidedReasons: SetApartReason[] = ['preview', 'replaced', 'by-hand'];
+
 /** One submission as the survey's owner sees it. */
 export const submission = z.object({
   /** #4; stays when others are deleted. */

@@ -44,6 +44,8 @@ export const trail = z.object({
       submissions: z.number(),
       /** Submissions by others that the owner has not opened yet, counted or not. */
       newAnswers: z.number(),
+      /** Submissions that are set apart and wait for the owner to count them or not. */
+      waitingAnswers: z.number(),
       /** Counted answers below which nothing is decided; null for a survey without marks. */
       minimumAnswers: z.nullable(z.number()),
       /** Answers that count until a verdict can be reached; 0 where none are missing. */

@@ -44,7 +44,7 @@ export function surveyRepository(database: Database) {
     deleteSurvey,
     addSurvey,
     setTrail,
-    findTrailOf,
+    findPlanOf,
     replaceQuestions,
     replaceRest,
     noteChange,
@@ -129,13 +129,13 @@ async function addSurvey({ sql }: Transaction, ownerId: string, draft: StoredDra
   return true;
 }
 
-/** The trail of the owner's survey; null where it is another's or hangs on none. */
-async function findTrailOf({ sql }: Transaction, ownerId: string, id: string): Promise<string | null> {
+/** The plan and the trail of the owner's survey; null where it is another's. */
+async function findPlanOf({ sql }: Transaction, ownerId: string, id: string) {
   const [row] = await sql
-    .select({ trailId: surveys.trailId })
+    .select({ trailId: surveys.trailId, plan: surveys.plan })
     .from(surveys)
     .where(and(eq(surveys.id, id), eq(surveys.ownerId, ownerId)));
-  return row?.trailId ?? null;
+  return row ?? null;
 }
 
 async function setTrail({ sql }: Transaction, id: string, trailId: string): Promise<void> {
@@ -174,16 +174,12 @@ async function replaceRest({ sql }: Transaction, draft: StoredDraft): Promise<vo
   await sql.update(surveys).set(changes).where(eq(surveys.id, surveyId));
 }
 
-/** Notes that something was changed that the analysis says or names; `wordings` counts what was reworded. */
-async function noteChange(
-  { sql: tx }: Transaction,
-  surveyId: string,
-  { wordings }: { wordings: number },
-): Promise<void> {
-  const { changes, wordingChanges } = surveyTallies;
+/** Notes that something was changed that the analysis says or names. */
+async function noteChange({ sql: tx }: Transaction, surveyId: string): Promise<void> {
+  const { changes } = surveyTallies;
   await tx
     .update(surveyTallies)
-    .set({ changes: sql`${changes} + 1`, wordingChanges: sql`${wordingChanges} + ${wordings}::int` })
+    .set({ changes: sql`${changes} + 1` })
     .where(eq(surveyTallies.surveyId, surveyId));
 }
 

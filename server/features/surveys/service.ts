@@ -263,31 +263,32 @@ async function save(
     return repository.setTrail(transaction, surveyId, trailId);
   }
   // Trails are locked before their surveys.
-  const hangsOn = reading && (await repository.findTrailOf(transaction, ownerId, surveyId));
-  if (hangsOn) await findTrail(transaction, ownerId, { trailId: hangsOn, idea, reading });
+  const own = reading ? await repository.findPlanOf(transaction, ownerId, surveyId) : null;
+  // The idea may have newer boxes than the survey.
+  if (own?.trailId && !isDeepStrictEqual(own.plan?.reading, reading))
+    await findTrail(transaction, ownerId, { trailId: own.trailId, idea, reading });
   const existing = await repository.lockSurvey(transaction, surveyId);
   if (existing?.survey.ownerId !== ownerId) throw new AppError('survey_taken');
-  const draft = toStored(sent, existing.survey.plan);
   const { survey, answers, previews } = existing;
+  const next = toStored(sent, survey.plan);
   const asked = (questions: SurveyQuestion[]) => questions.map(withoutMarks);
-  const isReplaced = !isDeepStrictEqual(asked(survey.questions), asked(draft.questions));
+  const isReplaced = !isDeepStrictEqual(asked(survey.questions), asked(next.questions));
   // Answers belong to their questions, and a sealed rule to those that it marks.
-  const isSealed = (await repository.newestRule(transaction, draft.surveyId))?.sealedAt;
-  if (isReplaced && (answers > 0 || isSealed)) throw new AppError('survey_has_answers');
+  const isSealed = (await repository.newestRule(transaction, surveyId))?.sealedAt;
+  const isAnswered = answers > 0 || Boolean(isSealed);
+  if (isReplaced && isAnswered) throw new AppError('survey_has_answers');
+  const draft = isAnswered ? inSealedWords(next, survey) : next;
   if (isReplaced) await repository.replaceQuestions(transaction, draft);
   await repository.replaceRest(transaction, draft);
   const isRuleChanged = await saveRule(repository, transaction, draft, answers);
-  const labelsOf = (questions: SurveyQuestion[]) => questions.map(({ label }) => label ?? '');
-  const isReworded =
+  const isChanged =
     survey.idea !== draft.idea ||
     survey.people !== (draft.people ?? survey.people) ||
-    !isDeepStrictEqual(labelsOf(survey.questions), labelsOf(draft.questions));
-  const isChanged = isReworded || !isDeepStrictEqual(survey.questions, draft.questions);
-  if (isChanged)
-    await repository.noteChange(transaction, draft.surveyId, { wordings: isReworded && answers > 0 ? 1 : 0 });
+    !isDeepStrictEqual(survey.questions, draft.questions);
+  if (isChanged) await repository.noteChange(transaction, surveyId);
   // The analysis names the idea, the people and the problem, and shows what counts.
   const isOutdated = isRuleChanged || isReplaced || isChanged;
-  if (isOutdated && answers + previews > 0) await enqueueAnalysis(transaction, draft.surveyId);
+  if (isOutdated && answers + previews > 0) await enqueueAnalysis(transaction, surveyId);
 }
 
 /** A survey as it is stored: people who answer read the problem, and the founder's sentence stays in the plan. */
@@ -295,6 +296,27 @@ function toStored(sent: SurveyDraft, known: SurveyPlan | null): StoredDraft {
   const plan = sent.plan && { ...sent.plan, idea: sent.idea };
   const appName = sent.appName?.trim() || undefined;
   return { ...sent, appName, idea: problemOf(sent.idea, (plan ?? known)?.reading), plan };
+}
+
+type StoredSurvey = Pick<SurveyRow, 'idea' | 'people' | 'questions' | 'plan'>;
+
+/** The draft as the survey's answers were given: who was asked about what, and the labels of its figures (design 7.20). */
+function inSealedWords(draft: StoredDraft, { idea, people, questions, plan }: StoredSurvey): StoredDraft {
+  return {
+    ...draft,
+    idea,
+    people: people ?? undefined,
+    questions: draft.questions.map(({ label: _, ...question }, at) => {
+      const label = questions[at]?.label;
+      return label === undefined ? question : { ...question, label };
+    }),
+    plan: draft.plan && { ...draft.plan, reading: sealedReading(draft.plan.reading, plan?.reading) },
+  };
+}
+
+/** Only the founder's own answer to the problem, which no respondent sees, still changes. */
+function sealedReading(sent: IdeaReading | undefined, sealed: IdeaReading | undefined) {
+  return sent && sealed ? { ...sealed, solution: sent.solution } : sealed;
 }
 
 /** For this long another process may still use a survey's old sharing setting. */

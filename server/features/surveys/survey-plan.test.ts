@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { surveyDraft } from '#server/testing/survey-samples.ts';
+import { answersTo, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import { openTestServer, type TestUser } from '#server/testing/test-server.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 
@@ -66,6 +66,40 @@ describe('the plan of a survey', () => {
       idea: 'bake too much',
       plan: { reading: changed, idea: sentence },
     });
+  });
+
+  it('keeps who was asked about what once people have answered, and gives the idea the new boxes', async () => {
+    const founder = await server.signUp('pro');
+    const draft = { ...planned(), people: 'bakers' };
+    await openSurvey(server, founder, draft);
+    await server.call('POST', '/api/submit-survey', { body: answersTo(draft) });
+    const changed = { ...reading, who: 'dentists', trouble: 'bill too late', solution: 'a till' };
+    const { status } = await save(founder, {
+      ...draft,
+      people: 'dentists',
+      plan: { ...plan, reading: changed },
+    });
+    expect(status).toBe(201);
+    expect((await read(draft.surveyId, founder)).body).toMatchObject({
+      idea: problem,
+      plan: { reading: { ...reading, solution: 'a till' } },
+    });
+    const found = { token: founder.token, body: { idea: sentence } };
+    expect((await server.call('POST', '/api/ideas/find', found)).body).toMatchObject({
+      trail: { reading: changed },
+    });
+  });
+
+  it('leaves the idea’s newer boxes alone when it is saved with its own', async () => {
+    const founder = await server.signUp('pro');
+    const draft = planned();
+    await save(founder, draft);
+    const newer = { ...reading, who: 'dentists' };
+    const as = { token: founder.token };
+    await server.call('PUT', '/api/ideas/reading', { ...as, body: { idea: sentence, reading: newer } });
+    await save(founder, { ...draft, line: 30 });
+    const found = await server.call('POST', '/api/ideas/find', { ...as, body: { idea: sentence } });
+    expect(found.body).toMatchObject({ trail: { reading: newer } });
   });
 
   it('is without a name until its owner gives one', async () => {

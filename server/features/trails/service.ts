@@ -243,7 +243,7 @@ function toArchivedSurvey(part: TrailParts['surveys'][number]): ArchivedPart {
 
 function toSurvey(part: TrailParts['surveys'][number]): Trail['surveys'][number] {
   const { surveyId, name, questions, publicLink, submissions, minimumAnswers, createdAt, answeredAt } = part;
-  const { goNoGoDecision, submissionCount, analysedAt, basis, newAnswers } = part;
+  const { goNoGoDecision, submissionCount, analysedAt, basis, newAnswers, waitingAnswers } = part;
   const isAnalysed = goNoGoDecision !== null && submissionCount !== null && analysedAt !== null;
   return {
     surveyId,
@@ -252,6 +252,7 @@ function toSurvey(part: TrailParts['surveys'][number]): Trail['surveys'][number]
     publicLink,
     submissions,
     newAnswers,
+    waitingAnswers,
     minimumAnswers,
     missingAnswers: missingAnswersOf(part),
     created_at: createdAt.toISOString(),

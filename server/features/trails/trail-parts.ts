@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/database/connect.ts';
-import { newAnswersOf } from '#server/database/new-answers.ts';
+import { newAnswersOf, waitingAnswersOf } from '#server/database/new-answers.ts';
 import type { VerdictBasis } from '#shared/contracts/analyses.ts';
 import type { BuilderName } from '#shared/contracts/build-prompts.ts';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
@@ -30,6 +30,7 @@ type SurveyPart = OfTrail &
     analysedAt: Date | null;
     basis: VerdictBasis | null;
     newAnswers: number;
+    waitingAnswers: number;
   };
 type BuildPromptPart = OfTrail & {
   id: string;
@@ -104,7 +105,8 @@ const ideationParts = `
 const surveyParts = `
   select trail.id as "trailId", part.*, submissions - set_apart as submissions, basis,
     analysis->>'goNoGoDecision' as "goNoGoDecision", submission_count as "submissionCount",
-    analyses.created_at as "analysedAt", ${newAnswersOf('part."surveyId"')} as "newAnswers"
+    analyses.created_at as "analysedAt", ${newAnswersOf('part."surveyId"')} as "newAnswers",
+    ${waitingAnswersOf('part."surveyId"')} as "waitingAnswers"
   from unnest($1::text[]) as trail (id) cross join lateral (
     select id as "surveyId", jsonb_array_length(questions) as questions, public_link as "publicLink",
       app_name as "appName", name, archived_at as "archivedAt", created_at as "createdAt",

@@ -58,6 +58,7 @@ describe('a trail', () => {
             publicLink: false,
             submissions: 0,
             newAnswers: 0,
+            waitingAnswers: 0,
             minimumAnswers: null,
             missingAnswers: 0,
             answeredAt: null,
@@ -209,6 +210,23 @@ describe('a trail', () => {
     await server.call('POST', '/api/surveys', { token: founder.token, body: older });
     const [trail] = await listTrails(founder);
     expect(trail).toMatchObject({ appName: 'Swap Run', surveys: [{ minimumAnswers: 12 }] });
+  });
+
+  it('tells how many answers wait for the owner’s OK', async () => {
+    const founder = await server.signUp('pro');
+    const draft = await createSurvey(founder, markedDraft());
+    await openLink(server, founder, draft);
+    const send = (body: object, token?: string) =>
+      server.call('POST', '/api/submit-survey', { token, body: { ...answersTo(draft), ...body } });
+    for (const seconds of [1, 1, 60]) await send({ seconds });
+    await send({}, founder.token);
+    const waiting = async () => (await listTrails(founder))[0]?.surveys[0];
+    expect(await waiting()).toMatchObject({ submissions: 1, waitingAnswers: 2 });
+    await server.call('PUT', `/api/surveys/${draft.surveyId}/submissions/1`, {
+      token: founder.token,
+      body: { counted: true },
+    });
+    expect(await waiting()).toMatchObject({ submissions: 2, waitingAnswers: 1 });
   });
 
   it('stays a survey’s own when the survey is replaced', async () => {

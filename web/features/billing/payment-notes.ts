@@ -65,6 +65,7 @@ export function takePlanBefore(user: User): string {
 }
 
 const redirectKey = 'postPaymentRedirect';
+const startKey = (owner: string) => draftKey(owner, 'start-before-checkout');
 
 /** Notes the destination that needed a plan, for the way back from the checkout. */
 export function savePostPaymentRedirect(path: string): void {
@@ -79,6 +80,18 @@ export function readPostPaymentRedirect(): string | null {
 
 export function clearPostPaymentRedirect(): void {
   writeNote(redirectKey, null);
+}
+
+/** Notes what the tool that needed a plan was asked for; null when it was asked for nothing. */
+export function saveStartBefore(owner: string, start: object | null): void {
+  writeNote(startKey(owner), start && JSON.stringify(start));
+}
+
+/** What was noted, once. */
+export function takeStartBefore(owner: string): unknown {
+  const noted = readNote(startKey(owner));
+  writeNote(startKey(owner), null);
+  return JSON.parse(noted ?? 'null');
 }
 
 function isOwnPath(path: string): boolean {

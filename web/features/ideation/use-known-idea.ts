@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { readAnalysis } from '#shared/contracts/analyses.ts';
 import { previewIdea } from '#shared/contracts/preview.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
@@ -6,6 +7,7 @@ import { readSurvey } from '#shared/contracts/surveys.ts';
 import type { KnownIdea } from '#shared/rules/ideation/said-before.ts';
 import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
 import { call } from '#web/api/call.ts';
+import { sendPhrases } from '#web/drafts/send-phrases.ts';
 import { useSettled } from '#web/ui/use-settled.ts';
 import { answeredSurvey, findTrail, type IdeationDocument } from './session-document.ts';
 
@@ -26,7 +28,13 @@ export function useKnownIdea({ userId, document, readingOf, isOn }: KnownDeps) {
     queryFn: ({ signal }) => findTrail({ trailId, idea: settled }, signal),
     enabled: isOn,
   });
-  const said = readingOf(idea) ?? trail.data?.reading ?? undefined;
+  const typed = readingOf(idea);
+  const said = typed ?? trail.data?.reading ?? undefined;
+  const send = useEffectEvent(() => typed && sendPhrases(idea.trim(), typed));
+  const isUnknown = trail.data?.reading === null;
+  useEffect(() => {
+    if (isUnknown) send();
+  }, [isUnknown]);
   const read = useQuery({
     queryKey: ['idea-reading', settled],
     queryFn: () => call(previewIdea, { body: { idea: settled } }),

@@ -12,6 +12,8 @@ import { Select } from '#web/ui/controls/Select.tsx';
 type EvidenceChoiceProps = {
   userId: string;
   surveyId: string | null;
+  /** The idea's trail, whose surveys come first; null while it has none. */
+  trailId: string | null;
   /** Only then is it asked for what there is to choose. */
   isOpen: boolean;
   isBusy: boolean;
@@ -19,7 +21,8 @@ type EvidenceChoiceProps = {
 };
 
 /** Whose answers the rewrite rests on. */
-export function EvidenceChoice({ userId, surveyId, isOpen, isBusy, onChoose }: EvidenceChoiceProps) {
+export function EvidenceChoice(props: EvidenceChoiceProps) {
+  const { userId, surveyId, trailId, isOpen, isBusy, onChoose } = props;
   const ideas = useValidatedIdeas(userId, isOpen);
   const evidence = useQuery({
     ...evidenceQuery(userId, surveyId ?? ''),
@@ -28,6 +31,9 @@ export function EvidenceChoice({ userId, surveyId, isOpen, isBusy, onChoose }: E
   const isListed = ideas.data?.some((idea) => idea.surveyId === surveyId);
   const chosenIdea = evidence.data?.idea ?? 'The survey that you came from';
   const failed = [ideas, evidence].find(({ isError, isFetching }) => isError && !isFetching);
+  const isOwn = (idea: SurveyAnalysis) => trailId !== null && idea.trailId === trailId;
+  const own = ideas.data?.filter(isOwn) ?? [];
+  const others = ideas.data?.filter((idea) => !isOwn(idea)) ?? [];
   const id = useId();
   const help = describe({ ideas, evidence, surveyId });
   return (
@@ -44,11 +50,18 @@ export function EvidenceChoice({ userId, surveyId, isOpen, isBusy, onChoose }: E
           onChange={(event) => onChoose(event.target.value || null)}
           className="min-w-0 grow"
         >
-          <option value="">Your words alone</option>
           {surveyId !== null && !isListed ? <option value={surveyId}>{named(chosenIdea)}</option> : null}
-          {ideas.data?.map((idea) => (
+          {own.map((idea) => (
             <ValidatedIdea key={idea.surveyId} analysis={idea} />
           ))}
+          <option value="">Your words alone</option>
+          {others.length > 0 ? (
+            <optgroup label="Other ideas">
+              {others.map((idea) => (
+                <ValidatedIdea key={idea.surveyId} analysis={idea} />
+              ))}
+            </optgroup>
+          ) : null}
         </Select>
       </div>
       <p id={`${id}-help`} className="mt-1.5 text-meta text-faint empty:hidden">

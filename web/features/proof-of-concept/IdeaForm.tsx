@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { type BuildPromptForm, mostAttached } from '#shared/contracts/build-prompts.ts';
 import { ideaLimit } from '#shared/contracts/ideation.ts';
@@ -44,6 +44,7 @@ export function IdeaForm(props: IdeaFormProps) {
   const answered = usePromptForm({ document, reading, work, onChange });
   const form = asks ? answered : null;
   const language = planLanguage(reading ?? work?.read);
+  const evidence = useOwnEvidence(document, work, onChange);
   const [error, setError] = useState<string | null>(null);
   const [wordless, setWordless] = useState<number | null>(null);
   const [line, setLine] = useState<number | null>(null);
@@ -118,9 +119,13 @@ export function IdeaForm(props: IdeaFormProps) {
           <EvidenceChoice
             userId={userId}
             surveyId={document.surveyId}
+            trailId={document.trailId || (work?.trailId ?? null)}
             isOpen={isOpen}
             isBusy={isBusy || isReadOnly}
-            onChoose={(surveyId) => onChange((prompt) => ({ ...prompt, surveyId }))}
+            onChoose={(surveyId) => {
+              evidence.choose();
+              onChange((prompt) => ({ ...prompt, surveyId }));
+            }}
           />
         </div>
         {form ? (
@@ -145,6 +150,23 @@ export function IdeaForm(props: IdeaFormProps) {
       ) : null}
     </form>
   );
+}
+
+/** Bases a prompt on the answers of its own idea, until the founder chooses or has a result. */
+function useOwnEvidence(document: PromptDocument, work: IdeaWork | undefined, onChange: ChangePrompt) {
+  const own = useRef<string | null>(null);
+  const [isChosen, setChosen] = useState(document.rewrites.length > 0);
+  const isOwn = document.surveyId === own.current;
+  const takeOwn = useEffectEvent((surveyId: string | null) => {
+    if (isChosen || !isOwn || surveyId === document.surveyId) return;
+    own.current = surveyId;
+    onChange((prompt) => ({ ...prompt, surveyId }));
+  });
+  const answered = work?.answeredSurveyId;
+  useEffect(() => {
+    if (answered !== undefined) takeOwn(answered);
+  }, [answered]);
+  return { choose: () => setChosen(true) };
 }
 
 /** The answers to choose from: null without a survey, undefined while they are not there. */

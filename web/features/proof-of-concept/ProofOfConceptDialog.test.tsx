@@ -196,6 +196,38 @@ describe('the form', () => {
   });
 });
 
+describe('the answers that a typed sentence rests on', () => {
+  const own = 'A calendar for two homes';
+
+  async function withSurveys() {
+    const founder = await app.signUp('pro');
+    const { surveyId } = await work.answeredSurvey(founder, ['We forgot'], { idea: own });
+    const other = await work.answeredSurvey(founder, ['Never'], { idea: 'Another idea' });
+    return { surveyId, other: other.surveyId, ...(await show({ founder })) };
+  }
+
+  it('are those of its idea, listed before all else', async () => {
+    const { surveyId, other } = await withSurveys();
+    expect((await basis()).value).toBe('');
+    type(await idea(), ` ${own.toUpperCase()}`);
+    await waitFor(async () => expect((await basis()).value).toBe(surveyId));
+    const choices = [...(await basis()).options].map(({ value }) => value);
+    expect(choices).toEqual([surveyId, '', other]);
+    type(await idea(), 'Something else');
+    await waitFor(async () => expect((await basis()).value).toBe(''));
+  });
+
+  it('are the founder’s choice once there is one', async () => {
+    const { surveyId } = await withSurveys();
+    type(await idea(), own);
+    await waitFor(async () => expect((await basis()).value).toBe(surveyId));
+    type(await basis(), '');
+    type(await idea(), `${own}.`);
+    await new Promise((done) => setTimeout(done, 600));
+    expect((await basis()).value).toBe('');
+  });
+});
+
 describe('the rewrite', () => {
   it('is asked for with the idea, shown in an area of 15 rows, copied and saved with the edits', async () => {
     const { callsOf, newest } = await show();

@@ -13,6 +13,7 @@ import {
   readPrompt,
   savePrompt,
 } from './prompt-document.ts';
+import { answeredSurvey } from './use-idea-work.ts';
 import type { Rewriting } from './use-rewriting.ts';
 
 /** Start of the dialog: an earlier prompt, or an idea's trail. */
@@ -106,7 +107,7 @@ async function find(start: PromptStart, open: PromptDocument): Promise<PromptDoc
   const trail = await call(readTrail, { params: { id: trailId } }).catch(() => null);
   const newest = trail?.buildPrompts[0];
   if (newest) return readPrompt(newest.id);
-  const answered = trail?.surveys.find(({ submissions, verdict }) => submissions > 0 && verdict !== null);
+  const answered = trail && answeredSurvey(trail);
   return { ...blankPrompt(trailId, idea), surveyId: answered?.surveyId ?? null };
 }
 

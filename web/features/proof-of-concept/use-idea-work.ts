@@ -26,6 +26,10 @@ export type IdeaWork = {
   /** Sections of its coached session that name features; '' without a session. */
   coached: string;
   features: Ability[];
+  /** Null while the idea has none. */
+  trailId: string | null;
+  /** Its survey with answers; null without one. */
+  answeredSurveyId: string | null;
   /** The boxes, or the reading of its sentence; null where that was not asked. */
   read: IdeaReading | null;
 };
@@ -56,9 +60,22 @@ export function ideaWorkQuery({ userId, trailId, idea, isRead }: Idea) {
         session ? call(readIdeation, { params: { id: session.id } }).then((read) => read.content) : '',
       ]);
       const name = trail?.appName ?? trail?.name ?? '';
-      return { name, plan, coached: coachedIn(content), features: featuresIn(content), read };
+      return {
+        name,
+        plan,
+        coached: coachedIn(content),
+        features: featuresIn(content),
+        trailId: trail?.id ?? null,
+        answeredSurveyId: (trail && answeredSurvey(trail)?.surveyId) ?? null,
+        read,
+      };
     },
   });
+}
+
+/** The newest survey of a trail that has an analysis of answers. */
+export function answeredSurvey({ surveys }: Trail): Trail['surveys'][number] | undefined {
+  return surveys.find(({ submissions, verdict }) => submissions > 0 && verdict !== null);
 }
 
 async function planTextOf(surveyId: string): Promise<string> {

@@ -5,7 +5,7 @@ import type { Plan } from '#shared/contracts/account.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { ideaName } from '#shared/rules/plans/app-name.ts';
 import { trailPath } from '#shared/rules/suite-paths.ts';
-import { draftKey } from '#web/drafts/draft-store.ts';
+import { draftKey, readDraft } from '#web/drafts/draft-store.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { scrollBehavior } from '#web/ui/motion.ts';
@@ -26,6 +26,16 @@ type CurrentIdeaProps = {
   actionsOf: (trail: Trail) => TrailActions;
 };
 
+/** The idea that is worked on, among those that are listed; undefined without one, or for one that is not listed. */
+export function readCurrentIdea(userId: string, trails: Trail[]): Trail | undefined {
+  const trailId = readDraft(draftKey(userId, 'current-idea'), chosen)?.trailId;
+  return trailId ? trails.find(({ id }) => id === trailId) : newestFirst(trails)[0];
+}
+
+function newestFirst(trails: Trail[]): Trail[] {
+  return [...trails].sort((one, other) => (lastActivity(one).at < lastActivity(other).at ? 1 : -1));
+}
+
 const chosen = z.nullable(z.object({ trailId: z.string() }));
 
 /** The idea that is worked on, its steps and its one next action, above the table in which others are chosen. */
@@ -42,7 +52,7 @@ export function CurrentIdea({ userId, plan, trails, list, actionsOf }: CurrentId
       </Loading>
     );
   const all = [...trails, ...(listed || !older || older.archived ? [] : [older])];
-  const choices = [...all].sort((one, other) => (lastActivity(one).at < lastActivity(other).at ? 1 : -1));
+  const choices = newestFirst(all);
   const trail = all.find(({ id }) => id === trailId) ?? choices[0] ?? trails[0];
   const { steps, next } = trailSteps(trail, { plan });
   function choose(id: string) {

@@ -23,7 +23,12 @@ export function NextStep({ trail, next, actions }: NextStepProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
       {progress ? (
-        <Reached trail={trail} progress={progress} reason={labels.reason} />
+        <Reached
+          trail={trail}
+          progress={progress}
+          reason={labels.reason}
+          isWaiting={action.open === 'answers'}
+        />
       ) : (
         <p className="min-w-0 flex-[1_1_16rem] text-base">{labels.reason}</p>
       )}
@@ -82,15 +87,21 @@ function progressOf(trail: Trail, { action }: Pick<Next, 'action'>): Progress | 
   if (decision === 'Go' || decision === 'No-Go')
     return { kind: 'verdict', decision, answers: submissionCount };
   const { submissions, minimumAnswers, missingAnswers } = survey;
-  const isAsking = action.open === 'share' || action.open === 'results';
+  const isAsking = action.open === 'share' || action.open === 'results' || action.open === 'answers';
   const needed = isAsking && missingAnswers > 0 ? minimumAnswers : null;
   const answers = needed === null ? submissions : needed - missingAnswers;
   return needed === null && answers === 0 ? null : { kind: 'answers', answers, needed };
 }
 
-type ReachedProps = { trail: Trail; progress: Progress; reason: string };
+type ReachedProps = {
+  trail: Trail;
+  progress: Progress;
+  reason: string;
+  /** Answers that are set apart come first. */
+  isWaiting: boolean;
+};
 
-function Reached({ trail, progress, reason }: ReachedProps) {
+function Reached({ trail, progress, reason, isWaiting }: ReachedProps) {
   const needed = progress.kind === 'answers' ? progress.needed : null;
   const { answers } = progress;
   return (
@@ -102,7 +113,9 @@ function Reached({ trail, progress, reason }: ReachedProps) {
         <p className="text-soft">
           <span className="text-base font-medium text-ink">{progressLabel(progress)}</span>{' '}
           <span>
-            {needed === null ? reason : `${(needed - answers).toLocaleString()} more before a verdict.`}
+            {needed === null || isWaiting
+              ? reason
+              : `${(needed - answers).toLocaleString()} more before a verdict.`}
           </span>
           <span> </span>
           <NewAnswers trail={trail} />

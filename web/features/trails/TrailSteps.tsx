@@ -12,7 +12,7 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { NewMark } from '#web/ui/NewMark.tsx';
 import { surveyWithVerdict, type TrailStep, type TrailStepName, type TrailStepState } from './trail.ts';
-import { launchStart, planStart, requestStart, type TrailActions } from './trail-actions.ts';
+import { coachStart, launchStart, planStart, requestStart, type TrailActions } from './trail-actions.ts';
 import {
   campaignStatus,
   countAnswers,
@@ -105,6 +105,12 @@ function StepThings({ step, trail, actions }: StepThingsProps) {
 type ThingsProps = Omit<StepThingsProps, 'step'>;
 
 function Sessions({ trail, actions }: ThingsProps) {
+  if (trail.ideations.length === 0)
+    return (
+      <div>
+        <Button onClick={() => actions.openIdeation(coachStart(trail))}>Start with the coach</Button>
+      </div>
+    );
   return (
     <Things label="Ideation sessions">
       {trail.ideations.map(({ id, name, saved, nextStage, preview, updatedAt }) => (

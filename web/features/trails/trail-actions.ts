@@ -18,6 +18,8 @@ export type TrailActions = {
   ) => void;
   shareSurvey: (surveyId: string) => void;
   readResult: (surveyId: string) => void;
+  /** Shows the survey's single answers, where those set apart are counted. */
+  reviewAnswers: (surveyId: string) => void;
   /** Begins a search for conversations. */
   openLaunch: (start: { idea: string; trailId: string; appName: string }) => void;
   /** Shows the conversations of all campaigns. */
@@ -42,11 +44,17 @@ export function takeNextStep(action: NextAction, trail: StartingPoint, actions: 
   else if (action.open === 'validation') actions.openValidation(planStart(trail, action));
   else if (action.open === 'share') actions.shareSurvey(action.surveyId);
   else if (action.open === 'results') actions.readResult(action.surveyId);
+  else if (action.open === 'answers') actions.reviewAnswers(action.surveyId);
   else if (action.open === 'build-prompt') actions.openProofOfConcept({ promptId: action.promptId });
   else if (action.open === 'conversations') actions.showConversations();
   else if (action.open === 'support-request')
     actions.openSupportRequest(requestStart(trail, action.surveySlug));
   else actions.openProofOfConcept({ ...start, surveyId: action.surveyId });
+}
+
+/** Start of the coach: the trail's newest session, or else a new one for its idea. */
+export function coachStart({ id, idea, ideations: [newest] }: StartingPoint) {
+  return newest ? { sessionId: newest.id } : { idea, trailId: id };
 }
 
 /** Start of a search for conversations. */

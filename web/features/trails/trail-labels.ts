@@ -196,12 +196,12 @@ type NextLabels = { button: string; reason: string };
 
 /** Label of the next step's button, and the reason for the step. */
 export function nextLabels(reason: NextReason, trail: Trail): NextLabels {
-  return reason === 'prompt-traced'
-    ? { button: 'Open the build prompt', reason: promptReason(trail) }
-    : labels[reason];
+  if (reason === 'prompt-traced') return { button: 'Open the build prompt', reason: promptReason(trail) };
+  if (reason === 'answers-wait') return { button: 'Review answers', reason: waitingReason(trail) };
+  return labels[reason];
 }
 
-const labels: Record<Exclude<NextReason, 'prompt-traced'>, NextLabels> = {
+const labels: Record<Exclude<NextReason, 'prompt-traced' | 'answers-wait'>, NextLabels> = {
   'ideation-unfinished': {
     button: 'Continue the coach',
     reason: 'Your coached session is not finished.',
@@ -251,6 +251,13 @@ const labels: Record<Exclude<NextReason, 'prompt-traced'>, NextLabels> = {
     reason: 'Replies to people with the problem wait for you.',
   },
 };
+
+function waitingReason(trail: Trail): string {
+  const waiting = currentSurvey(trail)?.waitingAnswers ?? 0;
+  return waiting === 1
+    ? '1 answer waits for your OK.'
+    : `${waiting.toLocaleString()} answers wait for your OK.`;
+}
 
 /** A prompt rests on the answers that there were when it was written; the verdict may rest on others by now. */
 function promptReason(trail: Trail): string {

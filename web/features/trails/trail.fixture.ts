@@ -31,6 +31,7 @@ export const survey: Trail['surveys'][number] = {
   publicLink: true,
   submissions: 0,
   newAnswers: 0,
+  waitingAnswers: 0,
   minimumAnswers: 12,
   missingAnswers: 12,
   answeredAt: null,

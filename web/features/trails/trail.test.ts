@@ -56,6 +56,16 @@ describe('the next useful step', () => {
       { reason: 'no-answers-yet', action: { open: 'share', surveyId: 'a' } },
     ],
     [
+      'answers that are set apart is to look at them, before more people are asked',
+      { surveys: [{ ...survey(1), missingAnswers: 11, waitingAnswers: 11 }] },
+      { step: 'answers', reason: 'answers-wait', action: { open: 'answers', surveyId: 'a' } },
+    ],
+    [
+      '"Can\'t tell yet" beside answers that are set apart is to look at them',
+      { surveys: [{ ...survey(4, "Can't tell yet"), waitingAnswers: 2 }] },
+      { step: 'answers', reason: 'answers-wait', action: { open: 'answers', surveyId: 'a' } },
+    ],
+    [
       'answers without a verdict is to look at the results',
       { surveys: [survey(3)] },
       { step: 'verdict', reason: 'counting', action: { open: 'results', surveyId: 'a' } },

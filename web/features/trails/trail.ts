@@ -26,6 +26,7 @@ export type NextReason =
   | 'prompt-rests-on-nothing'
   | 'no-answers-yet'
   | 'counting'
+  | 'answers-wait'
   | 'share-more'
   | 'narrow-group'
   | 'mark-options'
@@ -35,13 +36,14 @@ export type NextReason =
   | 'prompt-traced'
   | 'replies-wait';
 
-/** Target of the next step: a tool with the trail, the survey's sharing, its results, or a saved prompt. */
+/** Target of the next step: a tool with the trail, the survey's sharing, results or answers, or a saved prompt. */
 export type NextAction =
   | { open: 'ideation'; sessionId?: string }
   /** `narrow` asks which people of the group are asked next. */
   | { open: 'validation'; surveyId?: string; narrow?: true }
   | { open: 'share'; surveyId: string }
   | { open: 'results'; surveyId: string }
+  | { open: 'answers'; surveyId: string }
   | { open: 'proof-of-concept'; surveyId: string }
   | { open: 'build-prompt'; promptId: string }
   | { open: 'support-request'; surveySlug?: string }
@@ -144,14 +146,23 @@ function beforeAnySurvey({ ideations, buildPrompts }: Trail): Choice {
   return { step: 'survey', reason: 'nobody-asked', action: { open: 'validation' } };
 }
 
-function towardsVerdict({ surveyId, submissions }: TrailSurvey): Choice {
+/** Answers that are set apart are looked at before more people are asked. */
+function answersWait({ surveyId }: TrailSurvey): Choice {
+  return { step: 'answers', reason: 'answers-wait', action: { open: 'answers', surveyId } };
+}
+
+function towardsVerdict(survey: TrailSurvey): Choice {
+  const { surveyId, submissions, waitingAnswers, missingAnswers } = survey;
+  if (waitingAnswers > 0 && missingAnswers > 0) return answersWait(survey);
   if (submissions === 0)
     return { step: 'answers', reason: 'no-answers-yet', action: { open: 'share', surveyId } };
   return { step: 'verdict', reason: 'counting', action: { open: 'results', surveyId } };
 }
 
-function afterOtherVerdict({ surveyId, verdict }: TrailSurvey): Choice {
+function afterOtherVerdict(survey: TrailSurvey): Choice {
+  const { surveyId, verdict, waitingAnswers } = survey;
   const next = verdict?.next ?? 'share-more';
+  if (next === 'share-more' && waitingAnswers > 0) return answersWait(survey);
   const action = actionAfter(next, surveyId);
   switch (next) {
     case 'change-idea':

@@ -30,7 +30,12 @@ export type PlanStart = {
 };
 
 /** An idea to write a plan for, with the trail that it was taken from. */
-export type PlanRequest = { idea: string; trail: PlanStart | undefined };
+export type PlanRequest = {
+  idea: string;
+  trail: PlanStart | undefined;
+  /** Another survey is wanted beside the idea's own. */
+  isAnother?: true;
+};
 
 /** Id of the form that a button outside sends. */
 export const planForm = 'plan-idea';
@@ -193,7 +198,7 @@ function missingPart(reading: IdeaReading): MissingPart | null {
 }
 
 /** The idea that a trail's idea replaced; nothing where there is none. */
-export function AsideNote({ text, onPutBack }: { text: string; onPutBack: () => void }) {
+function AsideNote({ text, onPutBack }: { text: string; onPutBack: () => void }) {
   if (text === '') return null;
   return (
     <p role="status" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-soft">

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { completePrompt, type PlanTask } from '#shared/contracts/ai.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { Receipt } from '#shared/contracts/receipt.ts';
-import { findIdea } from '#shared/contracts/trails.ts';
+import { findIdea, type Trail } from '#shared/contracts/trails.ts';
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
 import { isMessageCode, type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { isUpgradeMessage } from '#shared/rules/billing/plans.ts';
@@ -48,6 +48,7 @@ export function useGeneration(
   const [wasStopped, setWasStopped] = useState(false);
   const [last, setLast] = useState<LastRun | null>(null);
   const [madeAtOnce, setMadeAtOnce] = useState<string | null>(null);
+  const [known, setKnown] = useState<{ idea: string; trail: Trail } | null>(null);
 
   async function generate(request: PlanRequest, isWithoutAi = false) {
     const { idea } = request;
@@ -55,19 +56,25 @@ export function useGeneration(
     const isSame = last?.request.idea === idea;
     setFailure(null);
     setWasStopped(false);
+    setKnown(null);
     // The founder has filled in what a plan waited for.
     if (!isWithoutAi && isSame && last.waiting && reading)
       return finish(request, { ...last.waiting, reading });
     // A choice holds until there is a plan, also while phrases are asked for.
     const withoutModel = isWithoutAi || (isSame && last.withoutModel) ? true : undefined;
     setLast({ request, withoutModel, part: '' });
+    const openId = current.plan?.surveyId;
     const ended = await run.start({
       ask: async (signal, arrive) => {
         // A provider that can't be reached is not a signed-out founder: the call itself will say what is wrong.
         if ((await readToken().catch(() => undefined)) === null) return null;
+        const trail = await findTrail(idea, signal);
+        const isOpenIdea = trail?.surveys.some(({ surveyId }) => surveyId === openId);
+        if (trail && trail.surveys.length > 0 && !isOpenIdea && !request.isAnother)
+          return { kind: 'known' as const, trail };
         if (!signal.aborted) current.close();
-        const known = reading ?? (await findBoxes(idea));
-        return generatePlan({ kind: 'plan', idea, reading: known, withoutModel }, signal, arrive);
+        const boxes = reading ?? trail?.reading ?? undefined;
+        return generatePlan({ kind: 'plan', idea, reading: boxes, withoutModel }, signal, arrive);
       },
     });
     if (ended && !ended.outcome) showToast(message('validation_sign_in'));
@@ -81,6 +88,7 @@ export function useGeneration(
       open(request, inFounderWords(outcome.plan, trail?.content ?? ''), outcome);
       showToast(message('validation_ready'));
     }
+    if (outcome.kind === 'known') setKnown({ idea, trail: outcome.trail });
     if (outcome.kind === 'asked') {
       setLast((run) => run && { ...run, waiting: outcome.waiting });
       asking.ask(idea, outcome.reading);
@@ -125,6 +133,8 @@ export function useGeneration(
     wasStopped,
     /** Survey of a plan that was made without asking first. */
     madeAtOnce,
+    /** The idea of a sentence that has a survey already. */
+    known,
     /** Text of a completion that ended too early. */
     part,
     generate,
@@ -190,7 +200,9 @@ type PlanOutcome =
   /** The idea says too little for a plan. */
   | { kind: 'asked'; reading: IdeaReading; waiting?: WaitingPlan | undefined }
   | { kind: 'failed'; failure: PlanFailure }
-  | { kind: 'stopped' };
+  | { kind: 'stopped' }
+  /** The sentence has a survey, which is offered first. */
+  | { kind: 'known'; trail: Trail };
 
 /**
  * Asks for a validation plan; every way it can end is in the outcome, nothing is thrown. The task's phrases are the
@@ -224,14 +236,14 @@ function isTooLittle(reading: IdeaReading, isModelPlan: boolean): boolean {
   return isModelPlan ? missingPhrase(reading) !== null : needsAsking(reading);
 }
 
-/** The boxes that the account has of the idea, from another device or tool. */
-async function findBoxes(idea: string): Promise<IdeaReading | undefined> {
-  const { trail } = await call(findIdea, { body: { idea } }).catch(() => ({ trail: null }));
-  return trail?.reading ?? undefined;
+/** The idea's trail, with its boxes and surveys from every device and tool; null where it can't be read either. */
+async function findTrail(idea: string, signal: AbortSignal): Promise<Trail | null> {
+  const { trail } = await call(findIdea, { body: { idea }, signal }).catch(() => ({ trail: null }));
+  return trail;
 }
 
 /** A reading with its empty boxes filled from what the founder has said before. */
-function withKnown(read: IdeaReading, known: IdeaReading | undefined): IdeaReading {
+export function withKnown(read: IdeaReading, known: IdeaReading | undefined): IdeaReading {
   if (!known) return read;
   return {
     who: known.who || read.who,

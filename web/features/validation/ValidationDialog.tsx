@@ -1,18 +1,21 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { readSurvey } from '#shared/contracts/surveys.ts';
-import { saveIdeaReading } from '#shared/contracts/trails.ts';
+import { findIdea, type Trail } from '#shared/contracts/trails.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
 import { isComplete, useIdeaPhrases } from '#web/drafts/idea-phrases.ts';
+import { sendPhrases } from '#web/drafts/send-phrases.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { KnownIdea } from '#web/ui/idea/KnownIdea.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { Loading } from '#web/ui/states/Skeleton.tsx';
 import { useOtherTab } from '#web/ui/use-other-tab.ts';
+import { useSettled } from '#web/ui/use-settled.ts';
 import { IdeaForm, type PlanRequest, type PlanStart, planForm, useSentence } from './IdeaForm.tsx';
-import { RunNote, useGeneration } from './PlanGeneration.tsx';
+import { RunNote, useGeneration, withKnown } from './PlanGeneration.tsx';
 import { editPlan, type FounderPlan, storedPlan } from './plan/founder-plan.ts';
 import { PlanName } from './plan/PlanName.tsx';
 import { NarrowGroup, narrowPlan, PlanHead } from './plan/PlanReading.tsx';
@@ -53,7 +56,11 @@ export function ValidationDialog(props: ValidationDialogProps) {
   const typed = storable(sentence.idea).trim();
   // Phrases belong to the sentence that they were asked for.
   const reading = plan ? null : asking.of(typed);
-  useSavedBoxes(typed, reading);
+  const [edited, setEdited] = useState<string | null>(null);
+  useSavedBoxes(typed, edited === typed ? reading : null);
+  const found = useFoundIdea(userId, typed, open && !plan && !isBusy);
+  useKnownBoxes(found, (known) => asking.change(typed, withKnown(known, reading ?? undefined)));
+  const known = generation.known?.idea === typed ? generation.known.trail : found;
   const otherTab = useOtherTab(open && plan ? `validation-plan:${plan.surveyId}` : null);
   const isNarrowing = start?.narrow === true && plan?.surveyId === start.surveyId;
 
@@ -116,6 +123,7 @@ export function ValidationDialog(props: ValidationDialogProps) {
           sentence={sentence}
           isNarrowing={isNarrowing}
           onUpgrade={onUpgrade}
+          answers={answers}
           onEdit={current.edit}
           onSubmit={generate}
           onBringBack={previous ? bringBack : null}
@@ -126,13 +134,25 @@ export function ValidationDialog(props: ValidationDialogProps) {
         <IdeaForm
           sentence={sentence}
           reading={reading}
-          onRead={(next) => asking.change(typed, next)}
+          onRead={(next) => {
+            setEdited(typed);
+            asking.change(typed, next);
+          }}
           timesAsked={asking.timesAsked}
           busy={isBusy}
           onUpgrade={onUpgrade}
           onSubmit={generate}
         />
       )}
+      {known && known.surveys.length > 0 && !plan && !isBusy ? (
+        <KnownIdea
+          answers={known.surveys.reduce((sum, { submissions }) => sum + submissions, 0)}
+          onOpen={() => opening.openSurvey(known)}
+          onAnother={
+            isReadOnly ? null : () => generate({ idea: typed, trail: sentence.trail, isAnother: true })
+          }
+        />
+      ) : null}
       <OpeningNote opening={opening} />
       <RunNote generation={generation} current={current} onSeePlans={onSeePlans} />
       {plan && start?.narrow ? (
@@ -163,15 +183,33 @@ const pauseMs = 700;
 
 /** Keeps the boxes of an idea in the account after each pause in typing, for other devices and tools. */
 function useSavedBoxes(idea: string, reading: IdeaReading | null): void {
-  const body = { idea, reading };
-  const checked = reading && saveIdeaReading.body.safeParse(body).success ? JSON.stringify(body) : null;
+  const typed = reading && JSON.stringify(reading);
   useEffect(() => {
-    if (checked === null) return;
-    // This browser has them too: what failed goes with the next change, or with the plan.
-    const save = () => call(saveIdeaReading, { body: JSON.parse(checked) }).catch(() => undefined);
-    const timer = setTimeout(save, pauseMs);
+    if (typed === null) return;
+    const timer = setTimeout(() => sendPhrases(idea, JSON.parse(typed)), pauseMs);
     return () => clearTimeout(timer);
-  }, [checked]);
+  }, [idea, typed]);
+}
+
+/** The trail of a typed sentence, once typing pauses; null for a sentence without one. */
+function useFoundIdea(userId: string, idea: string, isOn: boolean): Trail | null {
+  const settled = useSettled(idea);
+  const { data } = useQuery({
+    queryKey: ['found-idea', userId, settled],
+    queryFn: ({ signal }) => call(findIdea, { body: { idea: settled }, signal }),
+    enabled: isOn && findIdea.body.safeParse({ idea: settled }).success,
+    retry: false,
+  });
+  return settled === idea ? (data?.trail ?? null) : null;
+}
+
+/** Fills empty boxes with what the account knows of an idea that has no survey yet. */
+function useKnownBoxes(trail: Trail | null, fill: (reading: IdeaReading) => void) {
+  const known = trail?.surveys.length === 0 ? trail.reading : null;
+  const fillIn = useEffectEvent(fill);
+  useEffect(() => {
+    if (known) fillIn(known);
+  }, [known]);
 }
 
 /** Makes the plan that was asked for before there was an account or a plan for it, once. */
@@ -264,6 +302,11 @@ function useOpening(start: PlanStart | undefined, current: CurrentPlan, onLeavin
     isReading: isPending,
     failed: isError,
     retry: () => variables && read(variables),
+    /** Opens the plan of the survey of an idea that has answers, or else of its newest. */
+    openSurvey({ id: trailId, surveys }: Trail) {
+      const { surveyId } = surveys.find(({ submissions }) => submissions > 0) ?? surveys[0] ?? {};
+      if (surveyId && !current.openSaved(surveyId)) read({ surveyId, trailId });
+    },
     /** Opens nothing any more. */
     leave: reading.reset,
   };

@@ -22,7 +22,7 @@ import {
 import { type FounderPlan, startPlan, surveyDraft } from '#web/features/validation/plan/founder-plan.ts';
 import { savePlan } from '#web/features/validation/plan/use-plan.ts';
 import { changeWorkspace, readWorkspace } from '#web/features/validation/workspace.ts';
-import { showOnApp } from '#web/testing/show.tsx';
+import { address, showOnApp } from '#web/testing/show.tsx';
 import { type Answers, refusal } from '#web/testing/stub-server.ts';
 import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
 import { Suite } from './Suite.tsx';
@@ -194,6 +194,24 @@ describe('evidence carries on', () => {
     await press('Open plan');
     const dialog = await screen.findByRole('dialog', { name: 'Validating & Prototyping' }, slow);
     expect(await within(dialog).findByRole('heading', { name: 'Two Homes' }, slow)).toBeDefined();
+  });
+
+  it('to answers that wait, before more people are asked', async () => {
+    const waiting = { ...survey, submissions: 1, missingAnswers: 11, waitingAnswers: 11 };
+    await show({ parts: { surveys: [waiting] } });
+    const next = within(await nextStep());
+    expect(next.getByText('11 answers wait for your OK.')).toBeDefined();
+    expect(next.queryByText(/more before a verdict/)).toBeNull();
+    await userEvent.click(next.getByRole('button', { name: 'Review answers' }));
+    expect(address()).toBe(`/survey/${survey.surveyId}/answers`);
+  });
+
+  it('into the coach, also without a session', async () => {
+    await show();
+    await userEvent.click((await step('Coach')).getByRole('button', { name: 'Start with the coach' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Startup Ideation' }, slow));
+    const field = await dialog.findByLabelText<HTMLTextAreaElement>('Ideas for my startup', {}, slow);
+    expect(field.value).toBe(bareTrail.idea);
   });
 
   it('into the coach after a No-Go', async () => {

@@ -9,6 +9,8 @@ type ReadingBoxesProps = {
   reading: IdeaReading;
   onChange: (reading: IdeaReading) => void;
   isReadOnly?: boolean;
+  /** People have answered about who and what: only the founder's own answer still changes. */
+  isAnswered?: boolean;
   /** The box that must not stay empty. */
   missing?: Phrase | null;
   boxes?: Ref<HTMLDivElement>;
@@ -17,7 +19,7 @@ type ReadingBoxesProps = {
 
 /** The three phrases that an idea was read into, each in a box. */
 export function ReadingBoxes(props: ReadingBoxesProps) {
-  const { reading, onChange, isReadOnly, missing, boxes, className } = props;
+  const { reading, onChange, isReadOnly, isAnswered = false, missing, boxes, className } = props;
   return (
     <div ref={boxes} className={className}>
       {phrases.map(({ name, label, aside, example, problem }) => (
@@ -31,7 +33,7 @@ export function ReadingBoxes(props: ReadingBoxesProps) {
             name={name}
             dir="auto"
             autoComplete="off"
-            readOnly={isReadOnly}
+            readOnly={isReadOnly || (isAnswered && name !== 'solution')}
             placeholder={example}
             value={reading[name]}
             onChange={(event) => onChange({ ...reading, [name]: event.target.value })}

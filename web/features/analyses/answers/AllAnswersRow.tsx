@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'react-router';
-import type { SetApartReason, SubmissionCounts } from '#shared/contracts/submissions.ts';
+import { decidedReasons, type SubmissionCounts } from '#shared/contracts/submissions.ts';
 import { answersPath } from '#shared/rules/surveys/survey-path.ts';
 import { storedCount } from './answer-columns.ts';
 import { useAnswerCounts } from './use-answers.ts';
@@ -29,12 +29,9 @@ export function AllAnswersRow({ surveyId }: { surveyId: string }) {
   );
 }
 
-/** Reasons that are nothing to decide on: the owner's own acts, and an answer that its sender replaced. */
-const decided: SetApartReason[] = ['preview', 'replaced', 'by-hand'];
-
 function lineOf({ contacts, groups }: Pick<SubmissionCounts, 'contacts' | 'groups'>): string {
   const waiting = groups
-    .filter(({ reason }) => !decided.includes(reason))
+    .filter(({ reason }) => !decidedReasons.includes(reason))
     .reduce((sum, { count }) => sum + count, 0);
   const lines = [
     waiting > 0

@@ -4,7 +4,7 @@ import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { parseValidationOutput } from '#shared/rules/model-output/validation.ts';
 import { writePlan } from '#shared/rules/plans/write-plan.ts';
 import { editPlan, type FounderPlan, startPlan } from './founder-plan.ts';
-import { type PlanBasis, rewritePlan } from './PlanReading.tsx';
+import { fitLabels, type PlanBasis, rewritePlan } from './PlanReading.tsx';
 
 const idea = 'An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread';
 const reading: IdeaReading = {
@@ -27,6 +27,49 @@ function rewrite(plan: FounderPlan, change: Partial<PlanBasis>) {
   const { patch, left } = rewritePlan(plan, change);
   return { plan: editPlan(plan, patch), left };
 }
+
+describe('the label of an edited question', () => {
+  const [first, ...rest] = planned().questions;
+  const label = 'throw away unsold bread';
+  const own = first?.question ?? '';
+  const rewritten = 'How often last month did you pay for a landing page?';
+  /** The plan's first question after each edit, one after the other. */
+  function edited(texts: string[], given: Partial<{ label: string; model: string }> = {}) {
+    let plan = planned(given.model);
+    const change = (fields: object) => {
+      const [at, ...others] = plan.questions;
+      if (at) plan = editPlan(plan, { questions: fitLabels(plan, [{ ...at, ...fields }, ...others]) });
+    };
+    if (given.label) change({ label: given.label });
+    for (const question of texts) change({ question });
+    return plan.questions[0];
+  }
+
+  it.each([
+    ['goes with words that it does not name', [rewritten], {}, ''],
+    ['goes while the question is being typed', [own.slice(0, -8), rewritten], {}, ''],
+    ['comes back with our words', [rewritten, own], {}, label],
+    ['stays where the question still says it', [own.replace('last month', 'in October')], {}, label],
+    ['stays where the founder wrote it', [rewritten], { label: 'pay for a page' }, 'pay for a page'],
+    ['goes from a model’s question too', [rewritten], { model: 'a-model' }, ''],
+  ])('%s', (_what, texts, given, expected) => {
+    expect(edited(texts, given)?.label).toBe(expected);
+  });
+
+  it('moves with its question', () => {
+    const plan = planned();
+    const moved = first ? [...rest, first] : rest;
+    expect(fitLabels(plan, moved)).toEqual(moved);
+  });
+
+  it('goes from every question of ours, not from the first alone', () => {
+    const plan = planned();
+    const questions = plan.questions.map((one) =>
+      one.marks ? { ...one, question: 'What came of it?' } : one,
+    );
+    for (const one of fitLabels(plan, questions)) expect(one.label ?? '').toBe('');
+  });
+});
 
 describe('a changed phrase', () => {
   it('rewrites all that was not edited', () => {

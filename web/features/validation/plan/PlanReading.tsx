@@ -14,12 +14,7 @@ import { planLanguage } from '#shared/rules/plans/plan-language.ts';
 import { writePlan } from '#shared/rules/plans/write-plan.ts';
 import { asSentence, unclosed } from '#shared/rules/text/in-sentence.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
-import {
-  AsideNote,
-  ideaError,
-  type PlanRequest,
-  type SentenceDraft,
-} from '#web/features/validation/IdeaForm.tsx';
+import { ideaError, type PlanRequest, type SentenceDraft } from '#web/features/validation/IdeaForm.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
@@ -44,6 +39,8 @@ type PlanHeadProps = PlanPartProps & {
   isNarrowing: boolean;
   /** Set where nothing new can be written: shows what the plan lacks. */
   onUpgrade: (() => void) | null;
+  /** People's answers, which lock what they were asked; null while it can be edited. */
+  answers: number | null;
   onSubmit: (request: PlanRequest) => void;
   /** Null when there is no plan to bring back. */
   onBringBack: (() => void) | null;
@@ -124,7 +121,7 @@ function inOneLine({ reading, idea }: FounderPlan): string {
 
 /** The sentence, the boxes and the language. A change rewrites what the founder has not edited (design 7.11). */
 function PlanBasisForm(props: PlanHeadProps & { onDone: () => void }) {
-  const { plan, sentence, onUpgrade, onEdit, onSubmit, onBringBack, onDone, children } = props;
+  const { plan, sentence, onUpgrade, answers, onEdit, onSubmit, onBringBack, onDone, children } = props;
   const [note, setNote] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isTried, setTried] = useState(false);
@@ -132,6 +129,7 @@ function PlanBasisForm(props: PlanHeadProps & { onDone: () => void }) {
   const isReadOnly = onUpgrade !== null;
   const reading = plan.unfinished ?? plan.reading;
   const isWritten = plan.model === null;
+  const isAnswered = answers !== null;
 
   function change(basis: Partial<PlanBasis>) {
     const { patch, left } = rewritePlan(plan, basis);
@@ -177,13 +175,12 @@ function PlanBasisForm(props: PlanHeadProps & { onDone: () => void }) {
               }}
             />
           </Field>
-          <AsideNote text={sentence.aside} onPutBack={sentence.putBack} />
         </div>
         <div className="flex items-end gap-3">
           {isWritten && reading ? (
             <Field label="Questions in" className="min-w-0 grow">
               <Select
-                disabled={isReadOnly}
+                disabled={isReadOnly || isAnswered}
                 value={plan.surveyLanguage ?? planLanguage(reading)}
                 onChange={(event) => {
                   const surveyLanguage = ideaLanguages.find((language) => language === event.target.value);
@@ -208,9 +205,15 @@ function PlanBasisForm(props: PlanHeadProps & { onDone: () => void }) {
           className="grid grid-cols-1 gap-3 sm:grid-cols-3"
           reading={reading}
           isReadOnly={isReadOnly}
+          isAnswered={isAnswered}
           missing={isTried ? missingPhrase(reading) : null}
           onChange={changeReading}
         />
+      ) : null}
+      {reading && isAnswered ? (
+        <p className="text-meta text-soft">
+          {answeredText(answers, 'who they are and what goes wrong stay')}
+        </p>
       ) : null}
       <p role="status" className="text-meta text-soft empty:hidden">
         {note ||
@@ -326,6 +329,13 @@ function leftNote(left: string[]): string {
   return left.length === 0 ? '' : `Left as you edited it: ${left.join(', ')}.`;
 }
 
+/** Why a part of an answered survey can't be changed. */
+export function answeredText(answers: number, stays: string): string {
+  const people = answers === 1 ? '1 person has' : `${answers.toLocaleString()} people have`;
+  // A sealed rule locks it too, after every answer was deleted.
+  return `${answers === 0 ? 'People have' : people} answered, so ${stays}.`;
+}
+
 /** The first question is in the founder's words, which stay in their language. */
 function ownQuestionNote({ surveyLanguage }: Partial<PlanBasis>, reading: IdeaReading | undefined): string {
   const isOther = surveyLanguage && reading && surveyLanguage !== planLanguage(reading);
@@ -366,6 +376,25 @@ export function rewritePlan(plan: FounderPlan, change: Partial<PlanBasis>): Plan
   if (hasOwnQuestion(plan.questions, before.surveyQuestions, after.surveyQuestions)) left.push('questions');
   if (plan.summaryByHand) left.push('post');
   return { patch, left };
+}
+
+/**
+ * Questions after an edit. A label that we or a model wrote names what the question asked before, so a question in other
+ * words loses it, and has ours again with our words.
+ */
+export function fitLabels(plan: FounderPlan, questions: SurveyQuestion[]): SurveyQuestion[] {
+  const { reading, surveyLanguage, model } = plan;
+  const written = reading ? writeAgain(plan.idea, { reading, surveyLanguage }).surveyQuestions : [];
+  return questions.map((question, at) => {
+    const { question: text, label } = question;
+    const before = plan.questions[at];
+    if (!before || before.question === text || before.label !== label) return question;
+    const own = written.find((one) => one.question === text.trim())?.label;
+    if (own && label === '') return { ...question, label: own };
+    const isOurs = model !== null || written.some((one) => one.label === label);
+    const isNamed = !label || label === own || text.toLowerCase().includes(label.toLowerCase());
+    return isNamed || !isOurs ? question : { ...question, label: '' };
+  });
 }
 
 /** The plan of changed phrases; the first question is in the founder's own language in any case. */

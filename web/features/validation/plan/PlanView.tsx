@@ -13,6 +13,7 @@ import { DownloadButton } from '#web/ui/controls/DownloadButton.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { type FounderPlan, type PlanPartProps, planAsText } from './founder-plan.ts';
 import { NotChecked } from './NotChecked.tsx';
+import { answeredText, fitLabels } from './PlanReading.tsx';
 
 /** How a stored survey is passed on, drawn by the page: it is another feature's. */
 export type PlanSharing = {
@@ -75,7 +76,7 @@ function Questions(props: PlanViewProps) {
       {answers === null ? null : (
         <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-s bg-muted py-1.5 pr-1.5 pl-3">
           <Lock size={14} aria-hidden="true" className="shrink-0 text-soft" />
-          <p className="min-w-0 flex-[1_1_12rem]">{lockedText(answers)}</p>
+          <p className="min-w-0 flex-[1_1_12rem]">{answeredText(answers, 'the questions stay')}</p>
           <Button onClick={onUpgrade ?? onNewVersion}>New version</Button>
         </div>
       )}
@@ -85,7 +86,7 @@ function Questions(props: PlanViewProps) {
         problems={problems}
         onUpgrade={onUpgrade}
         isLocked={answers !== null}
-        onChange={(questions) => onEdit({ questions })}
+        onChange={(questions) => onEdit({ questions: fitLabels(plan, questions) })}
         contact={
           own === 0 ? null : sharing.contact(plan, { number: own + 1, isReadOnly: onUpgrade !== null })
         }
@@ -93,12 +94,6 @@ function Questions(props: PlanViewProps) {
       <WhatCounts plan={plan} isReadOnly={onUpgrade !== null} onEdit={onEdit} />
     </PlanSection>
   );
-}
-
-function lockedText(answers: number): string {
-  const people = answers === 1 ? '1 person has' : `${answers.toLocaleString()} people have`;
-  // A sealed rule locks them too, after every answer was deleted.
-  return `${answers === 0 ? 'People have' : people} answered, so the questions stay.`;
 }
 
 function Preview({ surveyId }: { surveyId: string }) {

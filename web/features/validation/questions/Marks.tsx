@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Pencil, X } from 'lucide-react';
+import { Lock, Pencil, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
 import { guessLanguage } from '#shared/rules/plans/guess-language.ts';
@@ -110,25 +110,45 @@ export function OptionTable({ question, isReadOnly, isOpen = false, problemId, o
 }
 
 /** The name of the question's figure, as the results show it. */
-export function FigureLabel({ question, isReadOnly, onChange }: MarksProps) {
+export function FigureLabel(props: MarksProps & { isAnswered?: boolean }) {
+  const { question, isReadOnly, isAnswered = false, onChange } = props;
+  if (isAnswered)
+    return question.label ? (
+      <p className="mt-2 flex min-w-0 flex-wrap items-center gap-x-1 text-[0.8125rem] leading-5 text-soft max-sm:-ml-6">
+        <span className="text-faint">On the results page:</span>
+        <bdi className="min-w-0 wrap-anywhere">{question.label}</bdi>
+        <Lock
+          size={13}
+          role="img"
+          aria-label="Stays, as people have answered"
+          className="shrink-0 text-faint"
+        />
+      </p>
+    ) : null;
+  const isAsked = !question.label && !isReadOnly;
   return (
-    <label className="group mt-2 flex min-w-0 flex-wrap items-center gap-x-1 text-[0.8125rem] leading-5 text-soft max-sm:-ml-6">
-      <span className="text-faint">On the results page:</span>
-      <input
-        type="text"
-        dir="auto"
-        autoComplete="off"
-        maxLength={80}
-        placeholder="name it in two to four words"
-        disabled={isReadOnly}
-        value={question.label ?? ''}
-        onChange={(event) => onChange({ ...question, label: event.target.value })}
-        className="field-sizing-content min-w-24 max-w-full rounded-s bg-transparent py-1 text-[0.8125rem] leading-5 text-soft not-focus:truncate focus:px-1.5 disabled:cursor-not-allowed pointer-coarse:min-h-11 pointer-coarse:text-base"
-      />
-      {isReadOnly ? null : (
-        <Pencil size={13} aria-hidden="true" className="shrink-0 text-faint group-focus-within:hidden" />
-      )}
-    </label>
+    <div className="mt-2 max-sm:-ml-6">
+      <label className="group flex min-w-0 flex-wrap items-center gap-x-1 text-[0.8125rem] leading-5 text-soft">
+        <span className="text-faint">On the results page:</span>
+        <input
+          type="text"
+          dir="auto"
+          autoComplete="off"
+          maxLength={80}
+          placeholder="name it in two to four words"
+          disabled={isReadOnly}
+          value={question.label ?? ''}
+          onChange={(event) => onChange({ ...question, label: event.target.value })}
+          className="field-sizing-content min-w-24 max-w-full rounded-s bg-transparent py-1 text-[0.8125rem] leading-5 text-soft not-focus:truncate focus:px-1.5 disabled:cursor-not-allowed pointer-coarse:min-h-11 pointer-coarse:text-base"
+        />
+        {isReadOnly ? null : (
+          <Pencil size={13} aria-hidden="true" className="shrink-0 text-faint group-focus-within:hidden" />
+        )}
+      </label>
+      {isAsked ? (
+        <p className="text-meta text-warn">What do people with the problem do? “22 of 35 …”</p>
+      ) : null}
+    </div>
   );
 }
 

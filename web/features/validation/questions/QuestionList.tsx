@@ -78,7 +78,12 @@ export function QuestionList(props: QuestionListProps) {
                     {showsMarks ? (
                       <>
                         <OptionTable question={question} isReadOnly={onUpgrade !== null} onChange={change} />
-                        <FigureLabel question={question} isReadOnly={onUpgrade !== null} onChange={change} />
+                        <FigureLabel
+                          question={question}
+                          isReadOnly={onUpgrade !== null}
+                          isAnswered={isLocked}
+                          onChange={change}
+                        />
                       </>
                     ) : null}
                   </QuestionRow>

@@ -98,6 +98,74 @@ describe('the gates', () => {
   );
 });
 
+describe('a tool that needed a plan', () => {
+  const sentence = 'A calendar for two homes';
+  const back = '/dashboard?modal=';
+
+  it.each([
+    ['Write the survey', 'showValidationModal', 'Validating & Prototyping', 'Your idea in one sentence'],
+    ['Proof of Concept (MVP)', 'showPocModal', 'Proof of Concept (No-Code MVP)', 'Your App Idea'],
+  ])('has the idea of %s ready after the payment', async (button, modal, title, label) => {
+    const founder = await app.signUp();
+    await work.saveSession(founder, { idea: sentence });
+    const { unmount } = await showOnApp(app, <Suite />, founder, { at: '/dashboard' });
+    await screen.findByRole('region', { name: 'Your idea' }, slow);
+    await press(button);
+    await seeDialog(plans);
+    unmount();
+    await app.database.pool.query(`update users set plan = 'pro' where id = $1`, [founder.id]);
+    const paid = { ...founder, plan: 'pro' as const };
+    await showOnApp(app, <Suite />, paid, { at: `${back}${modal}` });
+    const dialog = within(await seeDialog(title));
+    const field = await dialog.findByLabelText<HTMLTextAreaElement>(new RegExp(`^${label}`), {}, slow);
+    await waitFor(() => expect(field.value).toBe(sentence));
+  });
+});
+
+describe('a tool beside an idea', () => {
+  const sentence = 'A calendar for two homes';
+  const coach = () => seeDialog('Startup Ideation');
+  const asked = async () =>
+    (await within(await coach()).findByLabelText<HTMLTextAreaElement>('Ideas for my startup', {}, slow))
+      .value;
+
+  it('begins the coach with it, and with the session that it has', async () => {
+    const founder = await app.signUp('pro');
+    await work.savePrompt(founder, { idea: sentence });
+    await showOnApp(app, <Suite />, founder, { at: '/dashboard' });
+    await screen.findByRole('region', { name: 'Your idea' }, slow);
+    await press('Startup Ideation (Primary Research)');
+    await waitFor(async () => expect(await asked()).toBe(sentence), slow);
+    expect(screen.getByRole('button', { name: 'Start a new session' })).toBeDefined();
+  });
+
+  it('opens the coached session of the idea that was chosen', async () => {
+    const founder = await app.signUp('pro');
+    const { trailId } = await work.saveSession(founder, { idea: sentence, content: 'Two homes' });
+    await work.saveSession(founder, { idea: 'Another idea', content: 'Something else' });
+    saveDraft(draftKey(founder.id, 'current-idea'), { trailId });
+    await showOnApp(app, <Suite />, founder, { at: '/dashboard' });
+    await screen.findByRole('region', { name: 'Your idea' }, slow);
+    await press('Startup Ideation (Primary Research)');
+    const dialog = await screen.findByRole('dialog', {}, slow);
+    expect(await within(dialog).findByText('Two homes', {}, slow)).toBeDefined();
+  });
+
+  it('bases a build prompt on its answers', async () => {
+    const founder = await app.signUp('pro');
+    const draft = await work.answeredSurvey(founder, ['We forgot'], { ...markedDraft(), idea: sentence });
+    await work.answeredSurvey(founder, ['Other'], { ...markedDraft(), idea: 'Another idea' });
+    const { trailId } = await work.saveSession(founder, { idea: sentence });
+    saveDraft(draftKey(founder.id, 'current-idea'), { trailId });
+    await showOnApp(app, <Suite />, founder, { at: '/dashboard' });
+    await screen.findByRole('region', { name: 'Your idea' }, slow);
+    await press('Proof of Concept (MVP)');
+    const dialog = within(await seeDialog('Proof of Concept (No-Code MVP)'));
+    const basis = await dialog.findByLabelText<HTMLSelectElement>('Based on', {}, slow);
+    await waitFor(() => expect(basis.value).toBe(draft.surveyId), slow);
+  });
+});
+
 describe('what is not open yet', () => {
   it('says so plainly', async () => {
     await show();
@@ -228,6 +296,35 @@ describe('a new idea', () => {
     await showOnApp(app, <Suite />, newcomer, { at: '/dashboard' });
     await userEvent.type(await box(), '{Enter}');
     expect((await who()).value).toBe('village bakeries in Wales');
+  });
+
+  it('that is typed again is offered with its answers, and opens as its plan', async () => {
+    const founder = await app.signUp('pro');
+    await work.answeredSurvey(founder, ['We forgot'], { idea: sentence });
+    await showOnApp(app, <Suite />, founder, { at: '/dashboard' });
+    await screen.findByRole('region', { name: 'Your idea' }, slow);
+    await press('New idea');
+    await userEvent.type(await box(), `  ${sentence.toUpperCase()}{Enter}`);
+    expect(await screen.findByText('You have this idea, with 1 answer.', {}, slow)).toBeDefined();
+    await press('Open it');
+    const dialog = within(await seeDialog('Validating & Prototyping'));
+    const locked = '1 person has answered, so the questions stay.';
+    expect(await dialog.findByText(locked, {}, slow)).toBeDefined();
+  });
+
+  it('gives its boxes to the account when it goes to the coach', async () => {
+    const founder = await app.signUp();
+    const { callsOf } = await showOnApp(app, <Suite />, founder, { at: '/dashboard' });
+    await userEvent.type(await box(), `${sentence}{Enter}`);
+    const who = await screen.findByLabelText<HTMLInputElement>('Who has the problem?', {}, slow);
+    await userEvent.type(who, ' in Wales');
+    await press('Start with the coach');
+    await waitFor(() => expect(callsOf('PUT /api/ideas/reading')).toHaveLength(1), slow);
+    const { token } = founder;
+    await waitFor(async () => {
+      const { body } = await app.call('POST', '/api/ideas/find', { token, body: { idea: sentence } });
+      expect(body).toMatchObject({ trail: { reading: { who: 'small bakeries in Wales' } } });
+    });
   });
 
   it('can go to the coach first, which every plan has', async () => {

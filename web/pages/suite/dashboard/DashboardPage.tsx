@@ -15,9 +15,10 @@ import { takePreview } from '#web/features/landing/preview/saved-preview.ts';
 import { takeTypedIdea } from '#web/features/landing/preview/typed-idea.ts';
 import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { UnsentRequest, useUnsentRequest } from '#web/features/support-requests/form/UnsentRequest.tsx';
-import { CurrentIdea } from '#web/features/trails/CurrentIdea.tsx';
+import { CurrentIdea, readCurrentIdea } from '#web/features/trails/CurrentIdea.tsx';
 import { IdeaSteps } from '#web/features/trails/IdeaSteps.tsx';
 import { stepNames } from '#web/features/trails/trail.ts';
+import { planStart } from '#web/features/trails/trail-actions.ts';
 import { trailsKey, useTrails } from '#web/features/trails/use-trails.ts';
 import { ContinuePlan } from '#web/features/validation/ContinuePlan.tsx';
 import { changeWorkspace, readWorkspace, useWorkspace } from '#web/features/validation/workspace.ts';
@@ -66,7 +67,8 @@ export function DashboardPage() {
 function Dashboard({ user }: { user: User }) {
   const dialogs = useDashboardDialogs(user);
   const list = useTrails(user.id);
-  const [first, ...others] = list.data?.pages.flat() ?? [];
+  const trails = list.data?.pages.flat() ?? [];
+  const [first, ...others] = trails;
   const [isAsked, setAsked] = useState(false);
   const hasNone = list.isSuccess && first === undefined;
   // The box stays under a sentence that is being typed, also when the first idea arrives meanwhile.
@@ -154,11 +156,17 @@ function Dashboard({ user }: { user: User }) {
               setTyping(false);
               dialogs.openIdeation({ idea, trailId: '' });
             }}
+            onKnown={(trail, surveyId) => {
+              setTyping(false);
+              dialogs.openValidation(planStart(trail, { surveyId }));
+            }}
           />
         ) : null}
         <ToolsCard
           plan={user.plan}
-          onOpen={dialogs.openTool}
+          onOpen={(tool) =>
+            dialogs.openTool(tool, asksForIdea ? undefined : readCurrentIdea(user.id, trails))
+          }
           className="scroll-mt-4 self-start lg:col-start-2 lg:row-start-1"
         />
         <div

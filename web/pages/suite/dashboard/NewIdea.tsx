@@ -2,14 +2,18 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { findIdea, type Trail } from '#shared/contracts/trails.ts';
 import { offline } from '#shared/messages/failures.ts';
 import { planNames, prices, upgradeNeeded } from '#shared/rules/billing/plans.ts';
+import { call } from '#web/api/call.ts';
 import { draftKey } from '#web/drafts/draft-store.ts';
 import { typedReading } from '#web/drafts/idea-phrases.ts';
+import { sendPhrases } from '#web/drafts/send-phrases.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';
 import { IdeaBox } from '#web/features/landing/preview/IdeaBox.tsx';
 import type { IdeaPreviewProps, PreviewHandle } from '#web/features/landing/preview/IdeaPreview.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { KnownIdea } from '#web/ui/idea/KnownIdea.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 
 /** Storage key of the sentence in the box. */
@@ -27,29 +31,40 @@ type NewIdeaProps = {
   onTyping: (isTyping: boolean) => void;
   onFullPlan: () => void;
   onCoach: (idea: string) => void;
+  /** Opens the plan of an idea that was typed again. */
+  onKnown: (trail: Trail, surveyId: string) => void;
 };
 
 /** The question that everything begins with, and the first reading of its answer. */
-export function NewIdea({ userId, plan, isAsked, onTyping, onFullPlan, onCoach }: NewIdeaProps) {
+export function NewIdea(props: NewIdeaProps) {
+  const { userId, plan, isAsked, onTyping, onFullPlan, onCoach, onKnown } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const { draft, save } = useDraft(newIdeaKey(userId), newIdea);
   const [shown, setShown] = useState('');
   const [reading, setReading] = useState<IdeaReading | null>(null);
+  const [known, setKnown] = useState<Trail | null>(null);
   const preview = useRef<PreviewHandle>(null);
   const [Preview, setPreview] = useState<ComponentType<IdeaPreviewProps>>();
   useEffect(() => {
     if (isAsked) field.current?.focus();
   }, [isAsked]);
 
-  function show(idea: string) {
+  async function show(idea: string) {
     if (Preview && idea === shown) return preview.current?.goOn();
+    const preparing = import('#web/features/landing/preview/IdeaPreview.tsx');
+    const found = await call(findIdea, { body: { idea } }).catch(() => null);
+    const trail = found?.trail ?? null;
+    setKnown(trail);
+    if (trail?.reading && draft?.reading === undefined) save({ idea, reading: trail.reading });
     setShown(idea);
     setReading(null);
-    import('#web/features/landing/preview/IdeaPreview.tsx').then(
+    preparing.then(
       (m) => setPreview(() => m.IdeaPreview),
       () => showToast(offline),
     );
   }
+
+  const surveyId = (known?.surveys.find(({ submissions }) => submissions > 0) ?? known?.surveys[0])?.surveyId;
 
   return (
     <section aria-labelledby="new-idea" className="min-w-0">
@@ -64,11 +79,19 @@ export function NewIdea({ userId, plan, isAsked, onTyping, onFullPlan, onCoach }
         onIdea={show}
         onEdit={(idea) => {
           setReading(null);
+          setKnown(null);
           onTyping(idea !== '');
           save(idea === '' ? null : { idea });
         }}
         onEmpty={() => field.current?.focus()}
       />
+      {known && surveyId ? (
+        <KnownIdea
+          answers={known.surveys.reduce((sum, { submissions }) => sum + submissions, 0)}
+          onOpen={() => onKnown(known, surveyId)}
+          onAnother={null}
+        />
+      ) : null}
       {Preview ? (
         <div className="mt-5">
           <Preview
@@ -92,7 +115,10 @@ export function NewIdea({ userId, plan, isAsked, onTyping, onFullPlan, onCoach }
                 variant="quiet"
                 size="l"
                 className="mt-2 w-full"
-                onClick={() => onCoach(field.current?.value.trim() || shown)}
+                onClick={() => {
+                  if (reading) sendPhrases(shown, reading);
+                  onCoach(field.current?.value.trim() || shown);
+                }}
               >
                 Start with the coach
               </Button>

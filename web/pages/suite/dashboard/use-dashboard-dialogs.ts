@@ -1,11 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import type { User } from '#shared/contracts/account.ts';
+import type { Trail } from '#shared/contracts/trails.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { type GatedFeature, planNames, upgradeNeeded } from '#shared/rules/billing/plans.ts';
-import { clearPostPaymentRedirect, savePostPaymentRedirect } from '#web/features/billing/payment-notes.ts';
+import { answersPath } from '#shared/rules/surveys/survey-path.ts';
+import {
+  clearPostPaymentRedirect,
+  savePostPaymentRedirect,
+  saveStartBefore,
+  takeStartBefore,
+} from '#web/features/billing/payment-notes.ts';
 import type { RequestStart } from '#web/features/support-requests/form/request-draft.ts';
-import type { TrailActions } from '#web/features/trails/trail-actions.ts';
+import { coachStart, type TrailActions } from '#web/features/trails/trail-actions.ts';
 import { type Modal, useModalParam } from '#web/pages/modal-param.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { type ToolName, toolModals } from './tools.data.ts';
@@ -24,27 +32,48 @@ export type DashboardDialog =
   | { name: 'share'; surveyId: string }
   | { name: 'results'; surveyId: string; trailId: string };
 
+type GatedDialog = Extract<DashboardDialog, { name: GatedFeature }>;
+
+const ofTrail = { idea: z.string(), trailId: z.string() };
+/** A tool that needed a plan, and what it was asked for, as this tab noted it. */
+const startBefore = z.discriminatedUnion('name', [
+  z.object({
+    name: z.literal('validation'),
+    start: z.object({ ...ofTrail, content: z.optional(z.string()), surveyId: z.optional(z.string()) }),
+  }),
+  z.object({
+    name: z.literal('proof-of-concept'),
+    start: z.object({ ...ofTrail, surveyId: z.optional(z.string()) }),
+  }),
+  z.object({ name: z.literal('launch'), start: z.object({ ...ofTrail, appName: z.string() }) }),
+]);
+
 export type DashboardDialogs = ReturnType<typeof useDashboardDialogs>;
 
 /** Which dialog is over a page of the suite, and the plan gates before them (specification 4, Plan gates). */
-export function useDashboardDialogs({ plan }: User) {
+export function useDashboardDialogs(user: User) {
+  const { id: userId, plan } = user;
   const [dialog, setDialog] = useState<DashboardDialog | null>(null);
-  const actions = useActions(plan, setDialog);
+  const actions = useActions(user, setDialog);
   /** Dialogs opened since stay. */
   const closeOnly = (name: DashboardDialog['name']) =>
     setDialog((open) => (open?.name === name ? null : open));
 
-  function openTool(tool: ToolName) {
-    if (tool === 'ideation') actions.openIdeation();
+  /** With the idea that is worked on; without one where the founder left the tool. */
+  function openTool(tool: ToolName, trail?: Trail) {
+    if (tool === 'ideation') actions.openIdeation(trail && coachStart(trail));
     else if (tool === 'validation') actions.openValidation();
-    else if (tool === 'proof-of-concept') actions.openProofOfConcept();
+    else if (tool === 'proof-of-concept')
+      actions.openProofOfConcept(trail && { idea: trail.idea, trailId: trail.id });
     else if (tool === 'launch') actions.openLaunch();
     else setDialog({ name: 'information' });
   }
 
   useModalParam((modal) => {
     const tool = toolOf(modal);
-    if (tool) openTool(tool);
+    const asked = z.safeParse(startBefore, takeStartBefore(userId)).data;
+    if (tool && asked?.name === tool) actions.open(asked);
+    else if (tool) openTool(tool);
     else actions.openSupportRequest();
   });
   usePricingHash(() => setDialog({ name: 'pricing', reason: null }));
@@ -65,39 +94,44 @@ export function useDashboardDialogs({ plan }: User) {
     closeJobForm: () => closeOnly('job-form'),
     closeLaunch: () => closeOnly('launch'),
     close() {
-      if (dialog?.name === 'pricing') clearPostPaymentRedirect();
+      if (dialog?.name === 'pricing') {
+        clearPostPaymentRedirect();
+        saveStartBefore(userId, null);
+      }
       setDialog(null);
     },
   };
 }
 
 /** Dialogs of the dashboard and of a trail. */
-function useActions(plan: User['plan'], setDialog: (dialog: DashboardDialog) => void) {
+function useActions({ id: userId, plan }: User, setDialog: (dialog: DashboardDialog) => void) {
   const navigate = useNavigate();
 
   /** Opens the tool's dialog, or the plans when the plan does not have it and it is for something new. */
-  function pass(tool: GatedFeature, open: DashboardDialog) {
-    const reason = isMade(open) ? null : stopAtGate(plan, tool);
-    setDialog(reason ? { name: 'pricing', reason } : open);
+  function open(wanted: GatedDialog) {
+    const reason = isMade(wanted) ? null : stopAtGate(plan, wanted.name);
+    if (reason) saveStartBefore(userId, wanted.start ? wanted : null);
+    setDialog(reason ? { name: 'pricing', reason } : wanted);
   }
 
   return {
+    open,
     openIdeation: (start?: Start<'openIdeation'>) => setDialog({ name: 'ideation', start }),
-    openValidation: (start?: Start<'openValidation'>) => pass('validation', { name: 'validation', start }),
+    openValidation: (start?: Start<'openValidation'>) => open({ name: 'validation', start }),
     /** The plan that lies open in this browser. */
     continuePlan: () => setDialog({ name: 'validation' }),
-    openProofOfConcept: (start?: Start<'openProofOfConcept'>) =>
-      pass('proof-of-concept', { name: 'proof-of-concept', start }),
-    openLaunch: (start?: Start<'openLaunch'>) => pass('launch', { name: 'launch', start }),
+    openProofOfConcept: (start?: Start<'openProofOfConcept'>) => open({ name: 'proof-of-concept', start }),
+    openLaunch: (start?: Start<'openLaunch'>) => open({ name: 'launch', start }),
     showConversations: () => void navigate('/startup-spark-suite/dashboard#engagement-history'),
     shareSurvey: (surveyId: string) => setDialog({ name: 'share', surveyId }),
     readResult: (surveyId: string, trailId = '') => setDialog({ name: 'results', surveyId, trailId }),
+    reviewAnswers: (surveyId: string) => void navigate(answersPath(surveyId)),
     openSupportRequest: (start?: RequestStart) => setDialog({ name: 'job-form', start }),
   };
 }
 
 /** Finished work can be read on every plan; only new work needs one. */
-function isMade(open: DashboardDialog): boolean {
+function isMade(open: GatedDialog): boolean {
   if (open.name === 'validation') return open.start?.surveyId !== undefined;
   return open.name === 'proof-of-concept' && open.start !== undefined && 'promptId' in open.start;
 }

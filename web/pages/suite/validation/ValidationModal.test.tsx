@@ -350,6 +350,18 @@ describe('a question that is marked', () => {
     expect(stored().at(-1)?.people).toBe('small bakeries');
   });
 
+  it('is asked for a name where other words no longer fit ours', async () => {
+    await show();
+    await validate();
+    await saved();
+    type(
+      screen.getByRole('textbox', { name: 'Question 1' }),
+      'How often last month did you pay for parking?',
+    );
+    expect(label().value).toBe('');
+    expect(screen.getByText('What do people with the problem do? “22 of 35 …”')).toBeDefined();
+  });
+
   it('says in one line that it decides nothing while its marks are on one side', async () => {
     const question = 'Did you throw away bread last week?';
     await show({ [ask]: reply({ surveyQuestions: [{ ...choice, question, marks: ['has', null] }] }) });
@@ -727,6 +739,16 @@ describe('the survey', () => {
     expect(screen.queryByRole('button', { name: /^Edit question/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /^Move question/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add a question' })).toBeNull();
+    // The verdict names them as they were asked.
+    expect(screen.queryByLabelText('On the results page:')).toBeNull();
+    expect(screen.getByText('throw away unsold bread')).toBeDefined();
+    await press('Edit your idea');
+    for (const name of ['Who has the problem?', 'What goes wrong?']) expect(field(name).readOnly).toBe(true);
+    expect(field('Your idea for it').readOnly).toBe(false);
+    expect(
+      screen.getByText('1 person has answered, so who they are and what goes wrong stay.'),
+    ).toBeDefined();
+    await press('Done');
     // Marks of the options that count can still be changed.
     await userEvent.click(screen.getByRole('radio', { name: /^Once or twice: Has the problem/ }));
     await press('New version');
@@ -757,6 +779,41 @@ async function answeredPlan(server: Awaited<ReturnType<typeof show>>) {
   expect(status).toBe(201);
   return { respondent, draft };
 }
+
+describe('a sentence whose idea has a survey', () => {
+  const offer = () => screen.findByText('You have this idea, with 1 answer.', {}, slow);
+  /** The same founder in a browser that knows nothing. */
+  async function onAnotherDevice(sentence: string) {
+    const server = await show();
+    const { draft } = await answeredPlan(server);
+    cleanup();
+    localStorage.clear();
+    const later = await show({}, {}, server.founder);
+    type(idea(), sentence);
+    return { draft, later };
+  }
+
+  it.each([
+    ['exactly', bakery],
+    ['in other case and spaces', `  ${bakery.toUpperCase().replaceAll(' ', '  ')}`],
+  ])('typed again %s opens it, and makes nothing', async (_how, sentence) => {
+    const { draft, later } = await onAnotherDevice(sentence);
+    await press('Process for Validation');
+    await offer();
+    await press('Open it');
+    expect(await screen.findByText('1 person has answered, so the questions stay.', {}, slow)).toBeDefined();
+    expect(link()).toContain(draft.surveyId);
+    expect([later.callsOf(ask), later.stored()]).toEqual([[], []]);
+  });
+
+  it('is offered as soon as it is typed, and can have another survey', async () => {
+    const { draft, later } = await onAnotherDevice(bakery);
+    await offer();
+    await press('Write another survey');
+    await saved();
+    expect(later.stored()[0]?.surveyId).not.toBe(draft.surveyId);
+  });
+});
 
 /** A founder with the trail of an idea, and how a plan is begun from it. */
 async function founderOnTrail() {
@@ -805,6 +862,19 @@ describe('a plan that is begun from a trail', () => {
     await press('Put it back');
     expect(idea().value).toBe('My own words\nWords about the calendar');
     expect(screen.getByText('You had typed: “Another idea, changed”')).toBeDefined();
+  });
+
+  it('has no words of another idea inside its plan', async () => {
+    const { founder, start } = await founderOnTrail();
+    changeWorkspace(founder.id, { idea: 'Something with AI for wellness' });
+    await show({}, { start }, founder);
+    await hasIdea(start.idea);
+    expect(screen.getByText(/^You had typed/)).toBeDefined();
+    await press('Process for Validation');
+    await made();
+    await press('Edit your idea');
+    expect(screen.queryByText(/^You had typed/)).toBeNull();
+    expect(readWorkspace(founder.id).aside).toBe('Something with AI for wellness');
   });
 
   it.each<[string, (turn: Awaited<ReturnType<typeof show>>['turn']) => void]>([
@@ -1210,6 +1280,16 @@ describe('an idea that says too little', () => {
     await validate(` ${thin.toUpperCase()}. `);
     await saved();
     expect(tasks(later).map(({ reading }) => reading)).toEqual([{ ...asked, trouble, question }]);
+  });
+
+  it('opens with the boxes that the account has, on another device', async () => {
+    const founder = await app.signUp('pro');
+    const body = { idea: thin, reading: { ...asked, trouble, question } };
+    await app.call('PUT', '/api/ideas/reading', { token: founder.token, body });
+    await show({}, {}, founder);
+    type(idea(), thin.toUpperCase());
+    await screen.findByRole('button', { name: 'Make the plan' }, slow);
+    expect([who().value, wrong().value, first().value]).toEqual(['busy moms', trouble, question]);
   });
 
   it('has what the account knows filled in where that is not enough', async () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { MarkedIdea } from '#web/ui/idea/MarkedIdea.tsx';
@@ -14,6 +14,7 @@ type IdeaBoxProps = {
   /** Put into the box at first. */
   initial?: string;
   onIdea: (idea: string) => void;
+  /** Not called for an example that takes the place of the visitor's own sentence, which stays the one to keep. */
   onEdit: (typed: string) => void;
   /** Sent without a word in it. */
   onEmpty: () => void;
@@ -22,6 +23,8 @@ type IdeaBoxProps = {
 /** The idea in one sentence, with examples. Without React it keeps what is typed: see web/app/landing-start.ts. */
 export function IdeaBox({ field, shown, button, initial, onIdea, onEdit, onEmpty }: IdeaBoxProps) {
   const id = useId();
+  /** The visitor's own sentence, while an example is in its place. */
+  const [own, setOwn] = useState('');
   const typed = () => field.current?.value.trim();
 
   function submit(event: FormEvent) {
@@ -38,17 +41,27 @@ export function IdeaBox({ field, shown, button, initial, onIdea, onEdit, onEmpty
     event.currentTarget.form?.querySelector('button')?.click();
   }
 
-  function take(idea: string) {
-    // A sentence of the visitor's own stays in the field.
-    const isOwn = typed() && exampleIdeas.every((example) => example.idea !== typed());
-    if (field.current && !isOwn) {
-      field.current.value = idea;
-      onEdit(idea);
-    }
+  function put(idea: string) {
+    if (field.current) field.current.value = idea;
+  }
+
+  function tryExample(idea: string) {
+    const before = typed() ?? '';
+    const isExample = exampleIdeas.some((example) => example.idea === before);
+    const kept = isExample ? own : before;
+    setOwn(kept);
+    put(idea);
+    if (kept === '') onEdit(idea);
     onIdea(idea);
   }
 
-  // An example beside a sentence of the visitor's own marks nothing in it.
+  function takeOwn() {
+    setOwn('');
+    put(own);
+    onEdit(own);
+    onIdea(own);
+  }
+
   const marked = shown?.reading && typed() === shown.idea ? shown : null;
   const text =
     'col-start-1 row-start-1 text-lg leading-[max(1.625rem,2ex)] wrap-anywhere whitespace-pre-wrap';
@@ -95,12 +108,13 @@ export function IdeaBox({ field, shown, button, initial, onIdea, onEdit, onEmpty
         </div>
       </form>
       <div className="mt-3.5 flex flex-wrap items-center gap-2">
+        {own === '' ? null : <Button onClick={takeOwn}>Back to your sentence</Button>}
         <span className="text-meta text-faint">Try</span>
         {exampleIdeas.map(({ label, idea }) => (
           <button
             key={label}
             type="button"
-            onClick={() => take(idea)}
+            onClick={() => tryExample(idea)}
             className="h-7 rounded-full px-2.75 text-[0.8125rem] whitespace-nowrap text-soft inset-ring inset-ring-line transition-colors duration-100 hover:bg-muted hover:text-ink pointer-coarse:h-11"
           >
             {label}

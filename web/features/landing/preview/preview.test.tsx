@@ -37,12 +37,12 @@ function show(read: IdeaReading, answer?: () => Response) {
   });
   const onStart = vi.fn();
   const onFullPlan = vi.fn();
-  render(
+  const { unmount } = render(
     <MemoryRouter>
       <Hero field={createRef()} onStart={onStart} onBookDemo={() => {}} onFullPlan={onFullPlan} />
     </MemoryRouter>,
   );
-  return { ...server, onStart, onFullPlan };
+  return { ...server, onStart, onFullPlan, unmount };
 }
 
 const idea = () => screen.getByLabelText<HTMLTextAreaElement>('Your idea in one sentence');
@@ -181,17 +181,37 @@ describe('the preview', () => {
     expect(takePreview()).toEqual({ idea: 'Bread', reading: bakeries });
   });
 
-  it('goes on with the example that it shows, beside a sentence of the visitor’s own', async () => {
+  it('has one idea in its box and its card, and brings the visitor’s own sentence back', async () => {
+    const { unmount, callsOf } = show(bakeries);
+    const [first = exampleIdeas[0], second] = exampleIdeas;
+    await userEvent.type(idea(), 'Bread{Enter}');
+    type(await screen.findByLabelText('Who has the problem?'), 'village bakers');
+    for (const example of [first, second]) {
+      await userEvent.click(screen.getByRole('button', { name: example?.label ?? '' }));
+      expect(idea().value).toBe(example?.idea);
+      await waitFor(() => expect(callsOf(preview).at(-1)?.body).toEqual({ idea: example?.idea }));
+    }
+    unmount();
     show(bakeries);
-    const [{ label, idea: example } = { label: '', idea: '' }] = exampleIdeas;
-    type(idea(), 'Bread');
-    await userEvent.click(screen.getByRole('button', { name: label }));
+    expect(idea().value).toBe('Bread');
+    await userEvent.click(screen.getByRole('button', { name: first?.label ?? '' }));
     await screen.findByRole('heading', { name: 'Is this right?' });
-    await userEvent.click(screen.getByRole('button', { name: 'Get the full plan and survey' }));
-    expect(takePreview()).toEqual({ idea: example, reading: bakeries });
-    type(idea(), 'Bread for schools');
-    await userEvent.click(screen.getByRole('button', { name: 'Get the full plan and survey' }));
-    expect(takePreview()).toEqual({ idea: 'Bread for schools' });
+    await userEvent.click(screen.getByRole('button', { name: 'Back to your sentence' }));
+    expect(idea().value).toBe('Bread');
+    await waitFor(() => expect(box('Who has the problem?').value).toBe('village bakers'));
+    expect(screen.queryByRole('button', { name: 'Back to your sentence' })).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Get the full plan and survey' }));
+    expect(takePreview()).toEqual({ idea: 'Bread', reading: { ...bakeries, who: 'village bakers' } });
+  });
+
+  it('has its boxes and the first question again after a reload', async () => {
+    const { unmount } = await start({ ...bakeries, trouble: '', question: '' });
+    type(await screen.findByLabelText('What goes wrong?'), 'run out of rolls');
+    type(first(), 'you run out');
+    unmount();
+    show(bakeries);
+    await waitFor(() => expect(first().value).toBe('you run out'));
+    expect(box('What goes wrong?').value).toBe('run out of rolls');
   });
 
   it('says in one line what went wrong, and tries again', async () => {

@@ -10,7 +10,7 @@ import { useDraft } from '#web/drafts/use-draft.ts';
 import { IdeaBox } from '#web/features/landing/preview/IdeaBox.tsx';
 import type { IdeaPreviewProps, PreviewHandle } from '#web/features/landing/preview/IdeaPreview.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { showToast } from '#web/ui/overlays/toast.ts';
+import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
 
 /** Storage key of the sentence in the box. */
 export const newIdeaKey = (userId: string) => draftKey(userId, 'new-idea');
@@ -46,7 +46,10 @@ export function NewIdea({ userId, plan, isAsked, onTyping, onFullPlan, onCoach }
     setShown(idea);
     setReading(null);
     import('#web/features/landing/preview/IdeaPreview.tsx').then(
-      (m) => setPreview(() => m.IdeaPreview),
+      (m) => {
+        dismissError();
+        setPreview(() => m.IdeaPreview);
+      },
       () => showToast(offline),
     );
   }
@@ -65,7 +68,8 @@ export function NewIdea({ userId, plan, isAsked, onTyping, onFullPlan, onCoach }
         onEdit={(idea) => {
           setReading(null);
           onTyping(idea !== '');
-          save(idea === '' ? null : { idea });
+          // Its phrases come back with the sentence itself.
+          if (idea !== draft?.idea) save(idea === '' ? null : { idea });
         }}
         onEmpty={() => field.current?.focus()}
       />
@@ -76,7 +80,7 @@ export function NewIdea({ userId, plan, isAsked, onTyping, onFullPlan, onCoach }
             ref={preview}
             onRead={(read) => {
               setReading(read);
-              if (field.current?.value.trim() === shown) save({ idea: shown, reading: read });
+              if (draft?.idea.trim() === shown) save({ idea: draft.idea, reading: read });
             }}
             idea={shown}
             corrected={draft?.idea.trim() === shown ? draft.reading : undefined}

@@ -69,6 +69,8 @@ describe('the market', () => {
     [{ population: '100', share: '50 %', price: '9 dollars a month' }, '$5,400'],
     [{ population: '100', share: '50 %', price: '9 € / Monat' }, '€5,400'],
     [{ population: '100', share: '50 %', price: 'around 9 a month' }, '5,400'],
+    [{ population: '100', share: '50 %', price: '9,- € im Monat' }, '€5,400'],
+    [{ population: '100', share: '50 %', price: 'CHF 9.– pro Monat' }, 'CHF 5,400'],
     [{ population: '100', share: '50 %', price: 'vielleicht 9,50 € (pro Monat)' }, '€5,700'],
     [{ population: '100', share: '50 %', price: 'por mes: 9 €' }, '€5,400'],
     [{ population: '100', share: '50 %', price: 'about ₹900 a year' }, '₹45,000'],

@@ -191,7 +191,7 @@ const each = String.raw`(?:(?:\/|per|an?|each|every|pro|je|im|am|in|der|die|par|
 const periods: [RegExp, number][] = [
   ['days?|daily|tag|taglich|jour|quotidien|dia|diario', 365],
   ['weeks?|weekly|wk|woche|wochentlich|semaine|hebdomadaire|semana|semanal', 52],
-  ['months?|monthly|mo|monat|monatlich|mois|mensuel|mes|mensual', 12],
+  ['months?|monthly|mo|pm|monat|monatlich|mois|mensuel|mes|mensual', 12],
   ['quarters?|quarterly|quartal|vierteljahr|vierteljahrlich|trimestre|trimestriel|trimestral', 4],
   ['years?|yearly|yr|annum|pa|annually|annual|jahr|jahrlich|an|annee|annuel|ano|anual', 1],
 ].map(([names, times]) => [new RegExp(`^${each}(?:${names})$`), Number(times)]);
@@ -210,7 +210,8 @@ function signOf(price: string): string {
 }
 
 /** A price cut at its number: the amount holds the scale and the currency behind it. */
-function priceParts(price: string): { before: string; amount: string; after: string } {
+function priceParts(typed: string): { before: string; amount: string; after: string } {
+  const price = withoutDash(typed);
   const [found] = price.matchAll(number);
   const from = found?.index ?? 0;
   const behind = from + (found?.[0].length ?? 0);
@@ -257,7 +258,8 @@ const scales: [RegExp, number][] = [
 const longestFigure = 300;
 
 /** "1,200", "2.5 million", "168.000", "$9.99 a month"; null for no number, several, none above 0. */
-function readNumber(text: string): number | null {
+function readNumber(typed: string): number | null {
+  const text = withoutDash(typed);
   const [found, ...others] = text.matchAll(number);
   if (
     !found ||
@@ -269,6 +271,11 @@ function readNumber(text: string): number | null {
   const scale = scales.find(([word]) => word.test(text.slice(found.index + found[0].length)))?.[1] ?? 1;
   const value = plainNumber(found[0], scale > 1) * scale;
   return Number.isFinite(value) && value > 0 && value < 1e15 ? value : null;
+}
+
+/** "9,– €" is 9 €. */
+function withoutDash(text: string): string {
+  return text.replace(/(?<=\d)[.,][-–—]+/g, '');
 }
 
 /** "250.000" and "250,000" are thousands; "9.99" and "9,99" are not, nor is "1.500" before "million". */

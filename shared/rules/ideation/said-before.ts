@@ -3,8 +3,11 @@ import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { planLanguage } from '#shared/rules/plans/plan-language.ts';
 import { answerItems } from '#shared/rules/surveys/answer-items.ts';
+import { citedParts } from '#shared/rules/surveys/cited-parts.ts';
+import { asSentence, inSentence } from '#shared/rules/text/in-sentence.ts';
 import { cutAtWord } from '#shared/rules/text/plain-text.ts';
 import texts from './coach-texts.json' with { type: 'json' };
+import { figureProblem } from './market-figures.ts';
 import { fieldLines } from './section-fields.ts';
 import type { StageForm } from './stage-fields.ts';
 
@@ -42,32 +45,37 @@ const stages: Record<IdeationStage, (known: KnownIdea) => Record<string, string[
     const { who = '', solution = '' } = reading ?? {};
     return {
       appName: [name],
-      tagline: [wordsIn(solution) <= taglineWords ? begun(solution) : ''],
+      tagline: [wordsIn(solution) <= taglineWords ? asSentence(solution) : ''],
       concept: [conceptOf(idea, reading)],
-      features: [begun(solution)],
-      demographics: [begun(who)],
+      features: [asSentence(solution)],
+      demographics: [asSentence(who)],
     };
   },
   MARKET_RESEARCH: (known) => {
-    const { reading, evidence } = known;
-    const language = planLanguage(known.reading);
+    const { reading, evidence, content, idea } = known;
+    const language = planLanguage(reading);
+    const { gap, compare } = texts[language].said;
     const [first] = evidence?.figures ?? [];
     // A share of nothing is none to compute with.
     const hasShare = first !== undefined && first.has > 0;
-    const trouble = reading?.trouble.trim() ?? '';
+    const trouble = inSentence(reading?.trouble ?? '', language, idea);
+    const beginning = trouble === '' ? filled(compare, shortened(idea)) : filled(gap, trouble);
+    const earned = fieldLines(content, 'IDEATION', 'monetization');
     const counted = hasShare && evidence ? answerItems(evidence, language)[0]?.text : undefined;
     return {
       share: [hasShare ? `${first.has} ${texts[language].of} ${first.counted}` : ''],
-      gapAnalysis: [counted ?? (trouble && filled(texts[language].said.gap, trouble))],
+      price: [earned.find((line) => figureProblem('price', line) === null) ?? ''],
+      gapAnalysis: [counted ?? beginning],
     };
   },
   VALIDATION: (known) => {
     const { question = '', content, idea } = known;
     const { show } = texts[planLanguage(known.reading)].said;
     const [tagline = ''] = fieldLines(content, 'IDEATION', 'tagline');
-    const shown = cutAtWord((tagline || idea).trim().replace(/\s+/g, ' '), longestShown);
+    // Whom it is for does not say what it is.
+    const shown = shortened(tagline === taglineFor(known) ? idea : tagline || idea);
     return {
-      smokeTests: [shown && filled(show, shown)],
+      smokeTests: [filled(show, shown)],
       interviewQuestions: [question],
     };
   },
@@ -76,26 +84,35 @@ const stages: Record<IdeationStage, (known: KnownIdea) => Record<string, string[
     const [byHand = ''] = texts[planLanguage(known.reading)].suggestions.developmentSteps;
     const who = peopleOf(known);
     return {
-      coreFeatureSet: features.length > 0 ? features : [begun(known.reading?.solution ?? '')],
-      developmentSteps: [who ? `${byHand}: ${who}` : byHand],
+      coreFeatureSet: features.length > 0 ? features : [asSentence(known.reading?.solution ?? '')],
+      developmentSteps: [who ? `${byHand} (${who})` : byHand],
     };
   },
   ACQUISITION: (known) => {
     const { communities = [] } = known;
     const { byName, byNameAlone, post, firstUse } = texts[planLanguage(known.reading)].said;
-    const [feature] = ownFeatures(known, 'MVP', 'coreFeatureSet');
+    const [feature = ''] = ownFeatures(known, 'MVP', 'coreFeatureSet').map(withoutCitations);
     const who = peopleOf(known);
     return {
-      activation: [feature ? filled(firstUse, feature) : ''],
+      activation: [filled(firstUse, feature)],
       outreachTactics: [
         who ? filled(byName, who) : byNameAlone,
-        communities.length > 0 ? filled(post, communities.slice(0, 3).join(', ')) : '',
+        filled(post, communities.slice(0, 3).join(', ')),
       ],
     };
   },
 };
 
-const longestShown = 200;
+/** A text as a frame holds it. */
+function shortened(text: string): string {
+  return cutAtWord(text.trim().replace(/\s+/g, ' '), 200);
+}
+
+/** A line without the answers that it cites: a frame quotes it. */
+function withoutCitations(line: string): string {
+  const others = citedParts(line).filter(({ kind }) => kind !== 'citation');
+  return shortened(others.map(({ text }) => text).join(''));
+}
 
 /** The founder's own features of a section: what good practice suggests to everybody says nothing of this idea. */
 function ownFeatures(known: KnownIdea, stage: IdeationStage, field: string): string[] {
@@ -104,14 +121,23 @@ function ownFeatures(known: KnownIdea, stage: IdeationStage, field: string): str
   return fieldLines(known.content, stage, field).filter((line) => !suggested.has(line));
 }
 
+/** A line for a tagline around the founder's own phrase; '' where nobody is named. */
+export function taglineFor(known: Pick<KnownIdea, 'idea' | 'reading'>): string {
+  return filled(texts[planLanguage(known.reading)].said.tagline, phraseOfPeople(known));
+}
+
+function phraseOfPeople({ reading, idea }: Pick<KnownIdea, 'idea' | 'reading'>): string {
+  return inSentence(reading?.who ?? '', planLanguage(reading), idea);
+}
+
 /** The people as the first section names them: as the box does where that is still how they begin. */
 function peopleOf(known: KnownIdea): string {
-  const who = known.reading?.who.trim() ?? '';
+  const who = phraseOfPeople(known);
   const { demographics } = texts[planLanguage(known.reading)].suggestions;
   const [written = who] = fieldLines(known.content, 'IDEATION', 'demographics');
   const own = demographics.reduce((text, suggestion) => text.replace(suggestion, ''), written);
   const named = own.replace(/[.\s]+$/, '');
-  return named === begun(who) ? who : named;
+  return named === asSentence(who) ? who : named;
 }
 
 const taglineWords = 8;
@@ -121,17 +147,13 @@ function conceptOf(idea: string, reading: IdeaReading | undefined): string {
   const sentence = idea.trim();
   const solution = reading?.solution?.trim() ?? '';
   if (solution === '' || sentence.toLowerCase().includes(solution.toLowerCase())) return sentence;
-  return [sentence, begun(solution)].map((part) => (/[.!?…]$/.test(part) ? part : `${part}.`)).join(' ');
+  return [sentence, asSentence(solution)].map((part) => (/[.!?…]$/.test(part) ? part : `${part}.`)).join(' ');
 }
 
+/** A frame with the founder's words; '' without any. */
 function filled(frame: string, words: string): string {
+  if (words === '') return '';
   return frame.replace('{words}', () => words.replace(/[.\s]+$/, ''));
-}
-
-/** A phrase as the beginning of a line. */
-function begun(phrase: string): string {
-  const first = phrase.trim();
-  return first.slice(0, 1).toUpperCase() + first.slice(1);
 }
 
 function wordsIn(phrase: string): number {

@@ -131,16 +131,16 @@ describe('a stage', () => {
       gapAnalysis: ['22 of 35 throw away bread weekly'],
     });
     expect(saidBefore('MARKET_RESEARCH', { ...known, evidence: null }).gapAnalysis).toEqual([
-      'Still happens: throw away unsold bread',
+      'To solve: “throw away unsold bread”',
     ]);
     expect(saidBefore('VALIDATION', known).interviewQuestions).toEqual([known.question]);
     expect(saidBefore('MVP', known)).toEqual({
       coreFeatureSet: ['Alerts at noon'],
-      developmentSteps: ['By hand for three people, without software: bakers'],
+      developmentSteps: ['By hand for three people, without software (bakers)'],
     });
     expect(saidBefore('ACQUISITION', known).outreachTactics).toEqual([
-      '1 to 10: write to ten people by name: bakers',
-      '10 to 100: answer questions here: r/Breadit',
+      '1 to 10: write to ten people by name (bakers)',
+      '10 to 100: answer questions where they meet (r/Breadit)',
     ]);
   });
 
@@ -155,13 +155,14 @@ describe('a stage', () => {
       'Count bread',
       'Plan a batch',
     ]);
-    const core = markdownOf('MVP', { form: { coreFeatureSet: ['Count bread'] } });
+    expect(saidBefore('MARKET_RESEARCH', { ...known, content: first }).price).toEqual(['$9']);
+    const core = markdownOf('MVP', { form: { coreFeatureSet: ['Count bread [#4 "bin a third"]'] } });
     const content = appendSection(first, 'MVP', core);
     expect(saidBefore('ACQUISITION', { ...known, content })).toMatchObject({
-      activation: ['First time: Count bread'],
+      activation: ['People who used “Count bread” once'],
       outreachTactics: [
-        '1 to 10: write to ten people by name: village bakers',
-        '10 to 100: answer questions here: r/Breadit',
+        '1 to 10: write to ten people by name (village bakers)',
+        '10 to 100: answer questions where they meet (r/Breadit)',
       ],
     });
   });
@@ -174,14 +175,38 @@ describe('a stage', () => {
     },
   );
 
+  it.each(ideationStages.map(({ stage }) => stage))(
+    '%s begins with the sentence where it is all',
+    (stage) => {
+      expect(Object.values(saidBefore(stage, { idea, content: '' })).flat().length).toBeGreaterThan(0);
+      expect(saidBefore('MARKET_RESEARCH', { idea, content: '' }).gapAnalysis).toEqual([
+        `To compare: ${idea}`,
+      ]);
+    },
+  );
+
+  it('holds phrases without the capital that began their box', () => {
+    const typed = {
+      ...known,
+      reading: { ...reading, who: 'Bakers', trouble: 'Throw away bread' },
+      evidence: null,
+    };
+    expect(saidBefore('MARKET_RESEARCH', typed).gapAnalysis).toEqual(['To solve: “throw away bread”']);
+    expect(saidBefore('MVP', typed).developmentSteps?.[0]).toContain('(bakers)');
+    expect(stageSuggestions('IDEATION', typed).tagline).toEqual(['For bakers']);
+    const form = { tagline: ['For bakers'] };
+    const content = appendSection('', 'IDEATION', markdownOf('IDEATION', { form }));
+    expect(saidBefore('VALIDATION', { ...typed, content }).smokeTests?.[0]).toContain(idea);
+  });
+
   it('takes no suggestion for the founder’s own words', () => {
     const form = {
       features: ['Undo the last step'],
-      demographics: ['Bakers. Had the problem in the last month'],
+      demographics: ['Bakers. First those who had the problem last month'],
     };
     const content = appendSection('', 'IDEATION', markdownOf('IDEATION', { form }));
     expect(saidBefore('MVP', { idea, content, reading: { ...reading, solution: '' } })).toEqual({
-      developmentSteps: ['By hand for three people, without software: bakers'],
+      developmentSteps: ['By hand for three people, without software (bakers)'],
     });
   });
 
@@ -199,7 +224,7 @@ const languages = ['en', 'de', 'fr', 'es'] as const;
 describe('suggestions', () => {
   it.each(languages)('in %s are at most as many as a field takes, and no two are alike', (language) => {
     for (const { stage } of ideationStages) {
-      const offered = stageSuggestions(stage, { content: '', reading: { ...reading, language } });
+      const offered = stageSuggestions(stage, { idea, content: '', reading: { ...reading, language } });
       for (const { name, most } of stageFields[stage]) {
         const lines = offered[name] ?? [];
         expect(lines.length).toBeLessThanOrEqual(Math.max(most, 2));

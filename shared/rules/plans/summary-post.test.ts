@@ -71,6 +71,10 @@ describe('the summary post', () => {
     expect(postOf('en', { who })).toContain(`${start}: how often last month`);
   });
 
+  it('takes words that look like a place in the frame as they are', () => {
+    expect(postOf('en', { who: '{question} $&' })).toContain('{question} $&, a question: how often');
+  });
+
   it('asks a question that its founder has closed', () => {
     expect(postOf('en', { question: 'You throw away bread.' })).toContain('did you throw away bread? Seven');
   });

@@ -53,10 +53,10 @@ export function summaryPost({
 
 function opening(typed: string, question: string, language: IdeaLanguage, idea: string): string {
   const { ask, askAnybody } = texts[language];
-  // It begins the post: a capital is right for names and for all other words.
-  return (typed.trim() === '' ? askAnybody : ask)
-    .replace('{Who}', () => asSentence(typed))
-    .replace('{question}', () => inSentence(question, language, idea));
+  // People begin the post: a capital is right for names and for all other words.
+  const [who, asked] = [asSentence(typed), inSentence(question, language, idea)];
+  const frame = typed.trim() === '' ? askAnybody : ask;
+  return frame.replace(/\{(Who|question)\}/g, (_, name) => (name === 'Who' ? who : asked));
 }
 
 function ending(questions: SurveyQuestion[], asksContact: boolean, language: IdeaLanguage): string[] {

@@ -141,6 +141,19 @@ describe('a citation', () => {
     expect(textOf(`Two batches ${written}, planned apart.`)).toBe('Two batches, planned apart.');
   });
 
+  it.each([
+    ['Two 【17†L3】【3†L4】 batches', 'Two batches'],
+    ['Two batches[#17 "never"] a day', 'Two batches a day'],
+    ['Two ([#17](#17), [#3](#3)) batches', 'Two batches'],
+    ['Two [#17 "never"], [#3 "no"].', 'Two.'],
+    ['Two [#17 "in two parts"], [#3 "no"] a day', 'Two [#17 "in two parts"] a day'],
+    ['Two [#3 "no"]; [#17 "in two parts"] a day', 'Two [#17 "in two parts"] a day'],
+    ['Two ([#3 "no"], says Anna)', 'Two (says Anna)'],
+    ['[#17 "never"]: two batches', 'two batches'],
+  ])('leaves no marks when it is dropped from %s', (written, text) => {
+    expect(textOf(written)).toBe(text);
+  });
+
   it('is one of several in a bracket', () => {
     expect(textOf('Alert [#3 "by lunch"; #7 "by noon"; #17 "in two parts"]')).toBe(
       'Alert [#3 "by lunch"] [#17 "in two parts"]',

@@ -45,12 +45,18 @@ function checkOnce(given: string, said: Map<number, Comparable[]>): { text: stri
   const citations: Citation[] = [];
   let checked = '';
   let at = 0;
+  let wasDropped = false;
   for (const { from, to, cited, spoken } of readCitations(text, new Set(said.keys()))) {
     const read = cited.flatMap((one) => checkQuote(one, said.get(one.answer) ?? []));
     citations.push(...read);
     const kept = read.filter((citation) => citation.kept);
-    checked += text.slice(at, from);
+    const isDropped = kept.length === 0 && !spoken;
+    const gap = text.slice(at, from);
+    const isBetween = at > 0 && /^[ \t]*[,;&]?[ \t]*$/.test(gap) && (isDropped || wasDropped);
+    if (!isBetween) checked += gap;
+    else if (!isDropped && !beginning.test(checked.slice(-1))) checked += ' ';
     at = to;
+    wasDropped = isDropped;
     if (spoken) {
       checked += spokenText(text.slice(from, from + spoken), kept);
       continue;
@@ -62,10 +68,13 @@ function checkOnce(given: string, said: Map<number, Comparable[]>): { text: stri
     if (kept.length > 0) checked += kept.map(citationText).join(' ');
     // One of the spaces around a dropped citation goes with it.
     else if (isBehindSpace(checked)) checked = checked.replace(/[ \t]+$/, '');
-    else at += text.slice(at).match(/^[ \t]*/)?.[0].length ?? 0;
+    else if (beginning.test(checked.slice(-1))) at += text.slice(at).match(/^[,;:]?[ \t]*/)?.[0].length ?? 0;
   }
   return { text: checked + text.slice(at), citations };
 }
+
+/** Nothing, or a mark that a sentence may begin behind. */
+const beginning = /^$|[\s([{*_~`]/;
 
 function isBehindSpace(text: string): boolean {
   return /[ \t]$/.test(text.slice(-1)) && /\S/.test(text.slice(text.lastIndexOf('\n') + 1));

@@ -853,7 +853,7 @@ describe('a stage without a model', () => {
     });
     expect(screen.getByText('Two Homes')).toBeDefined();
     expect(screen.getAllByText('N/A').length).toBeGreaterThan(0);
-    expect(field('What does none of these do well?').value).toBe('Still happens: forget the swimming bag');
+    expect(field('What does none of these do well?').value).toBe('To solve: “forget the swimming bag”');
   });
 
   it.each([
@@ -861,7 +861,7 @@ describe('a stage without a model', () => {
       'a session of its idea',
       [begun],
       'What does none of these do well?',
-      'Still happens: forget the swimming bag',
+      'To solve: “forget the swimming bag”',
     ],
     ['its sentence', [], 'Who are they?', 'Separated parents'],
   ])(

@@ -13,14 +13,8 @@ import {
   sectionReceipt,
 } from '#shared/contracts/ideation.ts';
 import { findIdea, readTrail, type Trail } from '#shared/contracts/trails.ts';
-import {
-  appendSection,
-  replaceStageText,
-  stageParts,
-  stageText,
-} from '#shared/rules/ideation/ideation-sections.ts';
+import { appendSection, replaceStageText, stageText } from '#shared/rules/ideation/ideation-sections.ts';
 import { ideationStages, stageAfter } from '#shared/rules/ideation/ideation-stages.ts';
-import { checkCitations, noAnswers } from '#shared/rules/surveys/citations.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
@@ -120,22 +114,6 @@ export function changeStage(
   text: string,
 ): IdeationDocument {
   return { ...document, content: replaceStageText(document.content, stage, storable(text)) };
-}
-
-/** Lines that the founder wrote or changed in sections whose first text is known; undefined where there are none. */
-export function editedLines({ content, receipts }: IdeationDocument): string | undefined {
-  const edited = stageParts(content).flatMap(({ stage, text }) => {
-    const original = receipts.findLast((receipt) => receipt.stage === stage)?.original;
-    if (original === undefined) return [];
-    const written = new Set(checkCitations(original, noAnswers).text.split('\n').map(bareLine));
-    return text.split('\n').filter((line) => !written.has(bareLine(checkCitations(line, noAnswers).text)));
-  });
-  return edited.join('\n') || undefined;
-}
-
-/** A line without bold marks, which the check of its counts may have added. */
-function bareLine(line: string): string {
-  return line.replaceAll('*', '').trim();
 }
 
 /** Receipts as they are saved: without the original texts when these and the session together are too long. */

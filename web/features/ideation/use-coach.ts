@@ -10,7 +10,6 @@ import { readIdeationOutput, readPartialIdeationOutput } from '#shared/rules/mod
 import { ideationPrompt, ideationPromptVersion } from '#shared/rules/prompts/ideation-prompt.ts';
 import { promptBody, type TaskPrompt } from '#shared/rules/prompts/prompt-parts.ts';
 import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
-import { checkEvidence } from '#shared/rules/surveys/check-evidence.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { unnamedModel, useRun } from '#web/ai/use-run.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -22,7 +21,6 @@ import {
   addSection,
   answeredSurvey,
   type ChangeDocument,
-  editedLines,
   findTrail,
   type IdeationDocument,
   savePartial,
@@ -60,30 +58,33 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
     dismissError();
     setFailure(null);
     setResult(silent);
-    let evidence: AnswerEvidence | null = null;
+    let check: Check | null = null;
     const savePart = (part: string) => {
       // A form keeps its words itself.
-      if (written) return;
-      const { text: markdown } = checkEvidence(part, evidence);
+      if (written || !check) return;
+      const markdown = check(part);
       change((now) => withPart(now, { stage, markdown }));
     };
     const ended = await run.start({
-      ask: async (signal, arrive) => {
+      ask: async (signal, arrive): Promise<CoachOutcome> => {
         const known = written ? nothingKnown : await readKnown(document, signal);
-        evidence = known.evidence;
+        const { evidence } = known;
+        const checks = await loadChecks().catch(() => null);
+        if (!checks) return { kind: 'failed', failure: alike(message('ideation_failed').text) };
+        check = (text) => checks.checkEvidence(text, evidence).text;
         const task = {
           kind: 'coach',
           stage,
           idea: idea.trim(),
           content,
-          edited: editedLines(document),
+          edited: checks.editedLines(document),
           reading: written ? written.reading : (readingOf(idea) ?? known.reading),
           evidence,
           ...(written ? { form: written.form, withoutModel: true as const } : {}),
         } as const;
         const prompt = ideationPrompt(task);
         setWasShortened(!written && prompt.task.content !== content);
-        return askCoach(prompt, evidence, signal, arrive);
+        return askCoach(prompt, check, signal, arrive);
       },
       readPart: (text) => readPartialIdeationOutput(stage, text),
       savePart,
@@ -174,11 +175,22 @@ type CoachOutcome =
   | { kind: 'failed'; failure: CoachFailure }
   | { kind: 'stopped' };
 
+/** Checks a text against all answers: the prompt may hold a part of them. */
+type Check = (text: string) => string;
+
+/** Fetched for a section, not to read one. */
+async function loadChecks() {
+  const [{ checkEvidence }, { editedLines }] = await Promise.all([
+    import('#shared/rules/surveys/check-evidence.ts'),
+    import('./edited-lines.ts'),
+  ]);
+  return { checkEvidence, editedLines };
+}
+
 /** Asks for one section; every way it can end is in the outcome, nothing is thrown. */
 async function askCoach(
   prompt: TaskPrompt<CoachTask>,
-  /** All answers: the prompt may hold a part of them. */
-  whole: AnswerEvidence | null,
+  check: Check,
   signal: AbortSignal,
   onText: OnText,
 ): Promise<CoachOutcome> {
@@ -193,7 +205,7 @@ async function askCoach(
     return {
       kind: 'section',
       // Without a model all quotes are the founder's own.
-      markdown: model === null ? original : checkEvidence(original, whole).text,
+      markdown: model === null ? original : check(original),
       original,
       receipt: { stage, model, at, promptVersion: ideationPromptVersion, step },
     };

@@ -236,6 +236,7 @@ function PromptEditor(props: PromptEditorProps) {
         document={document}
         arrived={rewriting.arrived}
         isReadOnly={isReadOnly}
+        isUnderForm={folding.isOpen}
         field={result}
         source={props.source}
         isRaw={isRaw}

@@ -41,6 +41,8 @@ type ResultSectionProps = {
   /** Part of the running rewrite that has arrived. */
   arrived: string | null;
   isReadOnly: boolean;
+  /** The idea's form is above it, not one line. */
+  isUnderForm: boolean;
   field: RefObject<HTMLTextAreaElement | null>;
   /** Holds the text, drawn or as a field. */
   source: RefObject<HTMLElement | null>;
@@ -67,7 +69,7 @@ export function ResultSection(props: ResultSectionProps) {
     else onChange((prompt) => returnTo(prompt, rewrite));
   }
   return (
-    <div className="mt-6 grid gap-4 border-t border-line pt-5">
+    <div className={clsx('grid grid-cols-1 gap-4', props.isUnderForm && 'mt-6 border-t border-line pt-5')}>
       <BuilderChoice
         builder={builder}
         onChoose={(name) => onChange((prompt) => chooseBuilder(prompt, name))}
@@ -250,7 +252,7 @@ function BuilderChoice({ builder, onChoose }: BuilderChoiceProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Builder</legend>
-      <div className="flex w-fit max-w-full flex-wrap gap-1 rounded-[10px] bg-muted p-1">
+      <div className="flex w-fit max-w-full gap-1 overflow-x-auto rounded-[10px] bg-muted p-1">
         {builders.map((one) => (
           <label key={one.name} className={option}>
             <input
@@ -269,7 +271,7 @@ function BuilderChoice({ builder, onChoose }: BuilderChoiceProps) {
 }
 
 const option =
-  'relative flex h-7 cursor-pointer items-center rounded-[7px] px-3 font-medium text-soft transition-colors ' +
+  'relative flex h-7 shrink-0 cursor-pointer items-center rounded-[7px] px-3 font-medium text-soft transition-colors ' +
   'duration-100 hover:text-ink has-checked:bg-lifted has-checked:text-ink has-checked:shadow-card ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-spark pointer-coarse:h-11';
 

@@ -41,7 +41,7 @@ describe('a changed phrase', () => {
       socialLinks: written.socialGroups,
       questions: written.surveyQuestions,
     });
-    expect(plan.summaryPost).toContain('pastry shops');
+    expect(plan.summaryPost).toContain('Pastry shops, a question');
     expect(rewrite(plan, { reading }).plan).toEqual(freshAt(plan));
   });
 

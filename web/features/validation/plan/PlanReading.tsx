@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   type IdeaLanguage,
@@ -11,6 +12,7 @@ import { rename } from '#shared/rules/plans/app-name.ts';
 import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
 import { planLanguage } from '#shared/rules/plans/plan-language.ts';
 import { writePlan } from '#shared/rules/plans/write-plan.ts';
+import { asSentence, unclosed } from '#shared/rules/text/in-sentence.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
 import {
   AsideNote,
@@ -61,7 +63,10 @@ export function PlanHead(props: PlanHeadProps) {
   }, [isOpen]);
   const end = (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 sm:ml-auto sm:justify-end">
-      <Origin plan={plan} />
+      {/* A phone's line has room for the idea alone; "Edit" shows the rest. */}
+      <div className={clsx('min-w-0', !isOpen && 'max-sm:hidden')}>
+        <Origin plan={plan} />
+      </div>
       {children}
     </div>
   );
@@ -83,7 +88,7 @@ export function PlanHead(props: PlanHeadProps) {
         <div className="flex min-h-10.5 flex-wrap items-center gap-x-2 py-1.5">
           {isNarrowing ? null : (
             <div className="flex min-w-0 items-center gap-2 max-sm:basis-full sm:max-w-2/3">
-              <p dir="auto" className="min-w-0 truncate first-letter:uppercase">
+              <p dir="auto" className="min-w-0 truncate">
                 {inOneLine(plan)}
               </p>
               <TextButton ref={opener} onClick={() => setOpen(true)}>
@@ -113,7 +118,8 @@ function Origin({ plan }: { plan: FounderPlan }) {
 
 function inOneLine({ reading, idea }: FounderPlan): string {
   const { who, trouble, solution } = reading ?? { who: '', trouble: '', solution: '' };
-  return [who, trouble, solution].filter((phrase) => phrase.trim() !== '').join(' · ') || idea;
+  const phrases = [who, trouble, solution].filter((phrase) => phrase.trim() !== '');
+  return asSentence(phrases.map(unclosed).join(' · ')) || idea;
 }
 
 /** The sentence, the boxes and the language. A change rewrites what the founder has not edited (design 7.11). */

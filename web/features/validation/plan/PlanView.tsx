@@ -146,10 +146,9 @@ function CommunityList({ plan, copyLink }: CommunityListProps) {
       {socialLinks.map((community) => (
         <li
           key={`${community.name} ${community.url}`}
-          className="flex min-h-9 items-center gap-2 py-0.5 pointer-coarse:min-h-11"
+          className="flex min-h-9 items-center gap-2 py-1 pointer-coarse:min-h-11"
         >
-          <Community {...community} />
-          {plan.model === null ? null : <NotChecked {...community} />}
+          <Community {...community}>{plan.model === null ? null : <NotChecked {...community} />}</Community>
           {isQuestionSite(community)
             ? null
             : copyLink(plan, {
@@ -162,7 +161,7 @@ function CommunityList({ plan, copyLink }: CommunityListProps) {
   );
 }
 
-function Community({ type, name, url }: SocialGroup) {
+function Community({ type, name, url, children }: SocialGroup & { children: ReactNode }) {
   const address = webAddress(url);
   // Ours say in brackets how the place wants to be used.
   const [kind = type, rule] = type.split(/ \((.*)\)$/);
@@ -185,6 +184,7 @@ function Community({ type, name, url }: SocialGroup) {
           <span className="font-medium wrap-anywhere">{name}</span>
         )}
         {rule ? <span className="block text-meta text-faint">{rule}</span> : null}
+        {children}
       </span>
     </>
   );

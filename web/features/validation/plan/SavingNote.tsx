@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useEffect, useEffectEvent } from 'react';
 import { createSurvey, readSurvey, type Survey, type SurveyDraft } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
@@ -127,10 +128,14 @@ export function SavingNote({ current, saving, otherTab, onSeePlans }: SavingNote
   const { plan, isStored } = current;
   if (!plan) return null;
   const { text, isProblem } = describe(current, saving);
+  const isCalm = !isProblem && isStored && !otherTab;
   const code = saving.error instanceof ApiError ? saving.error.code : null;
   return (
     <div className="flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-2">
-      <p role="status" className={isProblem ? 'text-meta text-bad' : 'text-meta text-faint'}>
+      <p
+        role="status"
+        className={clsx('text-meta', isProblem ? 'text-bad' : 'text-faint', isCalm && 'max-sm:sr-only')}
+      >
         {text}
         <span>{isStored ? null : ' This browser keeps nothing: copy what you need before you leave.'}</span>
         <span>{otherTab ? ' Also open in another tab.' : null}</span>

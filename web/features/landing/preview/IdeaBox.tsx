@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { ideaLengthNote, ideaTooLong } from '#web/ui/idea/idea-length.ts';
 import { MarkedIdea } from '#web/ui/idea/MarkedIdea.tsx';
 import { isTyping } from '#web/ui/is-typing.ts';
 import { exampleIdeas } from './examples.data.ts';
@@ -25,13 +26,20 @@ export function IdeaBox({ field, shown, button, initial, onIdea, onEdit, onEmpty
   const id = useId();
   /** The visitor's own sentence, while an example is in its place. */
   const [own, setOwn] = useState('');
+  const [lengthNote, setLengthNote] = useState({ text: '', isProblem: false });
   const typed = () => field.current?.value.trim();
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const idea = typed();
-    if (idea) onIdea(idea);
-    else onEmpty();
+    if (!idea) return onEmpty();
+    noteLength(idea);
+    if (!ideaTooLong(idea)) onIdea(idea);
+  }
+
+  function noteLength(idea: string) {
+    const problem = ideaTooLong(idea);
+    setLengthNote({ text: problem ?? ideaLengthNote(idea) ?? '', isProblem: problem !== null });
   }
 
   function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -43,6 +51,7 @@ export function IdeaBox({ field, shown, button, initial, onIdea, onEdit, onEmpty
 
   function put(idea: string) {
     if (field.current) field.current.value = idea;
+    noteLength(idea);
   }
 
   function tryExample(idea: string) {
@@ -90,10 +99,22 @@ export function IdeaBox({ field, shown, button, initial, onIdea, onEdit, onEmpty
             placeholder="An app that helps dog owners find trusted walkers nearby"
             onKeyDown={submitOnEnter}
             defaultValue={initial}
-            onInput={(event) => onEdit(event.currentTarget.value)}
+            aria-describedby={`${id}-length`}
+            aria-invalid={lengthNote.isProblem ? true : undefined}
+            onInput={(event) => {
+              noteLength(event.currentTarget.value);
+              onEdit(event.currentTarget.value);
+            }}
             className={`${text} relative block w-full resize-none bg-transparent text-ink outline-none`}
           />
         </div>
+        <p
+          id={`${id}-length`}
+          role={lengthNote.isProblem ? 'alert' : undefined}
+          className={`mt-2 text-meta empty:hidden ${lengthNote.isProblem ? 'text-bad' : 'text-faint'}`}
+        >
+          {lengthNote.text}
+        </p>
         <div className="mt-3 flex items-center justify-between gap-3">
           <span className="text-meta text-faint max-sm:hidden">
             <span>{shown ? 'Change it and press ' : null}</span>

@@ -88,6 +88,19 @@ describe('the idea box', () => {
     expect(onStart).not.toHaveBeenCalled();
   });
 
+  it('says its limit where it is near, and sends nothing over it', async () => {
+    const { callsOf, onStart } = show(bakeries);
+    fireEvent.input(idea(), { target: { value: 'x'.repeat(8_999) } });
+    expect(screen.queryByText(/characters/)).toBeNull();
+    fireEvent.input(idea(), { target: { value: 'x'.repeat(9_500) } });
+    expect(screen.getByText('9,500 of 10,000 characters')).toBeDefined();
+    fireEvent.input(idea(), { target: { value: 'x'.repeat(10_001) } });
+    const problem = 'That is 10,001 characters. Please shorten it to 10,000.';
+    expect(screen.getByRole('alert').textContent).toBe(problem);
+    fireEvent.keyDown(idea(), { key: 'Enter' });
+    expect([callsOf(preview), onStart.mock.calls, idea().value.length]).toEqual([[], [], 10_001]);
+  });
+
   it('leads an empty box to signing up', async () => {
     const { callsOf, onStart } = show(bakeries);
     await userEvent.click(screen.getByRole('button', { name: 'Get started for Free' }));
@@ -212,6 +225,17 @@ describe('the preview', () => {
     show(bakeries);
     await waitFor(() => expect(first().value).toBe('you run out'));
     expect(box('What goes wrong?').value).toBe('run out of rolls');
+  });
+
+  it('lets the whole first question be written in another language, without words of ours', async () => {
+    const { callsOf } = await start({ ...bakeries, question: '', language: 'other' }, undefined, 'रोटी');
+    await screen.findByRole('heading', { name: 'Fill in what is missing' });
+    expect(screen.queryByText(/How often/)).toBeNull();
+    expect(screen.getByText(/^Write the whole question\. The others are in English/)).toBeDefined();
+    await userEvent.selectOptions(screen.getByLabelText('Language of the questions'), 'Deutsch');
+    expect(screen.getByText(/^Wie oft/)).toBeDefined();
+    const reading = { ...bakeries, question: '', language: 'de' };
+    await waitFor(() => expect(callsOf(preview).at(-1)?.body).toEqual({ idea: 'रोटी', reading }));
   });
 
   it('says in one line what went wrong, and tries again', async () => {

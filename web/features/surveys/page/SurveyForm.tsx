@@ -15,7 +15,6 @@ import {
 import type * as analyses from '#shared/contracts/analyses.ts';
 import type * as surveys from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
-import { surveyTitle } from '#shared/rules/surveys/survey-title.ts';
 import {
   endOfSurvey,
   findUnanswered,
@@ -23,6 +22,7 @@ import {
   type SurveyAnswer,
   toResponses,
 } from '#shared/rules/surveys/survey-answers.ts';
+import { surveyTitle } from '#shared/rules/surveys/survey-title.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { requestJson } from '#web/api/call.ts';
 import { Button } from '#web/ui/controls/Button.tsx';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dialog } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { offline } from '#shared/messages/failures.ts';
 
 const headline = { name: 'Know before you build.' };
 
@@ -130,9 +131,32 @@ test('the app comes at the next touch when the first found no network', async ({
   const start = page.getByRole('button', { name: 'Get started for Free' });
   await start.click();
   await expect(page.locator('html')).not.toHaveClass(/waiting/);
+  await expect(page.getByRole('alert')).toHaveText(offline.text);
   await page.unroute('**/assets/*.js');
   await start.click();
   await expect(dialog(page, 'Welcome to Startup Spark')).toBeVisible();
+});
+
+test('says that there is no network, keeps the sentence, and shows its preview once there is', async ({
+  page,
+  context,
+  guard,
+}) => {
+  guard.allow(/Failed to (load resource|fetch dynamically)|net::ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/');
+  const box = page.getByLabel('Your idea in one sentence');
+  await box.fill('An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await box.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(offline.text);
+  await context.setOffline(false);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await box.press('Enter');
+  await expect(page.getByLabel('Who has the problem?')).toHaveValue('small bakeries');
+  await page.getByLabel('Who has the problem?').fill('village bakers');
+  await page.reload();
+  await expect(page.getByLabel('Who has the problem?')).toHaveValue('village bakers');
 });
 
 test('whoever is signed in gets the dashboard, and never the landing page first', async ({

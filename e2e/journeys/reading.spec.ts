@@ -8,8 +8,8 @@ import { expect, test } from '#e2e/harness/test.ts';
 test.use({ environment: { AI: 'embedded' } });
 
 const bakery = 'An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread';
-/** As people who answer read it. */
-const problem = 'throw away unsold bread';
+/** First read by people who answer. */
+const title = 'Feedback for: a few questions for pastry shops';
 
 async function buyPro(page: Page): Promise<Locator> {
   const pricing = dialog(page, /Support Plan/);
@@ -62,7 +62,7 @@ test('a preview leads in five clicks beside the plans to a public survey that a 
   expect(clicks).toBeLessThanOrEqual(5);
 
   await stranger.goto(await page.evaluate(() => navigator.clipboard.readText()));
-  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(`Feedback for: ${problem}`);
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(questions(stranger).first()).toContainText('throw away unsold bread');
   await answerAll(stranger);
   await sendAnswers(stranger);
@@ -72,7 +72,7 @@ test('a preview leads in five clicks beside the plans to a public survey that a 
 /** A stranger at a private link: at the sign-in, with the survey's title and why. */
 async function seePrivate(page: Page): Promise<void> {
   const signIn = dialog(page, 'Welcome to Startup Spark');
-  await expect(signIn.getByText(`Feedback for: ${problem}`)).toBeVisible();
+  await expect(signIn.getByText(title)).toBeVisible();
   await expect(signIn).toContainText('This survey is not open to everybody.');
   await expect(signIn).not.toContainText('support requests');
   await expect(page).toHaveURL(/\/\?signIn=1&next=/);

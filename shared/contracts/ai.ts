@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { ideaLimit } from '#shared/rules/ideation/idea-limit.ts';
 import { fitsStage, lineLimit } from '#shared/rules/ideation/stage-fields.ts';
 import { mostNumbers } from './analyses.ts';
 import { buildPromptForm } from './build-prompts.ts';
 import { endpoint } from './endpoint.ts';
-import { contentLimit, ideaLimit, ideationStage } from './ideation.ts';
+import { contentLimit, ideationStage } from './ideation.ts';
 import { ideaReading } from './reading.ts';
 import { requiredText, text } from './text.ts';
 

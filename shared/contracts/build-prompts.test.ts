@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { ideaLimit } from '#shared/rules/ideation/idea-limit.ts';
 import {
   attachedLimit,
   buildPromptLimit,
@@ -10,7 +11,6 @@ import {
   rewrite,
   saveBuildPrompt,
 } from './build-prompts.ts';
-import { ideaLimit } from './ideation.ts';
 import { phraseLimit } from './reading.ts';
 
 const receipt = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { ideaLimit } from '#shared/rules/ideation/idea-limit.ts';
 import { endpoint } from './endpoint.ts';
-import { ideaLimit } from './ideation.ts';
 import { phraseLimit } from './reading.ts';
 import { receipt } from './receipt.ts';
 import { requiredText, text } from './text.ts';

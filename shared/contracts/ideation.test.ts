@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { contentLimit, ideaLimit, partialLimit, saveIdeationDraft } from './ideation.ts';
+import { ideaLimit } from '#shared/rules/ideation/idea-limit.ts';
+import { contentLimit, partialLimit, saveIdeationDraft } from './ideation.ts';
 
 test('the longest session in a script of three bytes fits the 256 KB of a request', () => {
   const receipt = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ideaLimit } from '#shared/rules/ideation/idea-limit.ts';
 import { endpoint } from './endpoint.ts';
 import { pageQuery } from './paging.ts';
 import { receipt } from './receipt.ts';
@@ -12,8 +13,6 @@ export type IdeationStage = z.infer<typeof ideationStage>;
 export const contentLimit = 60_000;
 /** Longest part of a section that was stopped: a whole one is a little shorter. */
 export const partialLimit = 12_000;
-/** Longest idea. */
-export const ideaLimit = 10_000;
 
 /** The receipt of one section, with its text as it was written where that fits. */
 export const sectionReceipt = z.extend(receipt, {

@@ -84,6 +84,8 @@ export type SurveyRule = z.infer<typeof surveyRule>;
 export const survey = z.object({
   /** `idea` is what people who answer read: with a plan's reading, the problem in the founder's words. */
   ...definition,
+  /** Names the survey in its title, behind "Feedback for:". */
+  subject: z.optional(z.string()),
   publicLink: z.boolean(),
   isOwner: z.boolean(),
   /** The questions' language, which the survey page speaks too. */

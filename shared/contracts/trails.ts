@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { ideaLimit } from '#shared/rules/ideation/idea-limit.ts';
 import { afterVerdict } from './analyses.ts';
 import { builderName } from './build-prompts.ts';
 import { endpoint } from './endpoint.ts';
-import { ideaLimit, ideationStage } from './ideation.ts';
+import { ideationStage } from './ideation.ts';
 import { pageQuery } from './paging.ts';
 import { ideaReading } from './reading.ts';
 import { jobStatus } from './support-requests.ts';
@@ -39,6 +40,7 @@ export const trail = z.object({
     z.object({
       surveyId: z.string(),
       name: z.optional(z.string()),
+      /** With the one for a contact, where the survey asks for it. */
       questions: z.number(),
       publicLink: z.boolean(),
       submissions: z.number(),

@@ -1,10 +1,12 @@
 // The one script that the prerendered landing page starts with, inlined by the build. React comes when a visitor touches
 // the page, or once it has been quiet for a while; what was pressed before that is kept and done again.
 
-import { restoreTypedIdea, saveTypedIdea } from '#web/features/landing/preview/typed-idea.ts';
+import { offline } from '#shared/messages/failures.ts';
+import { findShownIdea, restoreTypedIdea, saveTypedIdea } from '#web/features/landing/preview/typed-idea.ts';
 import { isAccountRemembered } from '#web/identity/remembered-account.ts';
 import { isTyping } from '#web/ui/is-typing.ts';
 import { isAtRest } from '#web/ui/motion.ts';
+import { hidePlainAlert, showPlainAlert } from '#web/ui/overlays/plain-alert.ts';
 
 declare const appEntry: string;
 declare const appParts: string[];
@@ -27,6 +29,7 @@ function load(): void {
   loading = import(/* @vite-ignore */ appEntry).catch(() => {
     // Away from the network: the next touch tries again, and the page can at least be read.
     loading = null;
+    if (pressed.size > 0) showPlainAlert(offline.text);
     page.classList.remove('returning');
     stopWaiting();
   });
@@ -84,6 +87,7 @@ function redo(): void {
   removeEventListener('input', recordInput, true);
   removeEventListener('keydown', recordEnter, true);
   stopWaiting();
+  hidePlainAlert();
   for (const place of chosen) inputs()[place]?.click();
   for (const place of pressed) buttons()[place]?.click();
 }
@@ -104,4 +108,4 @@ if (isAccountRemembered()) {
   // The landing page must not flash before the dashboard.
   page.classList.add('returning');
   load();
-} else if (location.search || location.hash) load();
+} else if (location.search || location.hash || findShownIdea()) load();

@@ -22,6 +22,9 @@ export function isComplete(reading: IdeaReading): boolean {
   return !needsAsking(reading) && ideaReading.safeParse(reading).success;
 }
 
+/** Owner of the phrases that are typed before there is an account. */
+export const visitor = 'visitor';
+
 /** More ideas than lie half asked at a time. */
 const mostIdeas = 20;
 
@@ -36,6 +39,14 @@ export function savePhrases(userId: string, idea: string, reading: IdeaReading |
   const next = reading ? [{ idea: idea.trim(), reading }, ...others] : others;
   saveDraft(keyOf(userId), next.slice(0, mostIdeas), true);
   announceDraft();
+}
+
+/** Gives an account the phrases that were typed before it, where it has none of the same idea. */
+export function movePhrases(from: string, to: string): void {
+  for (const { idea, reading } of parse(readRaw(from)).reverse()) {
+    if (!readPhrases(to, idea)) savePhrases(to, idea, reading);
+  }
+  saveDraft(keyOf(from), null);
 }
 
 export type AskedPhrases = ReturnType<typeof useIdeaPhrases>;

@@ -25,13 +25,13 @@ function Privacy() {
       <p>Yes, except for what you share. There are no ads and no analytics here.</p>
       <Rows>
         <Row name="Ideas and plans">
-          Only you can read your sessions, plans and build prompts. A survey’s idea, questions and answers are
+          Only you can read your sessions, plans and build prompts. A survey’s questions and answers are
           stored here.
         </Row>
         <Row name="Surveys">
-          People who answer see your idea. Copying the link lets anyone who has it answer; Make private ends
-          that. Anyone signed in who has the link can read the results, unless you keep them. An address that
-          somebody leaves is yours alone.
+          People who answer see whom you ask and what goes wrong, not your sentence or your idea for it.
+          Copying the link lets anyone who has it answer; Make private ends that. Anyone signed in who has the
+          link can read the results, unless you keep them. An address that somebody leaves is yours alone.
         </Row>
         {config ? (
           <Row name="AI">

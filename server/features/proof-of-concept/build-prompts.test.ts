@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ideaWork } from '#server/testing/idea-work.ts';
 import { openTestServer, type TestUser } from '#server/testing/test-server.ts';
 import { buildPromptLimit, maxSavedRewrites, type Rewrite } from '#shared/contracts/build-prompts.ts';
-import { ideaLimit } from '#shared/contracts/ideation.ts';
+import { ideaLimit } from '#shared/rules/ideation/idea-limit.ts';
 
 const server = openTestServer();
 let ada: TestUser;

@@ -6,7 +6,7 @@ import { lockOwnerPlan } from '#server/database/owned-documents.ts';
 import type { Claims } from '#server/integrations/identity/port.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
-import type { IdeaReading } from '#shared/contracts/reading.ts';
+import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
 import type {
   Survey,
   SurveyDraft,
@@ -20,7 +20,9 @@ import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { guessLanguage } from '#shared/rules/plans/guess-language.ts';
 import { problemOf } from '#shared/rules/plans/problem-of.ts';
 import { answersThatCount, countersOf, readAnswers, slotsOf } from '#shared/rules/surveys/survey-answers.ts';
+import { askedPeople, surveyTitle } from '#shared/rules/surveys/survey-title.ts';
 import { isEmail } from '#shared/rules/text/addresses.ts';
+import { inSentence } from '#shared/rules/text/in-sentence.ts';
 import { findNotDeciding, isDeciding, markOf } from '#shared/rules/verdict/marks.ts';
 import type { RuleRow, StoredDraft, SurveyRepository, SurveyRow } from './repository.ts';
 import { saveRule, withoutMarks, withUsedMarks } from './seal-rule.ts';
@@ -166,11 +168,11 @@ export function surveyService(deps: SurveyServiceDeps) {
 function toSurvey(row: SurveyRow, owner: { rule: RuleRow | null; answers: number } | null): Survey {
   const { id: surveyId, idea, socialLinks, publicLink, asksContact, ownerOnlyResults, sharedDevice } = row;
   const questions = owner ? row.questions : row.questions.map(withoutMarks);
-  const asked = questions.flatMap(({ question, options }) => [question, options ?? []].flat());
-  const language = guessLanguage(asked.join(' '));
+  const language = languageOf(row);
   const survey = {
     surveyId,
     idea,
+    subject: subjectOf(row, language),
     socialLinks,
     questions,
     publicLink,
@@ -188,8 +190,24 @@ function toSurvey(row: SurveyRow, owner: { rule: RuleRow | null; answers: number
   return { ...survey, plan, appName: row.appName ?? '', rule, notDeciding, answers: owner.answers };
 }
 
-function titleOf({ idea }: SurveyRow): string {
-  return `Feedback for: ${idea}`;
+function titleOf(row: SurveyRow): string {
+  const language = languageOf(row);
+  return surveyTitle(subjectOf(row, language), language);
+}
+
+function languageOf({ questions }: SurveyRow): IdeaLanguage {
+  return guessLanguage(
+    questions.flatMap(({ question, options }) => [question, ...(options ?? [])]).join(' '),
+  );
+}
+
+/** The people asked where the idea was read, so that nobody is led; else the idea as it was sent. */
+function subjectOf({ idea, plan }: SurveyRow, language: IdeaLanguage): string {
+  const reading = plan?.reading;
+  if (!reading) return idea;
+  // Beside questions in English, words of another language would make half a sentence.
+  const who = reading.language === 'other' ? '' : inSentence(reading.who, language, plan.idea);
+  return askedPeople(who, language);
 }
 
 function toRule({ line, minimumAnswers, version, hash, sealedAt }: RuleRow): SurveyRule {

@@ -51,7 +51,55 @@ describe('the plan of a survey', () => {
       expect(JSON.stringify(body)).not.toContain('alerts at noon');
     }
     const title = await server.call('GET', `/api/surveys/${draft.surveyId}/title`);
-    expect(title.body).toEqual({ title: `Feedback for: ${problem}` });
+    expect(title.body).toEqual({ title: 'Feedback for: a few questions for bakers' });
+  });
+
+  it.each([
+    [
+      'en',
+      'How often last month did you throw away bread?',
+      'Landlords',
+      'en',
+      'Feedback for: a few questions for landlords',
+    ],
+    [
+      'de',
+      'Wie oft kam es im letzten Monat vor, dass Sie die Unterlagen nicht finden konnten?',
+      'kleine Bäckereien',
+      'de',
+      'Feedback zu: ein paar Fragen an kleine Bäckereien',
+    ],
+    [
+      'fr',
+      'Combien de fois le mois dernier est-ce que vous avez jeté du pain ?',
+      'boulangers',
+      'fr',
+      'Votre avis sur : quelques questions pour boulangers',
+    ],
+    [
+      'es',
+      '¿Cuántas veces el mes pasado ha tirado usted el pan que no se vendió?',
+      'panaderos',
+      'es',
+      'Tu opinión sobre: unas preguntas para panaderos',
+    ],
+    [
+      'another',
+      'How often last month did you throw away bread?',
+      'किसान',
+      'other',
+      'Feedback for: a few questions',
+    ],
+  ] as const)('names whom it asks in its title, in %s', async (_name, question, who, language, expected) => {
+    const founder = await server.signUp('pro');
+    const draft = {
+      ...planned(),
+      questions: [{ type: 'open-ended', options: null, question }],
+      plan: { ...plan, reading: { ...reading, who, language } },
+    };
+    expect((await save(founder, draft)).status).toBe(201);
+    const title = await server.call('GET', `/api/surveys/${draft.surveyId}/title`);
+    expect(title.body).toEqual({ title: expected });
   });
 
   it('stays when the survey is saved without one, and follows a changed box', async () => {

@@ -108,7 +108,7 @@ const surveyParts = `
     analyses.created_at as "analysedAt", ${newAnswersOf('part."surveyId"')} as "newAnswers",
     ${waitingAnswersOf('part."surveyId"')} as "waitingAnswers"
   from unnest($1::text[]) as trail (id) cross join lateral (
-    select id as "surveyId", jsonb_array_length(questions) as questions, public_link as "publicLink",
+    select id as "surveyId", jsonb_array_length(questions) + asks_contact::int as questions, public_link as "publicLink",
       app_name as "appName", name, archived_at as "archivedAt", created_at as "createdAt",
       (select minimum_answers from survey_rules where survey_id = surveys.id order by version desc limit 1)
         as "minimumAnswers",

@@ -54,7 +54,7 @@ describe('a trail', () => {
         surveys: [
           {
             surveyId: survey.surveyId,
-            questions: 3,
+            questions: 4,
             publicLink: false,
             submissions: 0,
             newAnswers: 0,

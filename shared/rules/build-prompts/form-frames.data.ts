@@ -67,7 +67,7 @@ export const formFrames: Record<IdeaLanguage, FormFrames> = {
     ],
   },
   de: {
-    intro: 'Baue eine erste Version dieser App. Baue nur, was hier steht.',
+    intro: 'Bauen Sie eine erste Version dieser App. Bauen Sie nur, was hier steht.',
     who: 'Wer das Problem hat: {}',
     trouble: 'Was schiefgeht: {}',
     count: 'Von den Leuten, die ich gefragt habe: {}',
@@ -102,7 +102,7 @@ export const formFrames: Record<IdeaLanguage, FormFrames> = {
     ],
   },
   fr: {
-    intro: 'Construis une première version de cette application. Ne construis que ce qui est écrit ici.',
+    intro: 'Construisez une première version de cette application. Ne construisez que ce qui est écrit ici.',
     who: 'Qui a le problème : {}',
     trouble: 'Ce qui ne va pas : {}',
     count: 'Parmi les personnes interrogées : {}',

@@ -93,9 +93,13 @@ describe('a plan without a model', () => {
     expect(JSON.stringify(plan)).not.toContain('alerts at noon');
   });
 
-  it('asks in English about an idea in another language', () => {
-    const { surveyQuestions } = writePlan({ ...bakers, language: 'other' }, idea);
-    expect(surveyQuestions[0]?.question).toMatch(/^How often last month did /);
+  it.each([
+    ['पिछले महीने आपने कितनी बार रोटी फेंकी', 'पिछले महीने आपने कितनी बार रोटी फेंकी?'],
+    [' كم مرة رميت الخبز؟ ', 'كم مرة رميت الخبز؟'],
+  ])('leaves the first question in another language whole: %s', (typed, question) => {
+    const { surveyQuestions } = writePlan({ ...bakers, question: typed, language: 'other' }, idea);
+    expect(surveyQuestions[0]?.question).toBe(question);
+    expect(surveyQuestions[1]?.question).toBe('Think of the last time. What happened?');
   });
 });
 

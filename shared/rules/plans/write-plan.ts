@@ -36,7 +36,10 @@ export function firstQuestion(language: IdeaLanguage): { before: string; after: 
  */
 export function writeQuestions(reading: IdeaReading, language: IdeaLanguage, idea = ''): SurveyQuestion[] {
   const { howOften, lastTime, tried, hardest, cost, givenUp } = bank[language];
-  const { asked, question } = askedFirst(reading.question, language, idea);
+  const isWhole = reading.language === 'other';
+  const { asked, question } = isWhole
+    ? askedWhole(reading.question)
+    : askedFirst(reading.question, language, idea);
   const label = labelOf(asked, inSentence(reading.trouble, language, idea), language);
   const firstOfAll = deciding(question, { ...howOften, label });
   return [
@@ -47,6 +50,12 @@ export function writeQuestions(reading: IdeaReading, language: IdeaLanguage, ide
     deciding(cost.question, cost),
     checkboxes(givenUp),
   ];
+}
+
+/** A question in a language that has no frame of ours; it keeps the sign that ends it there. */
+function askedWhole(typed: string): { asked: string; question: string } {
+  const asked = typed.trim();
+  return { asked, question: /[?？؟;՞።।]$/u.test(asked) ? asked : `${asked}?` };
 }
 
 /** The founder's words and the question that they make; words that repeat the frame stand in it once. */

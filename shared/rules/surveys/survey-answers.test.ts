@@ -69,6 +69,7 @@ describe('after the option that says it did not happen', () => {
 
 it.each([
   ['Two Homes!', 'survey-two-homes-0000000'],
+  ['Pain sûr, façon Élodie', 'survey-pain-sur-facon-elodie-0000000'],
   ['🐝🐝', 'survey-0000000'],
   ['双方の家', 'survey-0000000'],
 ])('makes an id of %s that the server accepts', (name, id) => {

@@ -4,7 +4,9 @@ const slugLimit = 60;
 
 /** The lowercased app name, other characters as hyphens, edge hyphens trimmed (specification 2); may be ''. */
 export function surveySlug(appName: string): string {
-  const slug = appName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  // "Sûr" becomes "sur".
+  const letters = appName.normalize('NFD').replace(/\p{M}/gu, '');
+  const slug = letters.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   return trimHyphens(trimHyphens(slug).slice(0, slugLimit));
 }
 

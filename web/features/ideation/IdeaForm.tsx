@@ -1,7 +1,7 @@
 import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ideaLimit } from '#shared/contracts/ideation.ts';
 import { type MessageCode, type MessageParams, message } from '#shared/messages/catalogue.ts';
+import { ideaLimit } from '#shared/rules/ideation/idea-limit.ts';
 import { saidBefore } from '#shared/rules/ideation/said-before.ts';
 import { formLimit, lengthOf, type StageForm } from '#shared/rules/ideation/stage-fields.ts';
 import { stageSuggestions } from '#shared/rules/ideation/suggestions.ts';

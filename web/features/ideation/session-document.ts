@@ -3,7 +3,6 @@ import {
   contentLimit,
   type IdeationSession,
   type IdeationStage,
-  ideaLimit,
   ideationStage,
   partialLimit,
   readCurrentIdeation,
@@ -13,6 +12,7 @@ import {
   sectionReceipt,
 } from '#shared/contracts/ideation.ts';
 import { findIdea, readTrail, type Trail } from '#shared/contracts/trails.ts';
+import { ideaLimit } from '#shared/rules/ideation/idea-limit.ts';
 import { appendSection, replaceStageText, stageText } from '#shared/rules/ideation/ideation-sections.ts';
 import { ideationStages, stageAfter } from '#shared/rules/ideation/ideation-stages.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';

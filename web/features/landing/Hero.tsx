@@ -1,6 +1,15 @@
 import Check from 'lucide-react/icons/check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { type ComponentType, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { offline } from '#shared/messages/failures.ts';
 import { planNames, prices } from '#shared/rules/billing/plans.ts';
@@ -9,11 +18,11 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IntervalBar } from '#web/ui/IntervalBar.tsx';
-import { showToast } from '#web/ui/overlays/toast.ts';
+import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
 import { exampleVerdict } from './example-verdict.data.ts';
 import { IdeaBox } from './preview/IdeaBox.tsx';
 import type { IdeaPreviewProps, PreviewHandle } from './preview/IdeaPreview.tsx';
-import { restoreTypedIdea, saveTypedIdea } from './preview/typed-idea.ts';
+import { findShownIdea, restoreTypedIdea, saveShownIdea, saveTypedIdea } from './preview/typed-idea.ts';
 
 type HeroProps = {
   /** The idea's box. */
@@ -36,11 +45,21 @@ export function Hero({ field, onStart, onBookDemo, onFullPlan }: HeroProps) {
     if (Preview && next === idea) return preview.current?.goOn();
     setIdea(next);
     setReading(null);
-    import('./preview/IdeaPreview.tsx').then(
-      (m) => setPreview(() => m.IdeaPreview),
+    saveShownIdea(next);
+    import('./preview/VisitorPreview.tsx').then(
+      (m) => {
+        dismissError();
+        setPreview(() => m.VisitorPreview);
+      },
       () => showToast(offline),
     );
   }
+
+  const showAgain = useEffectEvent(show);
+  useEffect(() => {
+    const shown = findShownIdea();
+    if (shown) showAgain(shown);
+  }, []);
 
   return (
     <section className="mx-auto grid max-w-6xl items-center gap-10 px-4 pt-9 pb-14 sm:px-6 sm:pt-14 lg:min-h-[44rem] lg:grid-cols-[minmax(0,1fr)_31.25rem] lg:gap-14 lg:py-10 xl:gap-18">

@@ -11,9 +11,9 @@ import {
   rewrite,
   saveBuildPrompt,
 } from '#shared/contracts/build-prompts.ts';
-import { ideaLimit } from '#shared/contracts/ideation.ts';
 import { formFor } from '#shared/rules/build-prompts/builder-form.ts';
 import { savedRewrites } from '#shared/rules/build-prompts/saved-rewrites.ts';
+import { ideaLimit } from '#shared/rules/ideation/idea-limit.ts';
 import { cutText, storable } from '#shared/rules/text/plain-text.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';

@@ -121,7 +121,8 @@ function IdeaRow({ plan, trail, isCurrent, now, actions, onChoose }: IdeaRowProp
       )}
     >
       <td className="max-lg:contents lg:py-1 lg:pr-4 lg:pl-6">
-        <p className="truncate max-lg:order-1 max-lg:flex-[1_1_0%]">
+        {/* As wide as its words: a long name gets a line of its own. */}
+        <p className="truncate max-lg:order-1 max-lg:max-w-full max-lg:flex-auto">
           {isCurrent ? (
             <span dir="auto" className="font-medium" title={name}>
               {name}

@@ -8,6 +8,7 @@ import { isComplete } from '#web/drafts/idea-phrases.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { FirstQuestion } from '#web/ui/idea/FirstQuestion.tsx';
+import { ideaLengthNote, ideaTooLong } from '#web/ui/idea/idea-length.ts';
 import { phrasesOf } from '#web/ui/idea/MarkedIdea.tsx';
 import { MarkedTextArea } from '#web/ui/idea/MarkedTextArea.tsx';
 import { ReadingBoxes } from '#web/ui/idea/ReadingBoxes.tsx';
@@ -100,7 +101,12 @@ export function IdeaForm(props: IdeaFormProps) {
         </ReadOnlyNote>
       ) : null}
       <div>
-        <Field label="Your idea in one sentence" error={error} required>
+        <Field
+          label="Your idea in one sentence"
+          error={error ?? ideaTooLong(idea)}
+          help={ideaLengthNote(idea)}
+          required
+        >
           <MarkedTextArea
             name="idea"
             rows={reading ? 1 : 2}
@@ -158,9 +164,6 @@ function AskedParts({ reading, missing, isReadOnly, onEnter, onChange }: AskedPa
           onEnter={onEnter}
           onChange={onChange}
         />
-        {reading.language === 'other' ? (
-          <p className="mt-2 text-meta text-soft">The questions will be in English. You can edit them.</p>
-        ) : null}
         <CountedOptions reading={reading} />
       </div>
     </>
@@ -210,13 +213,10 @@ function AsideNote({ text, onPutBack }: { text: string; onPutBack: () => void })
   );
 }
 
-const longest = 10_000;
-
 /** Why a sentence can't be sent; null when it can. */
 export function ideaError(idea: string): string | null {
   if (idea === '') return 'Type your idea first.';
-  if (idea.length <= longest) return null;
-  return `That is ${idea.length.toLocaleString()} characters. Please shorten it to ${longest.toLocaleString()}.`;
+  return ideaTooLong(idea);
 }
 
 export type SentenceDraft = ReturnType<typeof useSentence>;

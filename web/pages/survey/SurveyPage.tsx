@@ -21,7 +21,8 @@ export function SurveyPage({ path, leave }: SurveyPageProps) {
       <main className="mx-auto flex w-full max-w-6xl grow flex-col px-4 pt-6 max-sm:not-in-data-framed:min-h-dvh sm:px-6 sm:py-14">
         <SurveyScreen surveyId={surveyIdOf(path)} leave={leave} />
       </main>
-      <footer className="border-t border-line">
+      {/* English on every page: beside questions in another language it would be foreign. */}
+      <footer className="border-t border-line [html:not(:lang(en))_&]:hidden">
         <p className="mx-auto max-w-6xl px-4 py-6 text-meta text-faint sm:px-6">
           Professional support for founders and Vibe coders.
         </p>

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
-import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { type IdeaReading, ideaLanguages } from '#shared/contracts/reading.ts';
 import { planLanguage } from '#shared/rules/plans/plan-language.ts';
 import { firstQuestion } from '#shared/rules/plans/write-plan.ts';
 import { isTyping } from '#web/ui/is-typing.ts';
+import { languageNames } from '#web/ui/language-names.ts';
 import { MarkedTextArea } from './MarkedTextArea.tsx';
 import { tooLong } from './ReadingBoxes.tsx';
 
@@ -22,20 +23,40 @@ type FirstQuestionProps = {
 export function FirstQuestion(props: FirstQuestionProps) {
   const { reading, onChange, isReadOnly, isMissing, isShort, onEnter } = props;
   const id = useId();
-  const { before, after } = firstQuestion(planLanguage(reading));
+  // Another language has no frame of ours: the founder writes the whole question.
+  const isWhole = reading.language === 'other';
+  const { before, after } = isWhole ? { before: '', after: '' } : firstQuestion(planLanguage(reading));
+  const help = isWhole
+    ? 'Write the whole question. The others are in English; you can change them.'
+    : 'Ask it as you would ask a friend.';
   const problem = tooLong(reading.question) ?? (isMissing ? 'Complete the question.' : null);
   const size = isShort
     ? 'text-xl leading-7'
     : 'text-[1.6875rem] leading-[2.125rem] sm:text-[2.125rem] sm:leading-11';
   return (
     <div>
-      <label
-        htmlFor={`${id}-field`}
-        id={`${id}-title`}
-        className="mb-1.5 block w-fit text-[0.8125rem] leading-5 font-medium"
-      >
-        Your first question
-      </label>
+      <div className="mb-1.5 flex items-baseline justify-between gap-x-3 text-[0.8125rem] leading-5">
+        <label htmlFor={`${id}-field`} id={`${id}-title`} className="block w-fit font-medium">
+          Your first question
+        </label>
+        <select
+          aria-label="Language of the questions"
+          disabled={isReadOnly}
+          value={reading.language}
+          onChange={({ target }) => {
+            const language = ideaLanguages.find((one) => one === target.value) ?? 'other';
+            onChange({ ...reading, language });
+          }}
+          className="min-w-0 cursor-pointer rounded-s bg-transparent text-right text-meta text-soft pointer-coarse:min-h-11"
+        >
+          {ideaLanguages.map((language) => (
+            <option key={language} value={language}>
+              {languageNames[language]}
+            </option>
+          ))}
+          <option value="other">Another language</option>
+        </select>
+      </div>
       <div
         className={clsx(
           'cursor-text rounded-l bg-card font-semibold tracking-[-0.03em] inset-ring inset-ring-line focus-within:ring-2 focus-within:ring-spark',
@@ -43,7 +64,11 @@ export function FirstQuestion(props: FirstQuestionProps) {
           size,
         )}
       >
-        <label htmlFor={`${id}-field`} id={`${id}-frame`} className="block cursor-text text-faint">
+        <label
+          htmlFor={`${id}-field`}
+          id={`${id}-frame`}
+          className="block cursor-text text-faint empty:hidden"
+        >
           {before}
         </label>
         <MarkedTextArea
@@ -73,7 +98,7 @@ export function FirstQuestion(props: FirstQuestionProps) {
         role={problem ? 'alert' : undefined}
         className={clsx('mt-2', problem ? 'text-meta text-bad' : 'text-[0.9375rem] leading-5 text-soft')}
       >
-        {problem ?? 'Ask it as you would ask a friend.'}
+        {problem ?? help}
       </p>
     </div>
   );

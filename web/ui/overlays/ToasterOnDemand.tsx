@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { showPlainAlert } from './plain-alert.ts';
 import { toastRequests } from './toast.ts';
 
 /** Fetches the place for toasts. Pages that can fail wait for it: without a network they could not say so. */
@@ -15,7 +16,7 @@ export function ToasterOnDemand() {
     if (!isWanted) return;
     loadToaster().then(
       ({ Toaster }) => setLoaded(() => Toaster),
-      () => {},
+      () => showPlainAlert(toastRequests.latest()?.text ?? ''),
     );
   }, [isWanted, requests]);
 

@@ -1,3 +1,4 @@
+import { hidePlainAlert } from './plain-alert.ts';
 import type { ToastContent } from './ToastCard.tsx';
 
 type Present = (content: ToastContent) => void;
@@ -26,12 +27,14 @@ export function dismissError(): void {
   if (latest?.tone !== 'error') return;
   latest = null;
   waiting = null;
+  hidePlainAlert();
   toaster?.dismiss();
 }
 
 /** Hands every toast to `to`, first the one that came before there was a place for it. Returns how to stop. */
 export function connectToaster(to: Toaster): () => void {
   toaster = to;
+  hidePlainAlert();
   if (waiting) to.present(waiting);
   waiting = null;
   return () => {
@@ -46,4 +49,5 @@ export const toastRequests = {
     return () => listeners.delete(changed);
   },
   count: () => waitingCount,
+  latest: () => waiting,
 };

@@ -1,6 +1,7 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { ideaLengthNote, ideaTooLong } from '#web/ui/idea/idea-length.ts';
 import { MarkedIdea } from '#web/ui/idea/MarkedIdea.tsx';
 import { isTyping } from '#web/ui/is-typing.ts';
 import { exampleIdeas } from './examples.data.ts';
@@ -14,6 +15,7 @@ type IdeaBoxProps = {
   /** Put into the box at first. */
   initial?: string;
   onIdea: (idea: string) => void;
+  /** Not called for an example that takes the place of the visitor's own sentence, which stays the one to keep. */
   onEdit: (typed: string) => void;
   /** Sent without a word in it. */
   onEmpty: () => void;
@@ -22,13 +24,22 @@ type IdeaBoxProps = {
 /** The idea in one sentence, with examples. Without React it keeps what is typed: see web/app/landing-start.ts. */
 export function IdeaBox({ field, shown, button, initial, onIdea, onEdit, onEmpty }: IdeaBoxProps) {
   const id = useId();
+  /** The visitor's own sentence, while an example is in its place. */
+  const [own, setOwn] = useState('');
+  const [lengthNote, setLengthNote] = useState({ text: '', isProblem: false });
   const typed = () => field.current?.value.trim();
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const idea = typed();
-    if (idea) onIdea(idea);
-    else onEmpty();
+    if (!idea) return onEmpty();
+    noteLength(idea);
+    if (!ideaTooLong(idea)) onIdea(idea);
+  }
+
+  function noteLength(idea: string) {
+    const problem = ideaTooLong(idea);
+    setLengthNote({ text: problem ?? ideaLengthNote(idea) ?? '', isProblem: problem !== null });
   }
 
   function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -38,17 +49,28 @@ export function IdeaBox({ field, shown, button, initial, onIdea, onEdit, onEmpty
     event.currentTarget.form?.querySelector('button')?.click();
   }
 
-  function take(idea: string) {
-    // A sentence of the visitor's own stays in the field.
-    const isOwn = typed() && exampleIdeas.every((example) => example.idea !== typed());
-    if (field.current && !isOwn) {
-      field.current.value = idea;
-      onEdit(idea);
-    }
+  function put(idea: string) {
+    if (field.current) field.current.value = idea;
+    noteLength(idea);
+  }
+
+  function tryExample(idea: string) {
+    const before = typed() ?? '';
+    const isExample = exampleIdeas.some((example) => example.idea === before);
+    const kept = isExample ? own : before;
+    setOwn(kept);
+    put(idea);
+    if (kept === '') onEdit(idea);
     onIdea(idea);
   }
 
-  // An example beside a sentence of the visitor's own marks nothing in it.
+  function takeOwn() {
+    setOwn('');
+    put(own);
+    onEdit(own);
+    onIdea(own);
+  }
+
   const marked = shown?.reading && typed() === shown.idea ? shown : null;
   const text =
     'col-start-1 row-start-1 text-lg leading-[max(1.625rem,2ex)] wrap-anywhere whitespace-pre-wrap';
@@ -77,10 +99,22 @@ export function IdeaBox({ field, shown, button, initial, onIdea, onEdit, onEmpty
             placeholder="An app that helps dog owners find trusted walkers nearby"
             onKeyDown={submitOnEnter}
             defaultValue={initial}
-            onInput={(event) => onEdit(event.currentTarget.value)}
+            aria-describedby={`${id}-length`}
+            aria-invalid={lengthNote.isProblem ? true : undefined}
+            onInput={(event) => {
+              noteLength(event.currentTarget.value);
+              onEdit(event.currentTarget.value);
+            }}
             className={`${text} relative block w-full resize-none bg-transparent text-ink outline-none`}
           />
         </div>
+        <p
+          id={`${id}-length`}
+          role={lengthNote.isProblem ? 'alert' : undefined}
+          className={`mt-2 text-meta empty:hidden ${lengthNote.isProblem ? 'text-bad' : 'text-faint'}`}
+        >
+          {lengthNote.text}
+        </p>
         <div className="mt-3 flex items-center justify-between gap-3">
           <span className="text-meta text-faint max-sm:hidden">
             <span>{shown ? 'Change it and press ' : null}</span>
@@ -95,12 +129,13 @@ export function IdeaBox({ field, shown, button, initial, onIdea, onEdit, onEmpty
         </div>
       </form>
       <div className="mt-3.5 flex flex-wrap items-center gap-2">
+        {own === '' ? null : <Button onClick={takeOwn}>Back to your sentence</Button>}
         <span className="text-meta text-faint">Try</span>
         {exampleIdeas.map(({ label, idea }) => (
           <button
             key={label}
             type="button"
-            onClick={() => take(idea)}
+            onClick={() => tryExample(idea)}
             className="h-7 rounded-full px-2.75 text-[0.8125rem] whitespace-nowrap text-soft inset-ring inset-ring-line transition-colors duration-100 hover:bg-muted hover:text-ink pointer-coarse:h-11"
           >
             {label}

@@ -20,7 +20,6 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { FirstQuestion } from '#web/ui/idea/FirstQuestion.tsx';
 import { ReadingBoxes } from '#web/ui/idea/ReadingBoxes.tsx';
 import { Loading } from '#web/ui/states/Skeleton.tsx';
-import { exampleIdeas } from './examples.data.ts';
 import { savePreview } from './saved-preview.ts';
 
 export type IdeaPreviewProps = {
@@ -50,11 +49,9 @@ export function IdeaPreview(props: IdeaPreviewProps) {
   const boxes = useRef<HTMLDivElement>(null);
   const isThere = preview !== null;
   const typed = () => field.current?.value.trim() || idea;
-  // An example is shown beside a sentence of the visitor's own.
-  const [shownFor] = useState(() => (exampleIdeas.some((example) => example.idea === idea) ? typed() : idea));
 
   function askForPlan() {
-    const isEdited = typed() !== shownFor;
+    const isEdited = typed() !== idea;
     if (isEdited) savePreview({ idea: typed() });
     else if (reading) savePreview({ idea, reading });
     onFullPlan();

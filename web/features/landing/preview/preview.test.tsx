@@ -37,12 +37,12 @@ function show(read: IdeaReading, answer?: () => Response) {
   });
   const onStart = vi.fn();
   const onFullPlan = vi.fn();
-  render(
+  const { unmount } = render(
     <MemoryRouter>
       <Hero field={createRef()} onStart={onStart} onBookDemo={() => {}} onFullPlan={onFullPlan} />
     </MemoryRouter>,
   );
-  return { ...server, onStart, onFullPlan };
+  return { ...server, onStart, onFullPlan, unmount };
 }
 
 const idea = () => screen.getByLabelText<HTMLTextAreaElement>('Your idea in one sentence');
@@ -86,6 +86,19 @@ describe('the idea box', () => {
     expect(screen.getByRole('listitem').textContent).toBe('2What happened?');
     expect(screen.getByText('Plan and survey come with the Pro Plan, $29. The coach is free.')).toBeDefined();
     expect(onStart).not.toHaveBeenCalled();
+  });
+
+  it('says its limit where it is near, and sends nothing over it', async () => {
+    const { callsOf, onStart } = show(bakeries);
+    fireEvent.input(idea(), { target: { value: 'x'.repeat(8_999) } });
+    expect(screen.queryByText(/characters/)).toBeNull();
+    fireEvent.input(idea(), { target: { value: 'x'.repeat(9_500) } });
+    expect(screen.getByText('9,500 of 10,000 characters')).toBeDefined();
+    fireEvent.input(idea(), { target: { value: 'x'.repeat(10_001) } });
+    const problem = 'That is 10,001 characters. Please shorten it to 10,000.';
+    expect(screen.getByRole('alert').textContent).toBe(problem);
+    fireEvent.keyDown(idea(), { key: 'Enter' });
+    expect([callsOf(preview), onStart.mock.calls, idea().value.length]).toEqual([[], [], 10_001]);
   });
 
   it('leads an empty box to signing up', async () => {
@@ -181,17 +194,48 @@ describe('the preview', () => {
     expect(takePreview()).toEqual({ idea: 'Bread', reading: bakeries });
   });
 
-  it('goes on with the example that it shows, beside a sentence of the visitor’s own', async () => {
+  it('has one idea in its box and its card, and brings the visitor’s own sentence back', async () => {
+    const { unmount, callsOf } = show(bakeries);
+    const [first = exampleIdeas[0], second] = exampleIdeas;
+    await userEvent.type(idea(), 'Bread{Enter}');
+    type(await screen.findByLabelText('Who has the problem?'), 'village bakers');
+    for (const example of [first, second]) {
+      await userEvent.click(screen.getByRole('button', { name: example?.label ?? '' }));
+      expect(idea().value).toBe(example?.idea);
+      await waitFor(() => expect(callsOf(preview).at(-1)?.body).toEqual({ idea: example?.idea }));
+    }
+    unmount();
     show(bakeries);
-    const [{ label, idea: example } = { label: '', idea: '' }] = exampleIdeas;
-    type(idea(), 'Bread');
-    await userEvent.click(screen.getByRole('button', { name: label }));
+    expect(idea().value).toBe('Bread');
+    await userEvent.click(screen.getByRole('button', { name: first?.label ?? '' }));
     await screen.findByRole('heading', { name: 'Is this right?' });
-    await userEvent.click(screen.getByRole('button', { name: 'Get the full plan and survey' }));
-    expect(takePreview()).toEqual({ idea: example, reading: bakeries });
-    type(idea(), 'Bread for schools');
-    await userEvent.click(screen.getByRole('button', { name: 'Get the full plan and survey' }));
-    expect(takePreview()).toEqual({ idea: 'Bread for schools' });
+    await userEvent.click(screen.getByRole('button', { name: 'Back to your sentence' }));
+    expect(idea().value).toBe('Bread');
+    await waitFor(() => expect(box('Who has the problem?').value).toBe('village bakers'));
+    expect(screen.queryByRole('button', { name: 'Back to your sentence' })).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: 'Get the full plan and survey' }));
+    expect(takePreview()).toEqual({ idea: 'Bread', reading: { ...bakeries, who: 'village bakers' } });
+  });
+
+  it('has its boxes and the first question again after a reload', async () => {
+    const { unmount } = await start({ ...bakeries, trouble: '', question: '' });
+    type(await screen.findByLabelText('What goes wrong?'), 'run out of rolls');
+    type(first(), 'you run out');
+    unmount();
+    show(bakeries);
+    await waitFor(() => expect(first().value).toBe('you run out'));
+    expect(box('What goes wrong?').value).toBe('run out of rolls');
+  });
+
+  it('lets the whole first question be written in another language, without words of ours', async () => {
+    const { callsOf } = await start({ ...bakeries, question: '', language: 'other' }, undefined, 'रोटी');
+    await screen.findByRole('heading', { name: 'Fill in what is missing' });
+    expect(screen.queryByText(/How often/)).toBeNull();
+    expect(screen.getByText(/^Write the whole question\. The others are in English/)).toBeDefined();
+    await userEvent.selectOptions(screen.getByLabelText('Language of the questions'), 'Deutsch');
+    expect(screen.getByText(/^Wie oft/)).toBeDefined();
+    const reading = { ...bakeries, question: '', language: 'de' };
+    await waitFor(() => expect(callsOf(preview).at(-1)?.body).toEqual({ idea: 'रोटी', reading }));
   });
 
   it('says in one line what went wrong, and tries again', async () => {

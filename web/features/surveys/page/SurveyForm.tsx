@@ -22,6 +22,7 @@ import {
   type SurveyAnswer,
   toResponses,
 } from '#shared/rules/surveys/survey-answers.ts';
+import { surveyTitle } from '#shared/rules/surveys/survey-title.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { requestJson } from '#web/api/call.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -247,7 +248,7 @@ function SurveySide({ survey, at, answers, showsAll, onShowsAll }: SurveySidePro
   return (
     <div className="flex flex-col lg:sticky lg:top-10 lg:self-start">
       {survey.askedBy === '' ? null : <AskedBy name={survey.askedBy} />}
-      <SurveyHeading idea={survey.idea} />
+      <SurveyHeading subject={survey.subject} />
       <div className="mt-5 max-sm:-order-1 max-sm:mt-0 max-sm:mb-5">
         <div aria-hidden="true" className="flex gap-1">
           {survey.questions.map(({ question }, position) => (
@@ -368,10 +369,10 @@ function useKeys(form: RefObject<HTMLFormElement | null>, { onEnter, onNumber }:
 /** About three lines on a wide screen. */
 const longIdea = 180;
 
-function SurveyHeading({ idea }: { idea: string }) {
+function SurveyHeading({ subject }: { subject: string }) {
   const texts = useTexts();
   const [open, setOpen] = useState(false);
-  const long = idea.length > longIdea || idea.split('\n').length > 3;
+  const long = subject.length > longIdea || subject.split('\n').length > 3;
   return (
     <header>
       <h1
@@ -380,7 +381,8 @@ function SurveyHeading({ idea }: { idea: string }) {
           long && !open && 'line-clamp-4',
         )}
       >
-        {texts.feedbackFor} <bdi className="font-normal text-soft">{idea}</bdi>
+        {surveyTitle('', texts.language)}
+        <bdi className="font-normal text-soft">{subject}</bdi>
       </h1>
       {long ? (
         <button

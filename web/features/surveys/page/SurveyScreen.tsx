@@ -2,6 +2,7 @@ import { type LucideIcon, SearchX, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { surveyPageMessages } from '#shared/messages/survey-page.ts';
 import { resultsPath } from '#shared/rules/surveys/survey-path.ts';
+import { surveyTitle } from '#shared/rules/surveys/survey-title.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { ToastCard, type ToastContent } from '#web/ui/overlays/ToastCard.tsx';
@@ -107,9 +108,10 @@ const titleLength = 60;
 function titleOf(state: SurveyState): string {
   if (state.status === 'not-found') return surveyPageMessages.survey_not_found.title;
   if (state.status !== 'ready') return 'Survey';
-  const { idea } = state.survey;
-  const letters = [...idea];
-  return `${state.texts.feedbackFor} ${letters.length > titleLength ? `${letters.slice(0, titleLength).join('')}…` : idea}`;
+  const { subject } = state.survey;
+  const letters = [...subject];
+  const short = letters.length > titleLength ? `${letters.slice(0, titleLength).join('')}…` : subject;
+  return surveyTitle(short, state.texts.language);
 }
 
 function SurveySkeleton() {

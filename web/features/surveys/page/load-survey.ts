@@ -1,7 +1,7 @@
 import type * as surveys from '#shared/contracts/surveys.ts';
 import type { SocialGroup, SurveyQuestion } from '#shared/contracts/validation.ts';
-import { problemOf } from '#shared/rules/plans/problem-of.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
+import { askedPeople } from '#shared/rules/surveys/survey-title.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { requestJson } from '#web/api/call.ts';
 import { readDraft } from '#web/drafts/draft-store.ts';
@@ -85,6 +85,8 @@ const readSurvey = {
 /** Part of a survey that the page shows and sends. */
 export type SurveyDefinition = {
   idea: string;
+  /** Names it in its title. */
+  subject: string;
   socialLinks: SocialGroup[];
   questions: SurveyQuestion[];
   /** Absent in definitions that only this browser has. */
@@ -103,15 +105,16 @@ export type SurveyDefinition = {
 /** Reads a definition from the browser's storage or the wire; null when it can't be answered. */
 function toDefinition(value: unknown): SurveyDefinition | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { idea, reading, socialLinks, questions, language, ...rest } = value as Partial<
+  const { idea, subject, reading, socialLinks, questions, language, ...rest } = value as Partial<
     Record<keyof SurveyDefinition | 'publicLink' | 'reading', unknown>
   >;
   if (typeof idea !== 'string' || idea.trim() === '') return null;
   if (!Array.isArray(questions) || questions.length === 0 || !questions.every(isQuestion)) return null;
   if (new Set(questions.map((q) => q.question)).size < questions.length) return null;
   return {
+    idea,
     // The founder's own browser has the whole sentence, which may hold their answer.
-    idea: problemOf(idea, isReading(reading) ? reading : undefined),
+    subject: isText(subject) ? subject : isReading(reading) ? askedPeople(reading.who.trim(), 'en') : idea,
     socialLinks: Array.isArray(socialLinks) ? socialLinks : [],
     questions,
     language,
@@ -124,10 +127,8 @@ function toDefinition(value: unknown): SurveyDefinition | null {
   };
 }
 
-function isReading(value: unknown): value is { who: string; trouble: string } {
-  if (typeof value !== 'object' || value === null) return false;
-  const { who, trouble } = value as { who?: unknown; trouble?: unknown };
-  return isText(who) && isText(trouble);
+function isReading(value: unknown): value is { who: string } {
+  return typeof value === 'object' && value !== null && isText((value as { who?: unknown }).who);
 }
 
 function isQuestion(value: unknown): value is SurveyQuestion {

@@ -23,6 +23,7 @@ import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { phrasesOf } from '#web/ui/idea/MarkedIdea.tsx';
 import { MarkedTextArea } from '#web/ui/idea/MarkedTextArea.tsx';
 import { ReadingBoxes } from '#web/ui/idea/ReadingBoxes.tsx';
+import { languageNames } from '#web/ui/language-names.ts';
 import { ReadOnlyNote } from '#web/ui/states/ReadOnlyNote.tsx';
 import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
 import {
@@ -218,7 +219,7 @@ function PlanBasisForm(props: PlanHeadProps & { onDone: () => void }) {
       <p role="status" className="text-meta text-soft empty:hidden">
         {note ||
           (isWritten && reading?.language === 'other'
-            ? 'The questions are in English. You can edit them.'
+            ? 'The other questions are in English. You can edit them.'
             : '')}
       </p>
       <div className="flex flex-wrap items-center gap-x-4 text-meta">
@@ -341,8 +342,6 @@ function ownQuestionNote({ surveyLanguage }: Partial<PlanBasis>, reading: IdeaRe
   const isOther = surveyLanguage && reading && surveyLanguage !== planLanguage(reading);
   return isOther ? `Question 1 is yours: write it in ${languageNames[surveyLanguage]}.` : '';
 }
-
-const languageNames = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' };
 
 /** A plan's sources beside the idea. */
 export type PlanBasis = { reading: IdeaReading; surveyLanguage?: IdeaLanguage | undefined };

@@ -11,9 +11,10 @@ import { WhatCounts } from '#web/features/validation/questions/WhatCounts.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { DownloadButton } from '#web/ui/controls/DownloadButton.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
-import { type FounderPlan, type PlanPartProps, planAsText } from './founder-plan.ts';
+import type { FounderPlan, PlanPartProps } from './founder-plan.ts';
 import { NotChecked } from './NotChecked.tsx';
 import { answeredText, fitLabels } from './PlanReading.tsx';
+import { planAsText } from './plan-text.ts';
 
 /** How a stored survey is passed on, drawn by the page: it is another feature's. */
 export type PlanSharing = {
@@ -40,12 +41,15 @@ type PlanViewProps = PlanPartProps & {
 export function PlanView(props: PlanViewProps) {
   const { plan, onUpgrade, onEdit, sharing } = props;
   const isReadOnly = onUpgrade !== null;
+  const { data: stored } = useQuery({ ...surveyQuery(plan.surveyId), enabled: plan.stored !== 'no' });
+  // A survey that asks nothing yet asks for no contact either.
+  const asksContact = plan.questions.length > 0 && stored?.asksContact !== false;
   return (
     <div
       key={plan.surveyId}
       className="grid grid-cols-1 gap-x-10 gap-y-6 md:grid-cols-[minmax(0,1fr)_18.5rem]"
     >
-      <Questions {...props} />
+      <Questions {...props} asksContact={asksContact} />
       <div className="grid min-w-0 grid-cols-1 content-start gap-5 md:sticky md:top-4 md:self-start">
         <PlanSection title="Active Online Communities to Validate the Idea">
           <CommunityList plan={plan} copyLink={sharing.copyLink} />
@@ -53,7 +57,7 @@ export function PlanView(props: PlanViewProps) {
         <SummaryPost plan={plan} isReadOnly={isReadOnly} onEdit={onEdit} copyPost={sharing.copyPost} />
         <div>
           {plan.model === null ? null : <PlanTexts plan={plan} isReadOnly={isReadOnly} onEdit={onEdit} />}
-          <DownloadButton name={`plan-${plan.surveyId}`} text={planAsText(plan)}>
+          <DownloadButton name={`plan-${plan.surveyId}`} text={planAsText(plan, asksContact)}>
             Download plan
           </DownloadButton>
         </div>
@@ -62,12 +66,10 @@ export function PlanView(props: PlanViewProps) {
   );
 }
 
-function Questions(props: PlanViewProps) {
-  const { plan, problems, isFresh, onUpgrade, answers, onNewVersion, onEdit, sharing } = props;
-  const { data: stored } = useQuery({ ...surveyQuery(plan.surveyId), enabled: plan.stored !== 'no' });
+function Questions(props: PlanViewProps & { asksContact: boolean }) {
+  const { plan, asksContact, problems, isFresh, onUpgrade, answers, onNewVersion, onEdit, sharing } = props;
   const own = plan.questions.length;
-  // A survey that asks nothing yet asks for no contact either.
-  const length = own === 0 || stored?.asksContact === false ? own : own + 1;
+  const length = asksContact ? own + 1 : own;
   return (
     <PlanSection
       title={length === 1 ? '1 question' : `${length} questions`}
@@ -141,7 +143,7 @@ function CommunityList({ plan, copyLink }: CommunityListProps) {
       {socialLinks.map((community) => (
         <li
           key={`${community.name} ${community.url}`}
-          className="flex min-h-9 items-center gap-2 py-1 pointer-coarse:min-h-11"
+          className="flex min-h-9 items-center gap-x-2 py-1 max-sm:flex-wrap pointer-coarse:min-h-11"
         >
           <Community {...community}>{plan.model === null ? null : <NotChecked {...community} />}</Community>
           {isQuestionSite(community)
@@ -162,8 +164,8 @@ function Community({ type, name, url, children }: SocialGroup & { children: Reac
   const [kind = type, rule] = type.split(/ \((.*)\)$/);
   return (
     <>
-      <span className="w-18 shrink-0 text-meta text-faint">{kind}</span>
-      <span className="min-w-0 grow">
+      <span className="w-full text-meta text-faint sm:w-18 sm:shrink-0">{kind}</span>
+      <span className="min-w-0 flex-1">
         {address ? (
           <a
             href={address}

@@ -5,7 +5,6 @@ import { type Receipt, receipt } from '#shared/contracts/receipt.ts';
 import type { Survey, SurveyDraft } from '#shared/contracts/surveys.ts';
 import {
   type SocialGroup,
-  type SurveyQuestion,
   socialGroup,
   surveyQuestion,
   type ValidationPlan,
@@ -181,32 +180,4 @@ export function withinLimits({ type, name, url }: SocialGroup): SocialGroup {
 
 function cut(text: string, length: number): string {
   return wellFormed(text.slice(0, length));
-}
-
-/** The whole plan as Markdown, to be stored outside this site; parts without a text are left out. */
-export function planAsText(plan: FounderPlan): string {
-  const parts = [
-    `# ${plan.appName || 'Validation plan'}`,
-    section('Idea', plan.idea),
-    section('One-sentence pitch', plan.oneSentencePitch),
-    section('Problem', plan.problemParagraph),
-    section('Target audience', plan.targetAudience),
-    section(
-      'Communities',
-      plan.socialLinks.map(({ type, name, url }) => `- ${name} (${type}): ${url}`).join('\n'),
-    ),
-    section('Survey questions', plan.questions.map(asText).join('\n')),
-    section('Survey link', plan.stored === 'no' ? '' : plan.surveyUrl),
-    section('Summary post', plan.summaryPost),
-  ];
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
-}
-
-function section(title: string, text: string): string {
-  return text.trim() === '' ? '' : `## ${title}\n\n${text.trim()}`;
-}
-
-function asText({ question, type, options }: SurveyQuestion, index: number): string {
-  const choices = type === 'open-ended' ? [] : (options ?? []);
-  return [`${index + 1}. ${question}`, ...choices.map((option) => `   - ${option}`)].join('\n');
 }

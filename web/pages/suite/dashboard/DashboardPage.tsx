@@ -6,7 +6,7 @@ import type { User } from '#shared/contracts/account.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { QueryProvider } from '#web/api/QueryProvider.tsx';
 import { readDraft, saveDraft } from '#web/drafts/draft-store.ts';
-import { isComplete, savePhrases } from '#web/drafts/idea-phrases.ts';
+import { isComplete, movePhrases, readPhrases, savePhrases, visitor } from '#web/drafts/idea-phrases.ts';
 import { RecentActivities } from '#web/features/activity/RecentActivities.tsx';
 import { SurveyAnalysisCard } from '#web/features/analyses/SurveyAnalysisCard.tsx';
 import { ChosenPlan } from '#web/features/billing/ChosenPlan.tsx';
@@ -267,15 +267,16 @@ function placePreview({ id: userId, plan }: Pick<User, 'id' | 'plan'>): string |
   const needsUpgrade = upgradeNeeded(plan, 'validation') !== null;
   const typed = takeTypedIdea();
   const box = newIdeaKey(userId);
-  const keepInBox = (sentence: { idea: string }) => {
-    if (!readDraft(box, newIdea)) saveDraft(box, sentence);
+  movePhrases(visitor, userId);
+  const keepInBox = (sentence: string) => {
+    const reading = readPhrases(userId, sentence) ?? undefined;
+    if (!readDraft(box, newIdea)) saveDraft(box, { idea: sentence, reading });
   };
   if (open && needsUpgrade) return null;
   const kept = takePreview();
-  if (!kept) {
-    if (typed) keepInBox({ idea: typed });
-    return null;
-  }
+  // An example can be what goes on; the sentence that it was tried beside stays too.
+  if (typed && typed !== kept?.idea) keepInBox(typed);
+  if (!kept) return null;
   if (kept.reading) savePhrases(userId, kept.idea, kept.reading);
   changeWorkspace(userId, {
     idea: kept.idea,
@@ -285,7 +286,7 @@ function placePreview({ id: userId, plan }: Pick<User, 'id' | 'plan'>): string |
     wanted: kept.reading && isComplete(kept.reading) ? kept.idea : '',
   });
   // While the plan waits for an upgrade, the box keeps the sentence in sight.
-  if (needsUpgrade) keepInBox(kept);
+  if (needsUpgrade) keepInBox(kept.idea);
   return kept.idea;
 }
 

@@ -14,7 +14,7 @@ import { IdeaBox } from '#web/features/landing/preview/IdeaBox.tsx';
 import type { IdeaPreviewProps, PreviewHandle } from '#web/features/landing/preview/IdeaPreview.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { KnownIdea } from '#web/ui/idea/KnownIdea.tsx';
-import { showToast } from '#web/ui/overlays/toast.ts';
+import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
 
 /** Storage key of the sentence in the box. */
 export const newIdeaKey = (userId: string) => draftKey(userId, 'new-idea');
@@ -59,7 +59,10 @@ export function NewIdea(props: NewIdeaProps) {
     setShown(idea);
     setReading(null);
     preparing.then(
-      (m) => setPreview(() => m.IdeaPreview),
+      (m) => {
+        dismissError();
+        setPreview(() => m.IdeaPreview);
+      },
       () => showToast(offline),
     );
   }
@@ -81,7 +84,8 @@ export function NewIdea(props: NewIdeaProps) {
           setReading(null);
           setKnown(null);
           onTyping(idea !== '');
-          save(idea === '' ? null : { idea });
+          // Its phrases come back with the sentence itself.
+          if (idea !== draft?.idea) save(idea === '' ? null : { idea });
         }}
         onEmpty={() => field.current?.focus()}
       />
@@ -99,7 +103,7 @@ export function NewIdea(props: NewIdeaProps) {
             ref={preview}
             onRead={(read) => {
               setReading(read);
-              if (field.current?.value.trim() === shown) save({ idea: shown, reading: read });
+              if (draft?.idea.trim() === shown) save({ idea: draft.idea, reading: read });
             }}
             idea={shown}
             corrected={draft?.idea.trim() === shown ? draft.reading : undefined}

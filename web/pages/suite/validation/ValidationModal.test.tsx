@@ -1184,7 +1184,7 @@ describe('an idea that says too little', () => {
     ['de', 'Wie oft kam es im letzten Monat vor, dass', 'Doesn’t', 'Es kam nicht vor'],
     ['fr', 'Combien de fois le mois dernier', 'Not counted', 'Je ne sais plus'],
     ['es', '¿Cuántas veces el mes pasado', 'Has the problem', 'Todos los días'],
-    ['other', 'How often last month did', 'Has the problem', 'Every day'],
+    ['other', '', 'Has the problem', 'Every day'],
   ] as const)('has its first question begun in its language: %s', async (language, frame, column, option) => {
     await askedFor({ ...asked, language });
     expect(first().labels?.[1]?.textContent).toBe(frame);
@@ -1429,7 +1429,7 @@ describe('the phrases of a plan', () => {
   it('say that questions are in English where the idea is in none of the languages', async () => {
     await planned({ [ask]: reply({ ...full, language: 'other' }, null) });
     unfold();
-    expect(screen.getByText('The questions are in English. You can edit them.')).toBeDefined();
+    expect(screen.getByText('The other questions are in English. You can edit them.')).toBeDefined();
   });
 });
 

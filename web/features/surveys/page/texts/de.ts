@@ -2,7 +2,6 @@ import type { SurveyTexts } from './en.ts';
 
 export const texts: SurveyTexts = {
   language: 'de',
-  feedbackFor: 'Feedback zu:',
   wholeIdea: 'Ganze Idee zeigen',
   lessIdea: 'Weniger zeigen',
   preview: 'Vorschau: Ihre eigenen Antworten zählen nicht.',

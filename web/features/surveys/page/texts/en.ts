@@ -8,7 +8,6 @@ type PageMessage = keyof typeof surveyPageMessages;
 export type SurveyTexts = {
   language: IdeaLanguage;
   /** Comes before the idea. */
-  feedbackFor: string;
   wholeIdea: string;
   lessIdea: string;
   preview: string;
@@ -59,7 +58,6 @@ export type SurveyTexts = {
 
 export const en: SurveyTexts = {
   language: 'en',
-  feedbackFor: 'Feedback for:',
   wholeIdea: 'Show the whole idea',
   lessIdea: 'Show less',
   preview: 'Preview: your own answers are not counted.',

@@ -2,7 +2,6 @@ import type { SurveyTexts } from './en.ts';
 
 export const texts: SurveyTexts = {
   language: 'es',
-  feedbackFor: 'Tu opinión sobre:',
   wholeIdea: 'Ver toda la idea',
   lessIdea: 'Ver menos',
   preview: 'Vista previa: tus propias respuestas no cuentan.',

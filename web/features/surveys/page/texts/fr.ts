@@ -2,7 +2,6 @@ import type { SurveyTexts } from './en.ts';
 
 export const texts: SurveyTexts = {
   language: 'fr',
-  feedbackFor: 'Votre avis sur :',
   wholeIdea: 'Voir toute l’idée',
   lessIdea: 'Voir moins',
   preview: 'Aperçu : vos propres réponses ne comptent pas.',

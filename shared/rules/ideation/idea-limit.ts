@@ -1,0 +1,2 @@
+/** Most characters of an idea. */
+export const ideaLimit = 10_000;

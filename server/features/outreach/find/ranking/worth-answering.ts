@@ -1,6 +1,7 @@
 import {
   type Intent,
   isAsking,
+  isOffering,
   readIntent,
   wantsRecommendation,
 } from '#server/features/outreach/find/intent/read-intent.ts';
@@ -31,7 +32,7 @@ export function weighPost<Post extends FoundPost>(
 export function needsAnswer({ intent, ...scored }: WeighedPost<FoundPost>): boolean {
   if (intent === null) return true;
   const asks = asksOf(scored, intent);
-  return isAsking({ ...intent, asks }) && asks >= intent.offers;
+  return isAsking({ ...intent, asks }) && !(isOffering(intent) && intent.offers > asks);
 }
 
 /** Few words leave the model of whole posts unsure: the others decide on a title that names the subject. */

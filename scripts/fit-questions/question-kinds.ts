@@ -10,7 +10,7 @@ import examples from './examples.fixture.json' with { type: 'json' };
 import heldOut from './held-out.fixture.json' with { type: 'json' };
 
 const leastPrecision = 0.95;
-const config = { penalty: 0.5, fewestGroups: 2, mostFeatures: 1400 };
+const config = { penalty: 0.25, fewestGroups: 2, mostFeatures: 1400 };
 
 /** Fits the model of `asksForOpinion`, with its figures on groups left out and on other subjects. */
 export function fitQuestionKinds() {

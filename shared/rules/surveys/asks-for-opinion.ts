@@ -1,6 +1,8 @@
 import type { IdeaLanguage } from '#shared/contracts/reading.ts';
-import { featuresOf, scoreOf } from '#shared/rules/text/linear-model.ts';
-import model from './question-kinds.data.json' with { type: 'json' };
+import { featuresOf, readModel, scoreOf } from '#shared/rules/text/linear-model.ts';
+import stored from './question-kinds.data.json' with { type: 'json' };
+
+const model = readModel(stored);
 
 /**
  * Is a question surely about the future, a wish or an opinion? Answers to such a question decide nothing.

@@ -1,5 +1,8 @@
-import { plainLetters, plainWordsOf, readPhrases, startsPhrase } from '#shared/rules/text/phrases.ts';
-import data from './distress.data.json' with { type: 'json' };
+import { postFeatures } from '#server/features/outreach/find/intent/post-features.ts';
+import { readModel, scoreOf } from '#shared/rules/text/linear-model.ts';
+import { plainWordsOf, readPhrases, startsPhrase } from '#shared/rules/text/phrases.ts';
+import { ages, fillers, inside, kin, phrases, placeNames, places, spellings } from './distress.data.ts';
+import stored from './distress-model.data.json' with { type: 'json' };
 
 /** The parts of a post that show whether its author is in distress. */
 export type DistressCase = {
@@ -10,54 +13,57 @@ export type DistressCase = {
   community: string | null;
 };
 
+const model = readModel(stored);
+
 /**
- * True for a post that may come from a minor or a person in distress, by its place, hashtags and words, which are data.
- * Doubt counts as distress, whatever the product.
+ * True for a post that may come from a person in a crisis or from a minor, by its place, hashtags, whole phrases, or a
+ * model that was fitted on labelled posts: the strictest decides (decision 21). Doubt counts as distress.
  */
-export function isInDistress({ title, threadTitle, body, host, community }: DistressCase): boolean {
+export function isInDistress(post: DistressCase): boolean {
+  return hasSignOfDistress(post) || distressOf(post) >= model.sure;
+}
+
+/** True by place, hashtag or phrase alone. */
+export function hasSignOfDistress({ title, threadTitle, body, host, community }: DistressCase): boolean {
   const text = `${title}\n${threadTitle ?? ''}\n${body}`;
   const tags = [...text.matchAll(/#([\p{L}\p{N}_]+)/gu)].map(([, tag = '']) => tag);
   if ([host, community ?? '', ...tags].some(isPlaceOfDistress)) return true;
-  const words = plainWordsOf(text);
-  const joined = words.join(' ');
-  return inside.some((part) => joined.includes(part)) || words.some((_, at) => isMatch(words, at));
+  if (inside.some((part) => text.includes(part))) return true;
+  const words = levelledWords(text);
+  return words.some((_, at) => startsPhrase(signs, words, at));
 }
 
-const places = new Set(data.places.map(joinedWords));
-const inside = data.inside.map(plainLetters);
-const phrases = readPhrases(withAges(Object.values(data.words).flat()));
-const pairs = data.near.map((pair) => ({
-  words: readPhrases(pair.words),
-  others: readPhrases(withAges(pair.with)),
-}));
-/** Words between the two halves of a pair. */
-const nearby = 6;
+function distressOf({ title, threadTitle, body }: DistressCase): number {
+  return scoreOf(model, postFeatures({ title: title || (threadTitle ?? ''), text: body }));
+}
 
 /** A community may carry its server's name, as in 'depression@lemmy.world'. */
 function isPlaceOfDistress(name: string): boolean {
-  return name
-    .split('@')
-    .map(joinedWords)
-    .some((part) => places.has(part) || data.placeParts.some((stem) => part.includes(stem)));
-}
-
-function isMatch(words: string[], at: number): boolean {
-  if (startsPhrase(phrases, words, at)) return true;
-  return pairs.some((pair) => {
-    if (!startsPhrase(pair.words, words, at)) return false;
-    const from = Math.max(0, at - nearby);
-    const around = words.slice(from, at + nearby + 1);
-    return around.some((_, offset) => startsPhrase(pair.others, words, from + offset));
+  return name.split('@').some((part) => {
+    const joined = plainWordsOf(part).join('');
+    return placeNames.has(joined) || places.some((place) => joined.includes(place));
   });
 }
 
-/** `#` becomes each age below 18. */
-function withAges(entries: string[]): string[] {
-  return entries.flatMap((entry) =>
-    entry.includes('#') ? data.ages.map((age) => entry.replace('#', age)) : [entry],
-  );
+/** Words without accents, contractions written out, and without words that change nothing about a phrase. */
+function levelledWords(text: string): string[] {
+  return plainWordsOf(text.replaceAll(/['’]ll\b/gi, ' will'))
+    .flatMap((word) => (Object.hasOwn(spellings, word) ? (spellings[word] ?? '').split(' ') : [word]))
+    .filter((word) => !fillers.has(word));
 }
 
-function joinedWords(text: string): string {
-  return plainWordsOf(text).join('');
-}
+const signs = readPhrases(
+  phrases
+    .flatMap((phrase) =>
+      phrase.includes('<kin>') ? kin.map((one) => phrase.replace('<kin>', one)) : [phrase],
+    )
+    .flatMap((phrase) =>
+      phrase.includes('<age>') ? ages.map((one) => phrase.replace('<age>', one)) : [phrase],
+    )
+    .map((phrase) =>
+      phrase
+        .split(' ')
+        .flatMap((part) => (part.endsWith('*') ? [part] : levelledWords(part)))
+        .join(' '),
+    ),
+);

@@ -1,36 +1,66 @@
-/** The parts of a post that intent is read from; a post of a thread has its title. */
+import type { Features } from '#shared/rules/text/linear-model.ts';
+
+/** The words of a post; one without a title has the title of its thread. */
 export type PostWords = { title: string; text: string };
 
-/** Long posts repeat themselves, and a model is fitted on short ones. */
-const longestRead = 4_000;
+/** Enough for a post's aim; the models were fitted on as much. */
+export const longestRead = 4_000;
 
-/** The features of a post, each once: words and pairs of neighbours, apart for the title and for the whole. */
-export function postFeatures({ title, text }: PostWords): Set<string> {
-  const features = new Set<string>();
-  addWords(features, 't:', title);
-  addWords(features, '', title);
-  addWords(features, '', text.slice(0, longestRead));
+/**
+ * The features of a post: words and neighbours of the whole, of the title alone (`t:`), and words of its questions
+ * (`q:`). Long posts have each feature less, or they would be of every kind.
+ */
+export function postFeatures({ title, text }: PostWords): Features {
+  const features: Features = new Map();
+  const titleParts = partsOf(title);
+  const parts = [...titleParts, '.', ...partsOf(text.slice(0, longestRead))];
+  addWords(features, '', parts, Math.min(1, Math.sqrt(fullLength / parts.length)));
+  addWords(features, 't:', titleParts, 1);
+  let start = 0;
+  for (const [at, part] of parts.entries()) {
+    if (part === '?')
+      for (const word of parts.slice(start, at)) if (isWord(word)) features.set(`q:${word}`, 1);
+    if (endsOfSentences.has(part)) start = at + 1;
+  }
   return features;
 }
 
-/** The features of one sentence, each once. */
-export function sentenceFeatures(sentence: string): Set<string> {
-  const features = new Set<string>();
-  addWords(features, '', sentence);
+/** The features of one sentence. */
+export function sentenceFeatures(sentence: string): Features {
+  const features: Features = new Map();
+  addWords(features, '', partsOf(sentence), 1);
   return features;
 }
 
-/** "^" in a pair is the text's start or a mark between words; contractions are one word, and digits are one "0". */
-function addWords(features: Set<string>, prefix: string, text: string) {
+const fullLength = 80;
+const endsOfSentences = new Set(['.', '!', '?']);
+
+/** Words with their contractions, marks, and one part for every number, link and community. */
+function partsOf(text: string): string[] {
+  const found = text.toLowerCase().replaceAll('’', "'").match(part) ?? [];
+  return found.map((some) => (some.startsWith('http') && some.includes('://') ? '<link>' : named(some)));
+}
+
+const part = /https?:\/\/\S+|\/?r\/\w+|\p{L}+(?:'\p{L}+)*|\d+|[.,:;?!()[\]]/gu;
+
+function named(some: string): string {
+  if (some.startsWith('r/') || some.startsWith('/')) return '<community>';
+  return some >= '0' && some < ':' ? '0' : some;
+}
+
+/** "^" in a pair is the text's start or a mark between words. */
+function addWords(features: Features, prefix: string, parts: string[], value: number) {
   let before = '^';
-  for (const [part] of text
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .matchAll(/\p{L}+(?:'\p{L}+)*|\d+|[.,:;?!()[\]]/gu)) {
-    const word = /^\d/.test(part) ? '0' : part;
-    const isMark = /^[^\p{L}0]/u.test(word);
-    features.add(`${prefix}${before} ${word}`);
-    if (!isMark || word === '?' || word === '!') features.add(`${prefix}${word}`);
-    before = isMark && word !== '?' ? '^' : word;
+  for (const some of parts) {
+    features.set(`${prefix}${before} ${some}`, value);
+    const isMark = !isWord(some) && some !== '?';
+    if (!isMark || some === '!') features.set(`${prefix}${some}`, value);
+    before = isMark ? '^' : some;
   }
 }
+
+function isWord(some: string): boolean {
+  return some.length > 1 || !marks.has(some);
+}
+
+const marks = new Set('.,:;?!()[]');

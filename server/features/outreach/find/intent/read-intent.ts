@@ -1,7 +1,10 @@
-import { type LinearModel, scoreOf } from '#shared/rules/text/linear-model.ts';
+import { readModel, scoreOf } from '#shared/rules/text/linear-model.ts';
 import { sentencesOf } from '#shared/rules/text/sentences.ts';
-import models from './intent.data.json' with { type: 'json' };
-import { type PostWords, postFeatures, sentenceFeatures } from './post-features.ts';
+import askingSentenceModel from './asking-sentence.data.json' with { type: 'json' };
+import asksModel from './asks.data.json' with { type: 'json' };
+import offersModel from './offers.data.json' with { type: 'json' };
+import { longestRead, type PostWords, postFeatures, sentenceFeatures } from './post-features.ts';
+import wantsModel from './wants.data.json' with { type: 'json' };
 
 /** How likely a post is of each kind, 0 to 1, and the sentence that asks, word for word. */
 export type Intent = {
@@ -11,41 +14,49 @@ export type Intent = {
   wants: number;
   /** A launch, an own product, hiring, looking for work or a survey. */
   offers: number;
-  /** The sentence that asks most clearly, on one line; null when none does. */
-  askingSentence: string | null;
+  /** The sentence that asks most clearly, on one line; null when none does. Found when it is read. */
+  readonly askingSentence: string | null;
 };
+
+const asks = readModel(asksModel);
+const wants = readModel(wantsModel);
+const offers = readModel(offersModel);
+const asksInSentence = readModel(askingSentenceModel);
 
 /** Reads a post's intent by models that were fitted on labelled posts in English (decision 21). */
 export function readIntent(post: PostWords): Intent {
   const features = postFeatures(post);
   return {
-    asks: scoreOf(models.asks, features),
-    wants: scoreOf(models.wants, features),
-    offers: scoreOf(models.offers, features),
-    askingSentence: findAskingSentence(post),
+    asks: scoreOf(asks, features),
+    wants: scoreOf(wants, features),
+    offers: scoreOf(offers, features),
+    get askingSentence() {
+      return findAskingSentence(post);
+    },
   };
 }
 
 /** True from the least probability at which the claim is right often enough (decision 21). */
-export function isAsking({ asks }: Intent): boolean {
-  return asks >= models.asks.sure;
+export function isAsking(intent: Intent): boolean {
+  return intent.asks >= asks.sure;
 }
 
-export function wantsRecommendation({ wants }: Intent): boolean {
-  return wants >= models.wants.sure;
+export function wantsRecommendation(intent: Intent): boolean {
+  return intent.wants >= wants.sure;
 }
 
-export function isOffering({ offers }: Intent): boolean {
-  return offers >= models.offers.sure;
+export function isOffering(intent: Intent): boolean {
+  return intent.offers >= offers.sure;
 }
 
 function findAskingSentence({ title, text }: PostWords): string | null {
-  const model: LinearModel = models.sentence;
   let best: string | null = null;
-  let bestScore = model.sure;
-  for (const sentence of sentencesOf(`${title}\n${text.slice(0, 4_000)}`)) {
-    const score = scoreOf(model, sentenceFeatures(sentence));
-    if (score >= bestScore) [best, bestScore] = [sentence, score];
+  let bestScore = asksInSentence.sure;
+  for (const sentence of sentencesOf(`${title}\n${text.slice(0, longestRead)}`)) {
+    const score = scoreOf(asksInSentence, sentenceFeatures(sentence));
+    if (score < bestScore) continue;
+    best = sentence;
+    bestScore = score;
   }
   return best;
 }

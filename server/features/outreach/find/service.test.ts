@@ -114,13 +114,13 @@ test('drops posts that their host reports gone or closed, and shows unknown ones
 });
 
 test('counts a post once that several phrases found, and leaves out those that repeat one or stand in its thread', async () => {
-  const post = inventedPost(first);
+  const post = inventedPost(second);
   const repost = inventedPost({
-    ...first,
-    body: `${first.body} Thanks!`,
+    ...second,
+    body: `${second.body} Thanks!`,
     host: 'other.example',
   });
-  const sameThread = inventedPost({ ...second, kind: 'comment', threadId: post.threadId });
+  const sameThread = inventedPost({ ...first, kind: 'comment', threadId: post.threadId });
   const { found, leftOut, considered } = await search([post, post, repost, sameThread]);
   expect(considered).toBe(3);
   expect(found).toHaveLength(1);

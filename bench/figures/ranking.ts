@@ -86,7 +86,6 @@ function describe(speed: Speed, found: Found[]): Pick<Section, 'columns' | 'rows
   const first = found.map(({ shown }) => shown.slice(0, firstShown)).filter((shown) => shown.length > 0);
   const precisions = first.map(shareOf);
   const read = first.flat().filter(({ asks }) => asks !== null);
-  const worth = read.filter(({ isRelevant, asks }) => isRelevant && asks).length / read.length;
   const pooled = found.flatMap(({ shown }) => shown);
   const mean = precisions.reduce((sum, value) => sum + value, 0) / precisions.length;
   const surest = pooled.filter(({ confidence }) => confidence >= 90);
@@ -99,10 +98,7 @@ function describe(speed: Speed, found: Found[]): Pick<Section, 'columns' | 'rows
       ['ms with MiniSearch’s own settings', spread(speed.plain)],
       ['time as a share of that', spread(ratios(speed.ours, speed.plain))],
       ['precision at 20, by product', spread(precisions)],
-      [
-        'of the first 20 with a label: ask · worth answering',
-        `${figure(read.filter(({ asks }) => asks).length / read.length)} · ${figure(worth)} of ${read.length}`,
-      ],
+      ...(read.length > 0 ? [worthRow(read)] : []),
       ['shown, by product', spread(found.map(({ shown }) => shown.length))],
       [
         'shown of what is relevant, by product',
@@ -116,6 +112,14 @@ function describe(speed: Speed, found: Found[]): Pick<Section, 'columns' | 'rows
       goal('on topic of those with confidence 90 or more', shareOf(surest), { atLeast: 0.9 }),
     ],
   };
+}
+
+function worthRow(read: Found['shown']): string[] {
+  const asking = read.filter(({ asks }) => asks);
+  return [
+    'of the first 20 with a label: ask · worth answering',
+    `${figure(asking.length / read.length)} · ${figure(onTopic(asking) / read.length)} of ${read.length}`,
+  ];
 }
 
 function bucketRow(pooled: Found['shown'], least: number, below: number): string[] {

@@ -198,6 +198,7 @@ describe('the form', () => {
 
 describe('the answers that a typed sentence rests on', () => {
   const own = 'A calendar for two homes';
+  const slow = { timeout: 8_000 };
 
   async function withSurveys() {
     const founder = await app.signUp('pro');
@@ -208,19 +209,21 @@ describe('the answers that a typed sentence rests on', () => {
 
   it('are those of its idea, listed before all else', async () => {
     const { surveyId, other } = await withSurveys();
+    await screen.findByLabelText('Your App Idea', {}, slow);
     expect((await basis()).value).toBe('');
     type(await idea(), ` ${own.toUpperCase()}`);
-    await waitFor(async () => expect((await basis()).value).toBe(surveyId));
+    await waitFor(async () => expect((await basis()).value).toBe(surveyId), slow);
     const choices = [...(await basis()).options].map(({ value }) => value);
     expect(choices).toEqual([surveyId, '', other]);
     type(await idea(), 'Something else');
-    await waitFor(async () => expect((await basis()).value).toBe(''));
+    await waitFor(async () => expect((await basis()).value).toBe(''), slow);
   });
 
   it('are the founder’s choice once there is one', async () => {
     const { surveyId } = await withSurveys();
+    await screen.findByLabelText('Your App Idea', {}, slow);
     type(await idea(), own);
-    await waitFor(async () => expect((await basis()).value).toBe(surveyId));
+    await waitFor(async () => expect((await basis()).value).toBe(surveyId), slow);
     type(await basis(), '');
     type(await idea(), `${own}.`);
     await new Promise((done) => setTimeout(done, 600));

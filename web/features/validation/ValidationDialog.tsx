@@ -6,7 +6,7 @@ import { readSurvey } from '#shared/contracts/surveys.ts';
 import { findIdea, type Trail } from '#shared/contracts/trails.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
-import { isComplete, useIdeaPhrases } from '#web/drafts/idea-phrases.ts';
+import { type AskedPhrases, isComplete, useIdeaPhrases } from '#web/drafts/idea-phrases.ts';
 import { sendPhrases } from '#web/drafts/send-phrases.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { KnownIdea } from '#web/ui/idea/KnownIdea.tsx';
@@ -53,13 +53,8 @@ export function ValidationDialog(props: ValidationDialogProps) {
   const isReadOnly = onUpgrade !== null;
   const isBusy = generation.run.arrived !== null;
   const sentence = useSentence(userId, start, plan);
-  const typed = storable(sentence.idea).trim();
-  // Phrases belong to the sentence that they were asked for.
-  const reading = plan ? null : asking.of(typed);
-  const [edited, setEdited] = useState<string | null>(null);
-  useSavedBoxes(typed, edited === typed ? reading : null);
-  const found = useFoundIdea(userId, typed, open && !plan && !isBusy);
-  useKnownBoxes(found, (known) => asking.change(typed, withKnown(known, reading ?? undefined)));
+  const isAsking = open && !plan && !isBusy;
+  const { typed, reading, boxes, found } = useTypedIdea(userId, sentence.idea, { plan, asking, isAsking });
   const known = generation.known?.idea === typed ? generation.known.trail : found;
   const otherTab = useOtherTab(open && plan ? `validation-plan:${plan.surveyId}` : null);
   const isNarrowing = start?.narrow === true && plan?.surveyId === start.surveyId;
@@ -134,36 +129,23 @@ export function ValidationDialog(props: ValidationDialogProps) {
         <IdeaForm
           sentence={sentence}
           reading={reading}
-          onRead={(next) => {
-            setEdited(typed);
-            asking.change(typed, next);
-          }}
+          onRead={boxes.change}
           timesAsked={asking.timesAsked}
           busy={isBusy}
           onUpgrade={onUpgrade}
           onSubmit={generate}
         />
       )}
-      {known && known.surveys.length > 0 && !plan && !isBusy ? (
-        <KnownIdea
-          answers={known.surveys.reduce((sum, { submissions }) => sum + submissions, 0)}
-          onOpen={() => opening.openSurvey(known)}
-          onAnother={
-            isReadOnly ? null : () => generate({ idea: typed, trail: sentence.trail, isAnother: true })
-          }
-        />
-      ) : null}
+      <KnownIdea
+        trail={isAsking ? known : null}
+        onOpen={opening.openSurvey}
+        onAnother={
+          isReadOnly ? null : () => generate({ idea: typed, trail: sentence.trail, isAnother: true })
+        }
+      />
       <OpeningNote opening={opening} />
       <RunNote generation={generation} current={current} onSeePlans={onSeePlans} />
-      {plan && start?.narrow ? (
-        <NarrowGroup
-          key={start.surveyId}
-          plan={plan}
-          isAsked={isNarrowing}
-          onUpgrade={onUpgrade}
-          onNarrow={(who) => narrow(current, plan, who)}
-        />
-      ) : null}
+      <Narrowing start={start} plan={plan} current={current} onUpgrade={onUpgrade} />
       {shown ? (
         <PlanView
           {...shown}
@@ -181,18 +163,44 @@ export function ValidationDialog(props: ValidationDialogProps) {
 
 const pauseMs = 700;
 
-/** Keeps the boxes of an idea in the account after each pause in typing, for other devices and tools. */
-function useSavedBoxes(idea: string, reading: IdeaReading | null): void {
-  const typed = reading && JSON.stringify(reading);
+type TypedIdeaDeps = { plan: FounderPlan | null; asking: AskedPhrases; isAsking: boolean };
+
+/** A typed sentence with its boxes, and its trail while there is no plan of it. */
+function useTypedIdea(userId: string, idea: string, { plan, asking, isAsking }: TypedIdeaDeps) {
+  const typed = storable(idea).trim();
+  // Phrases belong to the sentence that they were asked for.
+  const reading = plan ? null : asking.of(typed);
+  const boxes = useBoxes(typed, reading, asking);
+  const found = useFoundIdea(userId, typed, isAsking, boxes.fill);
+  return { typed, reading, boxes, found };
+}
+
+/** The boxes of a typed sentence; what the founder types is kept in the account for other devices and tools. */
+function useBoxes(idea: string, reading: IdeaReading | null, asking: AskedPhrases) {
+  const [edited, setEdited] = useState<string | null>(null);
+  const typed = edited === idea && reading ? JSON.stringify(reading) : null;
   useEffect(() => {
     if (typed === null) return;
     const timer = setTimeout(() => sendPhrases(idea, JSON.parse(typed)), pauseMs);
     return () => clearTimeout(timer);
   }, [idea, typed]);
+  return {
+    change(next: IdeaReading) {
+      setEdited(idea);
+      asking.change(idea, next);
+    },
+    /** Fills empty boxes with what is known. */
+    fill: (known: IdeaReading) => asking.change(idea, withKnown(known, reading ?? undefined)),
+  };
 }
 
-/** The trail of a typed sentence, once typing pauses; null for a sentence without one. */
-function useFoundIdea(userId: string, idea: string, isOn: boolean): Trail | null {
+/** The trail of a typed sentence, once typing pauses. While it has no survey, its boxes are filled in. */
+function useFoundIdea(
+  userId: string,
+  idea: string,
+  isOn: boolean,
+  fill: (reading: IdeaReading) => void,
+): Trail | null {
   const settled = useSettled(idea);
   const { data } = useQuery({
     queryKey: ['found-idea', userId, settled],
@@ -200,16 +208,13 @@ function useFoundIdea(userId: string, idea: string, isOn: boolean): Trail | null
     enabled: isOn && findIdea.body.safeParse({ idea: settled }).success,
     retry: false,
   });
-  return settled === idea ? (data?.trail ?? null) : null;
-}
-
-/** Fills empty boxes with what the account knows of an idea that has no survey yet. */
-function useKnownBoxes(trail: Trail | null, fill: (reading: IdeaReading) => void) {
-  const known = trail?.surveys.length === 0 ? trail.reading : null;
+  const found = (settled === idea && data?.trail) || null;
+  const boxes = isOn && found?.surveys.length === 0 ? found.reading : null;
   const fillIn = useEffectEvent(fill);
   useEffect(() => {
-    if (known) fillIn(known);
-  }, [known]);
+    if (boxes) fillIn(boxes);
+  }, [boxes]);
+  return found;
 }
 
 /** Makes the plan that was asked for before there was an account or a plan for it, once. */
@@ -223,6 +228,27 @@ function useWantedPlan(userId: string, canMake: boolean, onMake: (idea: string) 
   useEffect(() => {
     if (canMake) make();
   }, [canMake]);
+}
+
+type NarrowingProps = {
+  start: PlanStart | undefined;
+  plan: FounderPlan | null;
+  current: CurrentPlan;
+  onUpgrade: (() => void) | null;
+};
+
+/** Asks for a narrower group where that was asked for. */
+function Narrowing({ start, plan, current, onUpgrade }: NarrowingProps) {
+  if (!plan || !start?.narrow) return null;
+  return (
+    <NarrowGroup
+      key={start.surveyId}
+      plan={plan}
+      isAsked={plan.surveyId === start.surveyId}
+      onUpgrade={onUpgrade}
+      onNarrow={(who) => narrow(current, plan, who)}
+    />
+  );
 }
 
 /** Opens the plan of a narrower group; gives the labels of the edited parts that stay. */
@@ -302,10 +328,9 @@ function useOpening(start: PlanStart | undefined, current: CurrentPlan, onLeavin
     isReading: isPending,
     failed: isError,
     retry: () => variables && read(variables),
-    /** Opens the plan of the survey of an idea that has answers, or else of its newest. */
-    openSurvey({ id: trailId, surveys }: Trail) {
-      const { surveyId } = surveys.find(({ submissions }) => submissions > 0) ?? surveys[0] ?? {};
-      if (surveyId && !current.openSaved(surveyId)) read({ surveyId, trailId });
+    /** Opens the plan of an idea's survey. */
+    openSurvey({ id: trailId }: Trail, surveyId: string) {
+      if (!current.openSaved(surveyId)) read({ surveyId, trailId });
     },
     /** Opens nothing any more. */
     leave: reading.reset,

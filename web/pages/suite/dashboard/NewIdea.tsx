@@ -67,8 +67,6 @@ export function NewIdea(props: NewIdeaProps) {
     );
   }
 
-  const surveyId = (known?.surveys.find(({ submissions }) => submissions > 0) ?? known?.surveys[0])?.surveyId;
-
   return (
     <section aria-labelledby="new-idea" className="min-w-0">
       <h2 id="new-idea" className="mb-5 text-[2.5rem] leading-none tracking-[-0.04em] sm:text-[3.5rem]">
@@ -89,13 +87,7 @@ export function NewIdea(props: NewIdeaProps) {
         }}
         onEmpty={() => field.current?.focus()}
       />
-      {known && surveyId ? (
-        <KnownIdea
-          answers={known.surveys.reduce((sum, { submissions }) => sum + submissions, 0)}
-          onOpen={() => onKnown(known, surveyId)}
-          onAnother={null}
-        />
-      ) : null}
+      <KnownIdea trail={known} onOpen={onKnown} onAnother={null} />
       {Preview ? (
         <div className="mt-5">
           <Preview

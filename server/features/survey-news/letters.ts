@@ -80,7 +80,7 @@ function compose({ mailed, at, siteUrl, offUrl }: NewsLetter, written: Written):
   const { survey, owner } = mailed;
   const { kind, subject, headline, lead, blocks, button } = written;
   const [large, small] = headline;
-  const name = firstWords(survey.name ?? survey.appName ?? survey.idea, longestName);
+  const name = firstWords(survey.name ?? survey.appName ?? survey.plan?.idea ?? survey.idea, longestName);
   return {
     to: owner.email,
     subject,

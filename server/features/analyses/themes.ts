@@ -5,7 +5,7 @@ import { isObject, objectPieces, outputLimit, parseRepaired } from '#shared/rule
 import { withoutReasoning } from '#shared/rules/model-output/reasoning.ts';
 import { mostThemes, themesInstructions } from '#shared/rules/prompts/themes-prompt.ts';
 import { listedTexts } from '#shared/rules/surveys/answer-evidence.ts';
-import { isQuoted } from '#shared/rules/surveys/citations.ts';
+import { isQuoted } from '#shared/rules/surveys/quoted-words.ts';
 import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
 import type { Evidence, WrittenAnswer } from './evidence.ts';
 

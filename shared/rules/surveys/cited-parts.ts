@@ -1,6 +1,3 @@
-/** Longest citation, in UTF-16 units: longer ones are dropped. */
-export const longestCitation = 1000;
-
 /** A citation as texts hold it: `[#17 "in two parts"]`. */
 export function citationText({ answer, quote }: { answer: number; quote: string }): string {
   return `[#${answer} "${quote}"]`;
@@ -27,12 +24,23 @@ export function citedParts(text: string): CitedPart[] {
   return parts;
 }
 
-const written = new RegExp(
-  String.raw`\[#(\d{1,6}) ["“]([^\n]{1,${longestCitation}}?)["”]\]|` +
-    String.raw`(["“„«‘‚「][^"“”„«»\n]{1,${longestCitation}}["”“»’‘」]) \((#\d{1,6}(?:, #\d{1,6})*)\)`,
-  'g',
-);
-
-export function numbersIn(text: string): number[] {
+function numbersIn(text: string): number[] {
   return (text.match(/\d+/g) ?? []).map(Number);
 }
+
+/** Longest quote of a citation, in UTF-16 units: longer ones are no evidence. */
+export const longestQuote = 1000;
+
+const single = `['‘’‚‛‹›]`;
+const double = String.raw`(?!${single})\p{QMark}`;
+
+/** Quoted words in a line of any language: marks like “ ” hold all but others of their kind, marks like ‘ ’ apostrophes. */
+export const quotedWords =
+  String.raw`${double}(?:[^\p{QMark}\n]|${single}){1,${longestQuote}}${double}|` +
+  String.raw`(?<![\p{L}\p{N}])${single}(?:[^\p{QMark}\n]|(?<=\p{L})['’](?=\p{L})){1,${longestQuote}}${single}`;
+
+const written = new RegExp(
+  String.raw`\[#(\d{1,6}) ["“]((?:[^[\]\n]|\[[^[\]\n]*\]){1,${longestQuote}}?)["”]\]|` +
+    String.raw`(${quotedWords})[ \t]?\((#\d{1,6}(?:, #\d{1,6})*)\)`,
+  'gu',
+);

@@ -13,7 +13,7 @@ import {
 } from '#shared/rules/model-output/json.ts';
 import { withoutReasoning } from '#shared/rules/model-output/reasoning.ts';
 import { judgePostsInstructions } from '#shared/rules/prompts/judge-posts-prompt.ts';
-import { isQuoted } from '#shared/rules/surveys/citations.ts';
+import { isQuoted } from '#shared/rules/surveys/quoted-words.ts';
 import { shownFrom } from './rank-posts.ts';
 import { type Ordered, orderPosts } from './worth-answering.ts';
 

@@ -78,12 +78,15 @@ const dashboardScreens = [
 ];
 
 const validate = (idea = pictureIdea): Steps => [
+  answer('ideas/find', { trail: null }),
   dashboard,
   press('Validating & Prototyping'),
   fill('Your idea in one sentence', idea),
   press('Process for Validation'),
 ];
 const openPlan: Steps = [
+  // The idea has answers, which would be offered first.
+  answer('ideas/find', { trail: null }),
   dashboard,
   press('Validating & Prototyping'),
   (page) => sendIdea(dialog(page, 'Validating & Prototyping'), { idea: pictureIdea, ...invoiceReading }),

@@ -50,10 +50,12 @@ export function useGeneration(
   const [madeAtOnce, setMadeAtOnce] = useState<string | null>(null);
   const [known, setKnown] = useState<{ idea: string; trail: Trail } | null>(null);
 
-  async function generate(request: PlanRequest, isWithoutAi = false) {
-    const { idea } = request;
+  async function generate(sent: PlanRequest, isWithoutAi = false) {
+    const { idea } = sent;
     const reading = readingOf(idea);
     const isSame = last?.request.idea === idea;
+    // Another survey stays wanted while its boxes are asked for.
+    const request = isSame && last.request.isAnother ? { ...sent, isAnother: true as const } : sent;
     setFailure(null);
     setWasStopped(false);
     setKnown(null);

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
@@ -13,8 +13,9 @@ import { useDraft } from '#web/drafts/use-draft.ts';
 import { IdeaBox } from '#web/features/landing/preview/IdeaBox.tsx';
 import type { IdeaPreviewProps, PreviewHandle } from '#web/features/landing/preview/IdeaPreview.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { KnownIdea } from '#web/ui/idea/KnownIdea.tsx';
 import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
+
+const KnownIdea = lazy(() => import('#web/ui/idea/KnownIdea.tsx').then((m) => ({ default: m.KnownIdea })));
 
 /** Storage key of the sentence in the box. */
 export const newIdeaKey = (userId: string) => draftKey(userId, 'new-idea');
@@ -87,7 +88,11 @@ export function NewIdea(props: NewIdeaProps) {
         }}
         onEmpty={() => field.current?.focus()}
       />
-      <KnownIdea trail={known} onOpen={onKnown} onAnother={null} />
+      {known ? (
+        <Suspense>
+          <KnownIdea trail={known} onOpen={onKnown} onAnother={null} />
+        </Suspense>
+      ) : null}
       {Preview ? (
         <div className="mt-5">
           <Preview

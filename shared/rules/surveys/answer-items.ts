@@ -35,14 +35,13 @@ export function answerItems(evidence: AnswerEvidence, language: IdeaLanguage = '
 /** The item stands in the text: its count, or a citation of words of its answer. */
 export function isUsed(item: AnswerItem, text: string): boolean {
   if (item.kind === 'count') return text.includes(item.text);
-  const quote = plainOf(item.quote);
+  const quote = item.quote.toLowerCase();
   return citedParts(text).some(
-    (part) => part.kind === 'citation' && part.answer === item.number && quote.includes(plainOf(part.quote)),
+    (part) =>
+      part.kind === 'citation' &&
+      part.answer === item.number &&
+      quote.includes(onOneLine(part.quote).toLowerCase()),
   );
-}
-
-function plainOf(text: string): string {
-  return text.toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 const words: Record<IdeaLanguage, { of: string; answered: string }> = {

@@ -1,7 +1,7 @@
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { type Citation, checkCitations, noAnswers } from './citations.ts';
 import { citedParts } from './cited-parts.ts';
-import { countParts, heldCounts } from './held-counts.ts';
+import { type CountPart, countParts, heldCounts } from './held-counts.ts';
 
 /** A model's text as it is shown: `unheld` are its numbers about answers that are no count of the survey. */
 export type CheckedText = { text: string; citations: Citation[]; unheld: string[] };
@@ -13,48 +13,36 @@ export type CheckedText = { text: string; citations: Citation[]; unheld: string[
 export function checkEvidence(written: string, evidence: AnswerEvidence | null): CheckedText {
   const { text, citations } = checkCitations(written, evidence ?? noAnswers);
   const holds = heldCounts(evidence);
-  const counts = countsIn(text).map((count) => ({ ...count, isHeld: holds(count.text) }));
-  const edits: Edit[] = [];
-  const bold = boldIn(text).flatMap(({ from, to }) => {
-    const inside = counts.filter((count) => count.from > from && count.from < to);
-    if (inside.every(({ isHeld }) => isHeld)) return [{ from, to }];
-    edits.push({ from, to: from + 2, text: '' }, { from: to - 2, to, text: '' });
-    return [];
-  });
-  for (const { from, text: count, isHeld } of counts) {
-    const isBold = bold.some((one) => from > one.from && from < one.to);
-    if (isHeld && !isBold) edits.push({ from, to: from + count.length, text: `**${count}**` });
-  }
-  const unheld = counts.flatMap((count) => (count.isHeld ? [] : [count.text]));
-  return { text: edited(text, edits), citations, unheld };
-}
-
-type Edit = { from: number; to: number; text: string };
-
-function edited(text: string, edits: Edit[]): string {
-  let result = '';
+  const isInvented = (part: CountPart) => part.isCount && !holds(part.text);
+  const unheld: string[] = [];
+  let checked = '';
   let at = 0;
-  for (const edit of [...edits].sort((a, b) => a.from - b.from)) {
-    result += text.slice(at, edit.from) + edit.text;
-    at = edit.to;
+  // Code and citations hold no counts, yet stay where they are.
+  const add = (words: string) => {
+    for (const part of countParts(words)) {
+      const whole = text.slice(at, at + part.text.length);
+      at += whole.length;
+      checked += part.isCount && !isInvented(part) ? `**${whole}**` : whole;
+      if (isInvented(part)) unheld.push(whole);
+    }
+  };
+  for (const [index, words] of withoutCitations(withoutCode(text)).split(boldWords).entries()) {
+    const isBold = index % 2 === 1;
+    if (isBold && !countParts(words).some(isInvented)) {
+      checked += text.slice(at, at + words.length);
+      at += words.length;
+    } else if (isBold) {
+      at += 2;
+      add(words.slice(2, -2));
+      at += 2;
+    } else add(words);
   }
-  return result + text.slice(at);
-}
-
-function countsIn(text: string): { from: number; text: string }[] {
-  let at = 0;
-  return countParts(withoutCitations(withoutCode(text))).flatMap((part) => {
-    const from = at;
-    at += part.text.length;
-    return part.isCount ? [{ from, text: part.text }] : [];
-  });
+  return { text: checked, citations, unheld };
 }
 
 /** Bold words, each in one line. */
-function boldIn(text: string): { from: number; to: number }[] {
-  const spans = withoutCode(text).matchAll(/(\*\*|(?<![\p{L}\p{N}])__)(?=\S)[^\n]{1,500}?(?<=[^\s*_])\1/gu);
-  return [...spans].map(({ index, 0: whole }) => ({ from: index, to: index + whole.length }));
-}
+const boldWords =
+  /(\*\*(?=\S)[^\n]{1,500}?(?<=[^\s*_])\*\*|(?<![\p{L}\p{N}])__(?=\S)[^\n]{1,500}?(?<=[^\s*_])__)/u;
 
 /** A text of the same length with nothing in the place of its citations. */
 function withoutCitations(text: string): string {

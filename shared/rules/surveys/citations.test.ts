@@ -136,7 +136,7 @@ describe('a citation', () => {
 });
 
 it.each([
-  'Green (#333), blue (#204060) and (#2F4F4F) on [#FAFAF5], bg-[#333] {color: #333}',
+  'Green (#333), blue (#204060), (#003366), (#000) and (#2F4F4F) on [#FAFAF5], bg-[#333] {color: #333}',
   'Copy: "Order #1024" (order #1024), the #1 priority (#1 priority), answer #3',
   'See [the list](https://shop.example/#17), [x #17](https://shop.example) and [1. Overview](#1)',
   'Issue [#17](https://code.example/17) and [#17 too late](https://code.example/17)',
@@ -201,7 +201,15 @@ it('draws only what an answer holds and keeps every line, whatever the text', ()
     '](https://x)',
     '“by lunch” (#3)',
   ];
-  const piece = fc.constantFrom(...marks, ...words, '[#3 "by lunch"]', '[#3 "no"]', '‘no’ (#3)');
+  const piece = fc.constantFrom(
+    ...marks,
+    ...words,
+    '[#3 "by lunch"]',
+    '[#3 "no"]',
+    '‘no’ (#3)',
+    '[#03 "no"]',
+    '“no” (#03)',
+  );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
       const checked = textOf(pieces.join(''));

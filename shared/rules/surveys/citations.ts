@@ -78,7 +78,7 @@ function tidied(line: string): string {
 }
 
 const sign = /[#＃№]/;
-const number = String.raw`(?:[#＃]|№[ \u00a0]?)(\p{Nd}{1,6})(?![\p{L}\p{N}])`;
+const number = String.raw`(?:[#＃]|№[ \u00a0]?)(?!0)(\p{Nd}{1,6})(?![\p{L}\p{N}])`;
 
 /** A citation that the text ends in. */
 const cutOff = new RegExp(
@@ -172,7 +172,7 @@ function quoteIn(text: string): string {
 
 /** "#333" and "#204060". */
 function isColour(digits: number): boolean {
-  return /^(?:0|(\d)\1\1|\d{6})$/.test(String(digits));
+  return /^(?:(\d)\1\1|\d{6})$/.test(String(digits));
 }
 
 /** Digits of a script follow each other, from its zero on. */

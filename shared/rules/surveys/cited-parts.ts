@@ -40,7 +40,7 @@ export const quotedWords =
   String.raw`(?<![\p{L}\p{N}])${single}(?:[^\p{QMark}\n]|(?<=\p{L})['’](?=\p{L})){1,${longestQuote}}${single}`;
 
 const written = new RegExp(
-  String.raw`\[#(\d{1,6}) ["“]((?:[^[\]\n]|\[[^[\]\n]*\]){1,${longestQuote}}?)["”]\]|` +
-    String.raw`(${quotedWords})[ \t]?\((#\d{1,6}(?:, #\d{1,6})*)\)`,
+  String.raw`\[#([1-9]\d{0,5}) ["“]((?:[^[\]\n]|\[[^[\]\n]*\]){1,${longestQuote}}?)["”]\]|` +
+    String.raw`(${quotedWords})[ \t]?\((#[1-9]\d{0,5}(?:, #[1-9]\d{0,5})*)\)`,
   'gu',
 );

@@ -8,15 +8,23 @@ export type HoldsCount = (written: string) => boolean;
  * that a model gives is evidence only if it is among them; a percentage names no base and never is.
  */
 export function heldCounts(evidence: AnswerEvidence | null): HoldsCount {
-  const known = new Set((evidence ? pairsIn(evidence) : []).map(([part, whole]) => `${part}/${whole}`));
+  const held = new Set(evidence ? countsOf(evidence) : []);
   return (written) => {
-    const pair = numbersIn(written);
-    return (
-      !/[%％]$/.test(written) &&
-      known.has((written.includes(wholeFirst) ? [...pair].reverse() : pair).join('/'))
-    );
+    const numbers = numbersIn(written);
+    if (written.includes(wholeFirst)) numbers.reverse();
+    return !isPercentage.test(written) && held.has(numbers.join('/'));
   };
 }
+
+/** Such as "9/13"; of an option from before it may be unknown how many answered. */
+function countsOf({ submissionCount, options, figures = [] }: AnswerEvidence): string[] {
+  return [
+    ...options.flatMap(({ count, answered }) => [`${count}/${answered}`, `${answered}/${submissionCount}`]),
+    ...figures.map(({ has, counted }) => `${has}/${counted}`),
+  ];
+}
+
+const isPercentage = /[%％]$/;
 
 /** A part of a text; a count is written as one number of another, or in percent. */
 export type CountPart = { text: string; isCount: boolean };
@@ -41,18 +49,4 @@ const counts = new RegExp(
 function numbersIn(written: string): number[] {
   const found = written.match(new RegExp(number, 'g')) ?? [];
   return found.map((one) => Number(one.replace(/\D/g, '')));
-}
-
-function pairsIn({ submissionCount, options, figures = [] }: AnswerEvidence): [number, number][] {
-  return [
-    ...options.flatMap(({ count, answered }): [number, number][] =>
-      answered === null
-        ? []
-        : [
-            [count, answered],
-            [answered, submissionCount],
-          ],
-    ),
-    ...figures.map(({ has, counted }): [number, number] => [has, counted]),
-  ];
 }

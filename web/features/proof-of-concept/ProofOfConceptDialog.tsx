@@ -89,7 +89,9 @@ function OpenPrompt(props: ProofOfConceptDialogProps) {
       description={writer.asks ? 'Without AI: your answers and your words, arranged.' : undefined}
       footer={
         <>
-          {hasText ? <DownloadButton name="build-prompt" text={text} className="max-sm:hidden" /> : null}
+          {hasText ? (
+            <DownloadButton name="build-prompt" text={() => text} className="max-sm:hidden" />
+          ) : null}
           {shown && writer.change && !isBusy ? (
             <Button variant="quiet" onClick={changeWriter}>
               {writer.asks ? 'Write it with AI' : 'Write it without AI'}

@@ -14,7 +14,6 @@ import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import type { FounderPlan, PlanPartProps } from './founder-plan.ts';
 import { NotChecked } from './NotChecked.tsx';
 import { answeredText, fitLabels } from './PlanReading.tsx';
-import { planAsText } from './plan-text.ts';
 
 /** How a stored survey is passed on, drawn by the page: it is another feature's. */
 export type PlanSharing = {
@@ -57,7 +56,10 @@ export function PlanView(props: PlanViewProps) {
         <SummaryPost plan={plan} isReadOnly={isReadOnly} onEdit={onEdit} copyPost={sharing.copyPost} />
         <div>
           {plan.model === null ? null : <PlanTexts plan={plan} isReadOnly={isReadOnly} onEdit={onEdit} />}
-          <DownloadButton name={`plan-${plan.surveyId}`} text={planAsText(plan, asksContact)}>
+          <DownloadButton
+            name={`plan-${plan.surveyId}`}
+            text={() => import('./plan-text.ts').then(({ planAsText }) => planAsText(plan, asksContact))}
+          >
             Download plan
           </DownloadButton>
         </div>

@@ -34,19 +34,17 @@ export type DashboardDialog =
 
 type GatedDialog = Extract<DashboardDialog, { name: GatedFeature }>;
 
-const ofTrail = { idea: z.string(), trailId: z.string() };
 /** A tool that needed a plan, and what it was asked for, as this tab noted it. */
-const startBefore = z.discriminatedUnion('name', [
-  z.object({
-    name: z.literal('validation'),
-    start: z.object({ ...ofTrail, content: z.optional(z.string()), surveyId: z.optional(z.string()) }),
+const startBefore = z.object({
+  name: z.enum(['validation', 'proof-of-concept', 'launch']),
+  start: z.object({
+    idea: z.string(),
+    trailId: z.string(),
+    content: z.optional(z.string()),
+    surveyId: z.optional(z.string()),
+    appName: z._default(z.string(), ''),
   }),
-  z.object({
-    name: z.literal('proof-of-concept'),
-    start: z.object({ ...ofTrail, surveyId: z.optional(z.string()) }),
-  }),
-  z.object({ name: z.literal('launch'), start: z.object({ ...ofTrail, appName: z.string() }) }),
-]);
+});
 
 export type DashboardDialogs = ReturnType<typeof useDashboardDialogs>;
 

@@ -22,7 +22,7 @@ const budgets = {
 };
 
 /** Kilobytes of script alone; a respondent's are 70 of 1,024 bytes. */
-const scriptBudgets: Partial<Record<string, number>> = { dashboard: 165, survey: 71.6 };
+const scriptBudgets: Partial<Record<string, number>> = { dashboard: 166, survey: 71.6 };
 
 // A product of its own, shared with the accessibility tests: the world needs an inbox without requests of other journeys.
 test.use({ environment: { PROCESS_ROLE: 'all' } });

@@ -46,7 +46,7 @@ describe('a response', () => {
       status: 'QUEUED',
       suggestedReply: '',
       reply: null,
-      problem: null,
+      outcome: null,
     });
   });
 

@@ -148,7 +148,7 @@ describe('the embedded AI', () => {
   it('frames a build prompt in the language of its idea', async () => {
     const german = 'Eine App, die Imker an die Durchsicht ihrer Bienenstöcke erinnert';
     const { text } = await complete({ kind: 'build-prompt', idea: german, evidence: null }, 'not read', true);
-    const response = expect.stringMatching(/^Baue eine erste Version .*\n## Ask me before you build\n/s);
+    const response = expect.stringMatching(/^Bauen Sie eine erste Version .*\n## Ask me before you build\n/s);
     expect(parseEnhancementOutput(text)).toMatchObject({ response });
   });
 });

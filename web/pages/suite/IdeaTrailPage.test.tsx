@@ -395,7 +395,7 @@ describe('a browser with the plan of another idea open', () => {
     expect(form.getByRole('alert').textContent).toBe('Say which of them.');
     await userEvent.type(form.getByLabelText('Which of them?'), 'in villages{Enter}');
     await waitFor(() => expect(who.isConnected).toBe(false));
-    expect(form.getByText('bakeries in villages · throw away unsold loaves')).toBeDefined();
+    expect(form.getByText('Bakeries in villages · throw away unsold loaves')).toBeDefined();
     expect(await form.findByText('Saved', {}, slow)).toBeDefined();
     const trail = (await work.listTrails(founder)).find((one) => one.idea === idea);
     const [narrowed, earlier] = trail?.surveys.map(({ surveyId }) => surveyId) ?? [];
@@ -417,7 +417,7 @@ describe('a browser with the plan of another idea open', () => {
     await waitFor(() => expect(document.activeElement).toBe(who));
     expect(who.value).toBe('bakeries');
     await userEvent.type(form.getByLabelText('Which of them?'), 'in villages{Enter}');
-    expect(form.getByText('bakeries in villages · throw away unsold loaves')).toBeDefined();
+    expect(form.getByText('Bakeries in villages · throw away unsold loaves')).toBeDefined();
     const { open, previous } = readWorkspace(founder.id);
     expect([open?.surveyId === plan.surveyId, previous?.surveyId]).toEqual([false, plan.surveyId]);
   });

@@ -84,9 +84,7 @@ async function answerAsNewUser(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await fillSignUp(page, newPerson('Berta Respondent'));
   await expect(page).toHaveURL(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    `Feedback for: a few questions for ${whole.who}`,
-  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Feedback for: an idea for ${whole.who}`);
   const count = await questions(page).count();
   expect(count).toBeGreaterThanOrEqual(5);
   expect(count).toBeLessThanOrEqual(7);

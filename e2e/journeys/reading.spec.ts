@@ -9,7 +9,7 @@ test.use({ environment: { AI: 'embedded' } });
 
 const bakery = 'An app to plan tomorrow’s baking, for small bakeries that throw away unsold bread';
 /** First read by people who answer. */
-const title = 'Feedback for: a few questions for pastry shops';
+const title = 'Feedback for: an idea for pastry shops';
 
 async function buyPro(page: Page): Promise<Locator> {
   const pricing = dialog(page, /Support Plan/);

@@ -51,7 +51,7 @@ describe('the plan of a survey', () => {
       expect(JSON.stringify(body)).not.toContain('alerts at noon');
     }
     const title = await server.call('GET', `/api/surveys/${draft.surveyId}/title`);
-    expect(title.body).toEqual({ title: 'Feedback for: a few questions for bakers' });
+    expect(title.body).toEqual({ title: 'Feedback for: an idea for bakers' });
   });
 
   it.each([
@@ -60,36 +60,30 @@ describe('the plan of a survey', () => {
       'How often last month did you throw away bread?',
       'Landlords',
       'en',
-      'Feedback for: a few questions for landlords',
+      'Feedback for: an idea for landlords',
     ],
     [
       'de',
       'Wie oft kam es im letzten Monat vor, dass Sie die Unterlagen nicht finden konnten?',
       'kleine Bäckereien',
       'de',
-      'Feedback zu: ein paar Fragen an kleine Bäckereien',
+      'Feedback zu: einer Idee für kleine Bäckereien',
     ],
     [
       'fr',
       'Combien de fois le mois dernier est-ce que vous avez jeté du pain ?',
       'boulangers',
       'fr',
-      'Votre avis sur : quelques questions pour boulangers',
+      'Votre avis sur : une idée pour boulangers',
     ],
     [
       'es',
       '¿Cuántas veces el mes pasado ha tirado usted el pan que no se vendió?',
       'panaderos',
       'es',
-      'Tu opinión sobre: unas preguntas para panaderos',
+      'Tu opinión sobre: una idea para panaderos',
     ],
-    [
-      'another',
-      'How often last month did you throw away bread?',
-      'किसान',
-      'other',
-      'Feedback for: a few questions',
-    ],
+    ['another', 'How often last month did you throw away bread?', 'किसान', 'other', 'Feedback for: an idea'],
   ] as const)('names whom it asks in its title, in %s', async (_name, question, who, language, expected) => {
     const founder = await server.signUp('pro');
     const draft = {

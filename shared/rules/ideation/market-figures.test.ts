@@ -149,7 +149,7 @@ const section = `**TAM (total addressable market):** about $106 million a year
 
 - **Menschen (Bäcker: alle):** 168,000
 - **Share with the problem:** 22 of 35 (source: a survey)
-- **Price a year:** $1,000
+- **Price:** $1,000
 
 **SAM (serviceable addressable market):** N/A
 
@@ -168,7 +168,7 @@ describe('the worksheet of a section', () => {
     expect(read).toEqual([
       ['population', 'Menschen (Bäcker: alle)', '168,000', ''],
       ['share', 'Share with the problem', '22 of 35', 'a survey'],
-      ['price', 'Price a year', '$1,000', ''],
+      ['price', 'Price', '$1,000', ''],
       ['reach', 'Reach', '', ''],
     ]);
     const content = appendSection('', 'MARKET_RESEARCH', section);
@@ -177,7 +177,7 @@ describe('the worksheet of a section', () => {
   });
 
   it('is text in any other shape', () => {
-    expect(readFactors(section.replace('- **Price a year:** $1,000', ''))).toEqual([]);
+    expect(readFactors(section.replace('- **Price:** $1,000', ''))).toEqual([]);
     expect(readFactors(section.replace('**TAM', '**Market'))).toEqual([]);
   });
 

@@ -46,7 +46,7 @@ const stages: Record<IdeationStage, (known: KnownIdea) => Record<string, string[
     return {
       appName: [name],
       tagline: [wordsIn(solution) <= taglineWords ? asSentence(solution) : ''],
-      concept: [conceptOf(idea, reading)],
+      concept: [idea],
       features: [asSentence(solution)],
       demographics: [asSentence(who)],
     };
@@ -69,9 +69,10 @@ const stages: Record<IdeationStage, (known: KnownIdea) => Record<string, string[
     };
   },
   VALIDATION: (known) => {
-    const { question = '', content, idea } = known;
+    const { question = '', content } = known;
     const { show } = texts[planLanguage(known.reading)].said;
     const [tagline = ''] = fieldLines(content, 'IDEATION', 'tagline');
+    const idea = asSentence(known.reading?.solution ?? '') || known.idea;
     // Whom it is for does not say what it is.
     const shown = shortened(tagline === taglineFor(known) ? idea : tagline || idea);
     return {
@@ -141,14 +142,6 @@ function peopleOf(known: KnownIdea): string {
 }
 
 const taglineWords = 8;
-
-/** The idea's sentence, and the founder's answer to the problem where it is not in it. */
-function conceptOf(idea: string, reading: IdeaReading | undefined): string {
-  const sentence = idea.trim();
-  const solution = reading?.solution?.trim() ?? '';
-  if (solution === '' || sentence.toLowerCase().includes(solution.toLowerCase())) return sentence;
-  return [sentence, asSentence(solution)].map((part) => (/[.!?…]$/.test(part) ? part : `${part}.`)).join(' ');
-}
 
 /** A frame with the founder's words; '' without any. */
 function filled(frame: string, words: string): string {

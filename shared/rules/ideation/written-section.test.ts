@@ -73,12 +73,12 @@ Know at noon.
 
 - **People:** 168,000
 - **Share with the problem:** 22 of 35
-- **Price a year:** $1,000
+- **Price:** $1,000
 
 **SAM (serviceable addressable market):** N/A
 
 - **Share you can reach:** N/A`);
-    expect(markdownOf('MARKET_RESEARCH', { form: { people: ['5'] } })).toContain('- **Price a year:** N/A');
+    expect(markdownOf('MARKET_RESEARCH', { form: { people: ['5'] } })).toContain('- **Price:** N/A');
   });
 
   it.each(ideationStages.map(({ stage }) => stage))(
@@ -100,7 +100,7 @@ Know at noon.
 
   it('without a form is the idea and its boxes in their fields', () => {
     const markdown = markdownOf('IDEATION', { idea, reading });
-    expect(markdown).toContain(`**Concept:** ${idea}. Alerts at noon.`);
+    expect(markdown).toContain(`**Concept:** ${idea}`);
     expect(markdown).toContain('- **Demographics:** Bakers');
     expect(markdown).toContain('**App name:** N/A');
     expect(markdownOf('IDEATION', { idea })).toContain(`**Concept:** ${idea}\n`);
@@ -122,7 +122,7 @@ describe('a stage', () => {
     expect(saidBefore('IDEATION', known)).toEqual({
       appName: ['Unsold Bread'],
       tagline: ['Alerts at noon'],
-      concept: ['Bakers throw away unsold bread every evening. Alerts at noon.'],
+      concept: ['Bakers throw away unsold bread every evening'],
       features: ['Alerts at noon'],
       demographics: ['Bakers'],
     });
@@ -196,7 +196,7 @@ describe('a stage', () => {
     expect(stageSuggestions('IDEATION', typed).tagline).toEqual(['For bakers']);
     const form = { tagline: ['For bakers'] };
     const content = appendSection('', 'IDEATION', markdownOf('IDEATION', { form }));
-    expect(saidBefore('VALIDATION', { ...typed, content }).smokeTests?.[0]).toContain(idea);
+    expect(saidBefore('VALIDATION', { ...typed, content }).smokeTests?.[0]).toContain('“Alerts at noon”');
   });
 
   it('takes no suggestion for the founder’s own words', () => {

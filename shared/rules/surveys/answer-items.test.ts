@@ -30,7 +30,7 @@ const textsOf = (given: AnswerEvidence, ...language: Parameters<typeof answerIte
 test('counts come first, of a question without a figure the most chosen option, then citations', () => {
   expect(textsOf(evidence)).toEqual([
     '22 of 35 throw away bread weekly',
-    '21 of 30 answered ‘A spreadsheet’',
+    '21 of 30 answered ‘A spreadsheet’ to “What do you use?”',
     '[#4 "Then I binned"]',
   ]);
 });

@@ -15,19 +15,23 @@ export type AnswerItem = { key: string; text: string } & (
  * `[#3 "Tell me by lunch."]` (design 7.23).
  */
 export function answerItems(evidence: AnswerEvidence, language: IdeaLanguage = 'en'): AnswerItem[] {
-  const { of, answered } = words[language];
+  const { of, to } = words[language];
+  const answered = (names: string[], question: string) => {
+    const asked = question === '' ? '' : ` ${to.replace('{question}', () => onOneLine(question))}`;
+    return `${words[language].answered} ${anyOf(names)}${asked}`;
+  };
   const figures = (evidence.figures ?? []).filter(({ counted }) => counted > 0);
   const counts = figures.map(({ has, counted, label, says, options }) =>
     countItem(
       `${has} ${of} ${counted}`,
-      label === '' ? `${answered} ${anyOf(options)}` : says,
+      label === '' ? answered(options, questionOf(options, evidence)) : says,
       label !== '' && language !== 'en',
     ),
   );
   const options = mostChosen(evidence)
     .filter(({ question }) => !figures.some((figure) => isOf(figure.options, question, evidence)))
     .map(({ question, name, count, answered: all }) =>
-      countItem(`${count} ${of} ${all}`, `${answered} ${anyOf([name])}`, false, question),
+      countItem(`${count} ${of} ${all}`, answered([name], question), false, question),
     );
   return [...counts, ...options, ...evidence.answers.map(quoteItem)];
 }
@@ -44,11 +48,11 @@ export function isUsed(item: AnswerItem, text: string): boolean {
   );
 }
 
-const words: Record<IdeaLanguage, { of: string; answered: string }> = {
-  en: { of: 'of', answered: 'answered' },
-  de: { of: 'von', answered: 'antworteten' },
-  fr: { of: 'sur', answered: 'ont répondu' },
-  es: { of: 'de', answered: 'respondieron' },
+const words: Record<IdeaLanguage, { of: string; answered: string; to: string }> = {
+  en: { of: 'of', answered: 'answered', to: 'to “{question}”' },
+  de: { of: 'von', answered: 'antworteten', to: 'auf „{question}“' },
+  fr: { of: 'sur', answered: 'ont répondu', to: 'à « {question} »' },
+  es: { of: 'de', answered: 'respondieron', to: 'a «{question}»' },
 };
 
 function countItem(count: string, says: string, isLabel: boolean, about = ''): AnswerItem {
@@ -61,6 +65,11 @@ function countItem(count: string, says: string, isLabel: boolean, about = ''): A
 function isOf(counted: string[], question: string, { options }: AnswerEvidence): boolean {
   const names = options.filter((option) => option.question === question).map(({ name }) => name);
   return counted.length > 0 && counted.every((name) => names.includes(name));
+}
+
+/** The question whose options a figure counts; '' where none is known. */
+function questionOf(counted: string[], evidence: AnswerEvidence): string {
+  return evidence.options.find(({ question }) => isOf(counted, question, evidence))?.question ?? '';
 }
 
 /** Of each question the option that most chose, where it is known of how many. */

@@ -1,28 +1,28 @@
 import type { IdeaLanguage } from '#shared/contracts/reading.ts';
 
-type TitleFrame = { feedbackFor: string; questionsFor: string; questions: string };
+type TitleFrame = { feedbackFor: string; ideaFor: string; idea: string };
 
 /** Frames of a survey's title (specification 2). Each is right around the name of any group of people. */
 const frames: Record<IdeaLanguage, TitleFrame> = {
   en: {
     feedbackFor: 'Feedback for:',
-    questionsFor: 'a few questions for {who}',
-    questions: 'a few questions',
+    ideaFor: 'an idea for {who}',
+    idea: 'an idea',
   },
   de: {
     feedbackFor: 'Feedback zu:',
-    questionsFor: 'ein paar Fragen an {who}',
-    questions: 'ein paar Fragen',
+    ideaFor: 'einer Idee für {who}',
+    idea: 'einer Idee',
   },
   fr: {
     feedbackFor: 'Votre avis sur :',
-    questionsFor: 'quelques questions pour {who}',
-    questions: 'quelques questions',
+    ideaFor: 'une idée pour {who}',
+    idea: 'une idée',
   },
   es: {
     feedbackFor: 'Tu opinión sobre:',
-    questionsFor: 'unas preguntas para {who}',
-    questions: 'unas preguntas',
+    ideaFor: 'una idea para {who}',
+    idea: 'una idea',
   },
 };
 
@@ -33,6 +33,6 @@ export function surveyTitle(subject: string, language: IdeaLanguage): string {
 
 /** Names the people asked and nothing else: a problem or an answer in the title would lead them. */
 export function askedPeople(who: string, language: IdeaLanguage): string {
-  const { questionsFor, questions } = frames[language];
-  return who === '' ? questions : questionsFor.replace('{who}', () => who);
+  const { ideaFor, idea } = frames[language];
+  return who === '' ? idea : ideaFor.replace('{who}', () => who);
 }

@@ -848,7 +848,7 @@ describe('a stage without a model', () => {
     await title('Market Research');
     expect(formOf(callsOf(ask)[0])).toMatchObject({
       appName: ['Two Homes'],
-      concept: [`${someIdea}. One shared list.`],
+      concept: [someIdea],
       features: ['', 'Try it before signing up'],
     });
     expect(screen.getByText('Two Homes')).toBeDefined();

@@ -164,7 +164,7 @@ describe('a survey that this browser has stored', () => {
     await open({ [read]: unreachable });
     await findForm();
     const title = screen.getByRole('heading', { level: 1 });
-    expect(title.textContent).toBe('Feedback for: a few questions for bakers');
+    expect(title.textContent).toBe('Feedback for: an idea for bakers');
     expect(document.body.textContent).not.toContain('alerts at noon');
   });
 

@@ -97,13 +97,11 @@ const isGated = async () => {
 
 /** Text that a click hands to the browser's downloads. */
 async function textOf(download: () => Promise<void>): Promise<string> {
-  let saved: Blob | MediaSource = new Blob();
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
-    saved = given;
-    return 'blob:saved';
-  });
+  const save = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:saved');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   await download();
+  await waitFor(() => expect(save).toHaveBeenCalled());
+  const [saved] = save.mock.lastCall ?? [];
   return saved instanceof Blob ? saved.text() : '';
 }
 

@@ -252,7 +252,7 @@ function BuilderChoice({ builder, onChoose }: BuilderChoiceProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Builder</legend>
-      <div className="flex w-fit max-w-full gap-1 overflow-x-auto rounded-[10px] bg-muted p-1">
+      <div className="flex w-fit max-w-full flex-wrap gap-1 rounded-[10px] bg-muted p-1">
         {builders.map((one) => (
           <label key={one.name} className={option}>
             <input
@@ -271,7 +271,7 @@ function BuilderChoice({ builder, onChoose }: BuilderChoiceProps) {
 }
 
 const option =
-  'relative flex h-7 shrink-0 cursor-pointer items-center rounded-[7px] px-3 font-medium text-soft transition-colors ' +
+  'relative flex h-7 cursor-pointer items-center rounded-[7px] px-3 font-medium text-soft transition-colors ' +
   'duration-100 hover:text-ink has-checked:bg-lifted has-checked:text-ink has-checked:shadow-card ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-spark pointer-coarse:h-11';
 

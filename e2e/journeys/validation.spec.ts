@@ -153,7 +153,7 @@ test('whatever is written into the fields is shown as text, in any script', asyn
 
 async function answerHostile(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Feedback for: ${hostile}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Feedback for: an idea for ${hostile}`);
   await expect(questions(page).first()).toContainText(hostile);
   await answerAll(page, { text: hostile });
   await page.getByRole('button', { name: 'Submit Feedback' }).click();

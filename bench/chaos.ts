@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type Account, renewToken } from '#e2e/harness/api.ts';
-import { startLemmy } from '#fakes/lemmy/lemmy.ts';
+import { startMastodon } from '#fakes/mastodon/mastodon.ts';
 import { startStripeFake } from '#fakes/stripe/stripe.ts';
 import { type Audit, audit } from './faults/audit.ts';
 import { boundedRun, type CleanUps, say } from './faults/bounded-run.ts';
@@ -48,9 +48,9 @@ async function run(cleanUps: CleanUps): Promise<boolean> {
     webhookSecret: 'whsec_only_for_measuring',
     now: () => clock.at,
   });
-  const forum = await startLemmy();
+  const forum = await startMastodon();
   cleanUps.push(() => Promise.all([stripe.stop(), forum.stop()]));
-  const site = await startSite(folder, { ...stripe.env, ...forum.env, CONVERSATIONS: 'lemmy' });
+  const site = await startSite(folder, { ...stripe.env, ...forum.env, CONVERSATIONS: 'mastodon' });
   cleanUps.push(() => site.stop());
   await becomesReady(site);
 
@@ -81,7 +81,7 @@ async function run(cleanUps: CleanUps): Promise<boolean> {
 
 function faultsOf(
   site: Site,
-  forum: Awaited<ReturnType<typeof startLemmy>>,
+  forum: Awaited<ReturnType<typeof startMastodon>>,
   stripe: Awaited<ReturnType<typeof startStripeFake>>,
 ): Fault[] {
   const pause = () => sleep(random() * 1_500);

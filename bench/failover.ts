@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { startLemmy } from '#fakes/lemmy/lemmy.ts';
+import { startMastodon } from '#fakes/mastodon/mastodon.ts';
 import { startStripeFake } from '#fakes/stripe/stripe.ts';
 import { type Audit, audit } from './faults/audit.ts';
 import { boundedRun, type CleanUps, say } from './faults/bounded-run.ts';
@@ -52,13 +52,13 @@ async function run(cleanUps: CleanUps): Promise<Outcome> {
     webhookSecret: 'whsec_only_for_measuring',
     now: () => clock.at,
   });
-  const forum = await startLemmy();
+  const forum = await startMastodon();
   cleanUps.push(() => Promise.all([stripe.stop(), forum.stop()]));
   say('Starting etcd, two PostgreSQL nodes and haproxy.');
   const cluster = await startCluster(folder);
   cleanUps.push(() => cluster.stop());
   say('Starting two web and two worker processes.');
-  const env = { ...stripe.env, ...forum.env, CONVERSATIONS: 'lemmy' };
+  const env = { ...stripe.env, ...forum.env, CONVERSATIONS: 'mastodon' };
   const products = await startProducts(folder, cluster, env);
   cleanUps.push(() => products.stop());
 

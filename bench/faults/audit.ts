@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { checkCounts } from '#bench/lib/counts.ts';
-import type { LemmyFake } from '#fakes/lemmy/lemmy.ts';
+import type { MastodonFake } from '#fakes/mastodon/mastodon.ts';
 import type { StripeFake } from '#fakes/stripe/stripe.ts';
 import type { Load } from './load.ts';
 import { checkSettled, foretell, settled } from './payment-audit.ts';
@@ -19,7 +19,7 @@ export type Audit = {
   faults: string[];
 };
 
-type Site = { database: pg.Client; forum: LemmyFake; stripe: StripeFake };
+type Site = { database: pg.Client; forum: MastodonFake; stripe: StripeFake };
 
 /** Compares what was acknowledged with what the database, the forum and the payment provider hold. */
 export async function audit(site: Site, load: Load, buyerIds: string[], since: Date): Promise<Audit[]> {

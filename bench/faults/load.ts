@@ -5,13 +5,15 @@ import { signUp } from '#bench/stack.ts';
 import { type Account, renewToken } from '#e2e/harness/api.ts';
 import { linkAccount } from '#e2e/harness/outreach.ts';
 import { seedCampaign, seedConversation } from '#e2e/harness/world/seed-outreach.ts';
-import type { LemmyFake } from '#fakes/lemmy/lemmy.ts';
+import type { MastodonFake } from '#fakes/mastodon/mastodon.ts';
 import type { StripeFake } from '#fakes/stripe/stripe.ts';
 import type { JobDraft } from '#shared/contracts/support-requests.ts';
 import { type Buyer, openBuyers, type Telling, tell } from './payment-stories.ts';
 
 const surveys = 20;
 const founders = 40;
+/** So many of them reply: a place's rate limit holds here too. */
+const posters = 3;
 const answerLanes = 8;
 const requestLanes = 2;
 const mostEvents = 3_000;
@@ -38,7 +40,7 @@ type Site = {
   url: string;
   databaseUrl: string;
   database: pg.Client;
-  forum: LemmyFake;
+  forum: MastodonFake;
   stripe: StripeFake;
 };
 
@@ -52,12 +54,13 @@ export async function seed(site: Site): Promise<Seeds> {
   const surveyIds = await openSurveys(url, people[0] as Account, surveys);
   const product = { databaseUrl: async () => databaseUrl };
   const conversations: Seeds['conversations'] = [];
-  for (const founder of people) {
+  for (const founder of people.slice(0, posters)) {
     const campaignId = await seedCampaign(product, founder);
     await linkAccount(url, founder, forum);
     for (const text of replies) {
-      const story = forum.posts.add({ title: 'How do you chase late invoices?' }).id;
-      const place = { source: 'lemmy' as const, host: forum.host, url: `${forum.url}/post/${story}` };
+      const post = forum.posts.add({ body: 'How do you chase late invoices?' });
+      const story = post.id;
+      const place = { source: 'mastodon' as const, host: forum.host, url: forum.urlOf(post) };
       const { id } = await seedConversation(product, founder, campaignId, {
         externalId: String(story),
         replyWay: 'account',

@@ -10,7 +10,7 @@ import {
 
 export type DiscourseFake = SourceFake & {
   account: FakeAccount;
-  /** Whether replies wait for a moderator from now on; `agree` shows those that wait. */
+  /** Has replies wait for a moderator from now on, or not; `agree` shows those that wait. */
   moderate(isOn: boolean): void;
   agree(): void;
 };

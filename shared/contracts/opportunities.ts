@@ -81,7 +81,7 @@ export const leftOutPost = z.object({
   community: z.nullable(z.string()),
   /** When it was written, ISO 8601. */
   posted_at: z.string(),
-  /** What bringing it back adds to the list; null where no reply is possible or right. */
+  /** The opportunity that bringing it back adds to the list; null where no reply is possible or right. */
   opportunity: z.nullable(opportunity),
 });
 export type LeftOutPost = z.infer<typeof leftOutPost>;

@@ -62,7 +62,7 @@ export type AccountVendor<Parent extends { isClosed: boolean }> = {
   findCreatedAt?(server: AccountServer): Promise<Date | null>;
   /** @throws Refusal, NoResponseError. */
   readServer(server: AccountServer): Promise<ServerFacts>;
-  /** Where posts may have a warning before them. */
+  /** The warning before a post; only at places that have them. */
   warningOf?(parent: Parent): string | null;
 };
 

@@ -87,7 +87,7 @@ export function saveStartBefore(owner: string, start: object | null): void {
   writeNote(startKey(owner), start && JSON.stringify(start));
 }
 
-/** What was noted, once. */
+/** The note, once. */
 export function takeStartBefore(owner: string): unknown {
   const noted = readNote(startKey(owner));
   writeNote(startKey(owner), null);

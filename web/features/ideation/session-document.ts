@@ -11,7 +11,6 @@ import {
   saveIdeationDraft,
   sectionReceipt,
 } from '#shared/contracts/ideation.ts';
-import { findIdea, readTrail, type Trail } from '#shared/contracts/trails.ts';
 import { ideaLimit } from '#shared/rules/ideation/idea-limit.ts';
 import { appendSection, replaceStageText, stageText } from '#shared/rules/ideation/ideation-sections.ts';
 import { ideationStages, stageAfter } from '#shared/rules/ideation/ideation-stages.ts';
@@ -164,21 +163,6 @@ export async function readSession(id: string): Promise<IdeationDocument> {
 export async function loadNewest(): Promise<IdeationDocument | null> {
   const { session } = await call(readCurrentIdeation, {});
   return session && documentOf(session);
-}
-
-/** The trail of a session, by its sentence while it hangs on none; null where there is none. */
-export async function findTrail(
-  { trailId, idea }: Pick<IdeationDocument, 'trailId' | 'idea'>,
-  signal: AbortSignal,
-): Promise<Trail | null> {
-  if (trailId !== '') return call(readTrail, { params: { id: trailId }, signal });
-  if (idea.trim() === '' || idea.length > ideaLimit) return null;
-  return (await call(findIdea, { body: { idea }, signal })).trail;
-}
-
-/** The newest survey of a trail that has an analysis of answers. */
-export function answeredSurvey(trail: Trail | null | undefined): Trail['surveys'][number] | undefined {
-  return trail?.surveys.find(({ submissions, verdict }) => submissions > 0 && verdict !== null);
 }
 
 /** The session as a draft, without fields that only the server needs. */

@@ -15,16 +15,10 @@ import { unnamedModel, useRun } from '#web/ai/use-run.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
+import { answeredSurvey, findTrail } from '#web/api/find-trail.ts';
 import { type OnText, stream } from '#web/api/stream.ts';
 import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
-import {
-  addSection,
-  answeredSurvey,
-  type ChangeDocument,
-  findTrail,
-  type IdeationDocument,
-  savePartial,
-} from './session-document.ts';
+import { addSection, type ChangeDocument, type IdeationDocument, savePartial } from './session-document.ts';
 import { clearFormDraft } from './use-form-draft.ts';
 
 export type Coach = ReturnType<typeof useCoach>;

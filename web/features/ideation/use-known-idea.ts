@@ -7,9 +7,10 @@ import { readSurvey } from '#shared/contracts/surveys.ts';
 import type { KnownIdea } from '#shared/rules/ideation/said-before.ts';
 import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
 import { call } from '#web/api/call.ts';
+import { answeredSurvey, findTrail } from '#web/api/find-trail.ts';
 import { sendPhrases } from '#web/drafts/send-phrases.ts';
 import { useSettled } from '#web/ui/use-settled.ts';
-import { answeredSurvey, findTrail, type IdeationDocument } from './session-document.ts';
+import type { IdeationDocument } from './session-document.ts';
 
 type KnownDeps = {
   userId: string;

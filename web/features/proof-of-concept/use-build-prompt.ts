@@ -2,6 +2,7 @@ import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { readTrail } from '#shared/contracts/trails.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
+import { answeredSurvey } from '#web/api/find-trail.ts';
 import { useDraftDocument } from '#web/drafts/use-draft-document.ts';
 import {
   blankPrompt,
@@ -13,7 +14,6 @@ import {
   readPrompt,
   savePrompt,
 } from './prompt-document.ts';
-import { answeredSurvey } from './use-idea-work.ts';
 import type { Rewriting } from './use-rewriting.ts';
 
 /** Start of the dialog: an earlier prompt, or an idea's trail. */
@@ -107,8 +107,7 @@ async function find(start: PromptStart, open: PromptDocument): Promise<PromptDoc
   const trail = await call(readTrail, { params: { id: trailId } }).catch(() => null);
   const newest = trail?.buildPrompts[0];
   if (newest) return readPrompt(newest.id);
-  const answered = trail && answeredSurvey(trail);
-  return { ...blankPrompt(trailId, idea), surveyId: answered?.surveyId ?? null };
+  return { ...blankPrompt(trailId, idea), surveyId: answeredSurvey(trail)?.surveyId ?? null };
 }
 
 /** Text typed for the idea is never replaced. */

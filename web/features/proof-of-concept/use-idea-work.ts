@@ -11,12 +11,12 @@ import { readIdeation } from '#shared/contracts/ideation.ts';
 import { previewIdea } from '#shared/contracts/preview.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { readSurvey } from '#shared/contracts/surveys.ts';
-import { findIdea, readTrail, type Trail } from '#shared/contracts/trails.ts';
 import { splitSections } from '#shared/rules/ideation/ideation-sections.ts';
 import { fieldLines } from '#shared/rules/ideation/section-fields.ts';
 import { citedParts } from '#shared/rules/surveys/cited-parts.ts';
 import { cutAtWord, cutText } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
+import { answeredSurvey, findTrail } from '#web/api/find-trail.ts';
 
 /** Said of the idea in other tools. */
 export type IdeaWork = {
@@ -51,7 +51,7 @@ export function ideaWorkQuery({ userId, trailId, idea, isRead }: Idea) {
   return queryOptions({
     queryKey: ['idea-work', userId, trailId, idea.trim(), isRead],
     queryFn: async (): Promise<IdeaWork> => {
-      const trail = await findTrail(trailId, idea);
+      const trail = await findTrail({ trailId, idea });
       const [session] = trail?.ideations ?? [];
       const [survey] = trail?.surveys ?? [];
       const [read, plan, content] = await Promise.all([
@@ -66,16 +66,11 @@ export function ideaWorkQuery({ userId, trailId, idea, isRead }: Idea) {
         coached: coachedIn(content),
         features: featuresIn(content),
         trailId: trail?.id ?? null,
-        answeredSurveyId: (trail && answeredSurvey(trail)?.surveyId) ?? null,
+        answeredSurveyId: answeredSurvey(trail)?.surveyId ?? null,
         read,
       };
     },
   });
-}
-
-/** The newest survey of a trail that has an analysis of answers. */
-export function answeredSurvey({ surveys }: Trail): Trail['surveys'][number] | undefined {
-  return surveys.find(({ submissions, verdict }) => submissions > 0 && verdict !== null);
 }
 
 async function planTextOf(surveyId: string): Promise<string> {
@@ -89,13 +84,6 @@ async function readSentence(idea: string): Promise<IdeaReading | null> {
   if (idea.trim() === '') return null;
   const found = await call(previewIdea, { body: { idea: idea.trim() } }).catch(() => null);
   return found?.reading ?? null;
-}
-
-async function findTrail(trailId: string | null, idea: string): Promise<Trail | null> {
-  if (trailId) return call(readTrail, { params: { id: trailId } });
-  if (idea.trim() === '') return null;
-  const { trail } = await call(findIdea, { body: { idea } });
-  return trail;
 }
 
 function coachedIn(content: string): string {

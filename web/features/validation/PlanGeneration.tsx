@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { completePrompt, type PlanTask } from '#shared/contracts/ai.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { Receipt } from '#shared/contracts/receipt.ts';
-import { findIdea, type Trail } from '#shared/contracts/trails.ts';
+import type { Trail } from '#shared/contracts/trails.ts';
 import type { ValidationPlan } from '#shared/contracts/validation.ts';
 import { isMessageCode, type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { isUpgradeMessage } from '#shared/rules/billing/plans.ts';
@@ -18,8 +18,8 @@ import { promptBody } from '#shared/rules/prompts/prompt-parts.ts';
 import { validationPrompt, validationPromptVersion } from '#shared/rules/prompts/validation-prompt.ts';
 import { unnamedModel, useRun } from '#web/ai/use-run.ts';
 import { ApiError } from '#web/api/api-error.ts';
-import { call } from '#web/api/call.ts';
 import { useHasModel } from '#web/api/config.ts';
+import { findTrail } from '#web/api/find-trail.ts';
 import { type OnText, stream } from '#web/api/stream.ts';
 import { type AskedPhrases, isComplete } from '#web/drafts/idea-phrases.ts';
 import { readToken } from '#web/identity/token.ts';
@@ -70,7 +70,8 @@ export function useGeneration(
       ask: async (signal, arrive) => {
         // A provider that can't be reached is not a signed-out founder: the call itself will say what is wrong.
         if ((await readToken().catch(() => undefined)) === null) return null;
-        const trail = await findTrail(idea, signal);
+        // Without it the plan goes on.
+        const trail = await findTrail({ idea }, signal).catch(() => null);
         const isOpenIdea = trail?.surveys.some(({ surveyId }) => surveyId === openId);
         if (trail && trail.surveys.length > 0 && !isOpenIdea && !request.isAnother)
           return { kind: 'known' as const, trail };
@@ -236,12 +237,6 @@ async function generatePlan(task: PlanTask, signal: AbortSignal, onText: OnText)
 /** A model's plan has a first question of its own; without a model it is the founder's. */
 function isTooLittle(reading: IdeaReading, isModelPlan: boolean): boolean {
   return isModelPlan ? missingPhrase(reading) !== null : needsAsking(reading);
-}
-
-/** The idea's trail, with its boxes and surveys from every device and tool; null where it can't be read either. */
-async function findTrail(idea: string, signal: AbortSignal): Promise<Trail | null> {
-  const { trail } = await call(findIdea, { body: { idea }, signal }).catch(() => ({ trail: null }));
-  return trail;
 }
 
 /** A reading with its empty boxes filled from what the founder has said before. */

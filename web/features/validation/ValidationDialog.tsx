@@ -3,9 +3,10 @@ import { clsx } from 'clsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { readSurvey } from '#shared/contracts/surveys.ts';
-import { findIdea, type Trail } from '#shared/contracts/trails.ts';
+import type { Trail } from '#shared/contracts/trails.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
+import { findTrail } from '#web/api/find-trail.ts';
 import { type AskedPhrases, isComplete, useIdeaPhrases } from '#web/drafts/idea-phrases.ts';
 import { sendPhrases } from '#web/drafts/send-phrases.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -204,11 +205,11 @@ function useFoundIdea(
   const settled = useSettled(idea);
   const { data } = useQuery({
     queryKey: ['found-idea', userId, settled],
-    queryFn: ({ signal }) => call(findIdea, { body: { idea: settled }, signal }),
-    enabled: isOn && findIdea.body.safeParse({ idea: settled }).success,
+    queryFn: ({ signal }) => findTrail({ idea: settled }, signal),
+    enabled: isOn && settled !== '',
     retry: false,
   });
-  const found = (settled === idea && data?.trail) || null;
+  const found = (settled === idea && data) || null;
   const boxes = isOn && found?.surveys.length === 0 ? found.reading : null;
   const fillIn = useEffectEvent(fill);
   useEffect(() => {

@@ -111,7 +111,7 @@ export function pageOf(author: string, uri: string): string {
 
 type SendGiven = Parameters<Poster['send']>[0];
 type ReadBackGiven = Parameters<Poster['readBack']>[0];
-/** Where a reply goes, and the languages of the post that it answers. */
+/** The place of a reply, and the languages of the post that it answers. */
 type ReplyPlace = Pick<PostView['record'], 'langs'> & {
   reply: NonNullable<PostView['record']['reply']>;
 };

@@ -2,10 +2,10 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import * as z from 'zod/mini';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import type { Trail } from '#shared/contracts/trails.ts';
+import { findIdea, type Trail } from '#shared/contracts/trails.ts';
 import { offline } from '#shared/messages/failures.ts';
 import { planNames, prices, upgradeNeeded } from '#shared/rules/billing/plans.ts';
-import { findTrail } from '#web/api/find-trail.ts';
+import { call } from '#web/api/call.ts';
 import { draftKey } from '#web/drafts/draft-store.ts';
 import { typedReading } from '#web/drafts/idea-phrases.ts';
 import { sendPhrases } from '#web/drafts/send-phrases.ts';
@@ -53,7 +53,8 @@ export function NewIdea(props: NewIdeaProps) {
   async function show(idea: string) {
     if (Preview && idea === shown) return preview.current?.goOn();
     const preparing = import('#web/features/landing/preview/IdeaPreview.tsx');
-    const trail = await findTrail({ idea }).catch(() => null);
+    const found = await call(findIdea, { body: { idea } }).catch(() => null);
+    const trail = found?.trail ?? null;
     setKnown(trail);
     if (trail?.reading && draft?.reading === undefined) save({ idea, reading: trail.reading });
     setShown(idea);

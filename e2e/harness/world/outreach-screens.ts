@@ -84,7 +84,7 @@ const foundMany: FoundOpportunities = {
   ],
   sources: sourceReports,
   searchedFor: ['late invoices', 'payment reminders', 'freelance clients'],
-  considered: 52,
+  considered: 35,
   leftOut: [
     { reason: 'not-asking', count: 5 },
     { reason: 'off-topic', count: 22 },

@@ -1,33 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { worldStart } from '#server/testing/fake-sources.ts';
-import { type OutboxReader, readOutbox } from '#server/testing/outbox.ts';
 import { addCampaign, addConversation } from '#server/testing/outreach-rows.ts';
-import { openOutreachWorld } from '#server/testing/worlds/outreach-world.ts';
+import { openFounderMailWorld } from '#server/testing/worlds/founder-mail-world.ts';
 import { findDailyNews } from './feature.ts';
 
-const world = openOutreachWorld();
+const { world, mails } = openFounderMailWorld();
 const day = 86_400_000;
-let outbox: OutboxReader;
-
-beforeAll(() => {
-  outbox = readOutbox(world.server.databaseUrl);
-});
-afterAll(() => outbox.close());
-beforeEach(async () => {
-  for (const table of [
-    'daily_mails',
-    'outbox',
-    'posting_attempts',
-    'tracked_links',
-    'conversations',
-    'campaigns',
-  ])
-    await world.query(`delete from ${table}`);
-});
 
 const switchMail = (isOn: boolean, user = world.founder) =>
   world.call('PUT', '/api/daily-mail', { isOn, atFirst: false }, user);
-const sent = async () => (await outbox.all()).filter(({ body }) => body.includes('daily mail'));
+const sent = async () => (await mails()).filter(({ body }) => body.includes('daily mail'));
 
 /** A day passes, and the scheduled task runs. */
 async function nextMorning(): Promise<void> {

@@ -1,35 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { findDueCampaigns } from '#server/features/outreach/campaigns/tasks.ts';
 import { somePost } from '#server/testing/fake-sources.ts';
-import { type OutboxReader, readOutbox } from '#server/testing/outbox.ts';
-import { openOutreachWorld } from '#server/testing/worlds/outreach-world.ts';
+import { openFounderMailWorld } from '#server/testing/worlds/founder-mail-world.ts';
 
-const world = openOutreachWorld();
-let outbox: OutboxReader;
-
-beforeAll(() => {
-  outbox = readOutbox(world.server.databaseUrl);
-});
-afterAll(() => outbox.close());
+const { world, mails } = openFounderMailWorld();
 
 /** A campaign that has found one post, of a founder who has (or has not) asked for the mail. */
 beforeEach(async () => {
-  for (const table of [
-    'daily_mails',
-    'outbox',
-    'posting_attempts',
-    'tracked_links',
-    'conversations',
-    'campaigns',
-  ])
-    await world.query(`delete from ${table}`);
   world.sources.posts = [somePost()];
   await world.startCampaign();
 });
 
 const switchMail = (atFirst: boolean) => world.call('PUT', '/api/daily-mail', { isOn: false, atFirst });
 const sent = async () =>
-  (await outbox.all()).filter(({ unsubscribeUrl }) => unsubscribeUrl?.includes('/first-off'));
+  (await mails()).filter(({ unsubscribeUrl }) => unsubscribeUrl?.includes('/first-off'));
 
 /** The campaign finds another post in its next round. */
 async function findAnother(post = somePost()): Promise<void> {

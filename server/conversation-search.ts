@@ -25,6 +25,8 @@ export type SearchRequest = {
   ownNames: string[];
   /** True when the owner already has this post, or another of its thread. */
   isKnown: (post: PostPlace) => boolean;
+  /** True for a post that a model left out before: it is not asked again. */
+  wasLeftOut?: (post: PostPlace) => boolean;
   /** Posts that hold one of these words are left out. */
   excludedWords?: string[];
 };
@@ -47,6 +49,8 @@ export type Search = {
   leftOut: { reason: LeftOutReason; count: number }[];
   /** The nearest of them, each with its opportunity where it may be brought back. */
   leftOutPosts: { reason: LeftOutReason; post: FoundPost; opportunity: Opportunity | null }[];
+  /** Posts that the model left out, those of earlier searches aside. */
+  leftOutByModel: FoundPost[];
   /** The model that read them; null when none did. */
   model: string | null;
 };

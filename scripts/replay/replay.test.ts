@@ -92,14 +92,13 @@ it('shows judged posts with the quotes that stand in them', async () => {
     id: 'p1',
     fit: 90,
     intent: 'has_problem',
-    reasons: ['Wastes bread.'],
     facts_to_mention: [],
   };
   const line = (quote: string) =>
     recordedLine('judge-posts', `<<<\n${data}\n>>>`, { posts: [{ ...judged, quote, draft: null }] });
   expect(await replay(line('I throw away bread'))).toMatchObject({
     shown: true,
-    text: expect.stringMatching(/^p1 90 Too much bread\n“I throw away bread”\n- Wastes bread\./),
+    text: expect.stringMatching(/^p1 90 Too much bread\n“I throw away bread”\n/),
     citations: [{ answer: 1, quote: 'I throw away bread', kept: true }],
   });
   expect((await replay(line('I burn all the bread'))).citations).toEqual([

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { choosePoints } from '#server/features/analyses/choose-points.ts';
 import { chooseFirst } from '#server/features/analyses/compose-analysis.ts';
 import { type JudgedPost, judgePosts } from '#server/features/outreach/find/ranking/judge-posts.ts';
-import { suggestReply } from '#server/features/outreach/find/suggest/suggest-reply.ts';
+import { draftReplies } from '#server/features/outreach/find/suggest/draft-replies.ts';
+import { type Suggestion, suggestReply } from '#server/features/outreach/find/suggest/suggest-reply.ts';
 import { contentText } from '#server/integrations/ai/openai-compatible.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
-import type { SuggestionKind } from '#shared/contracts/opportunities.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
 import { parseEnhancementOutput } from '#shared/rules/model-output/enhancement.ts';
@@ -201,7 +201,12 @@ async function replayPosts(answer: string, prompt: string): Promise<Outcome> {
   const ranked = posts.map((post) => ({ post: asFound(post), confidence: 100, intent: null }));
   const deps = { ai: modelThatSaid(answer), product, now: new Date(), signal: new AbortController().signal };
   const judged = await judgePosts(ranked, deps);
-  const found = judged.posts.flatMap(({ post, confidence, judgement }) => {
+  // In the order in which they were sent: the answer names them by it.
+  const drafts = await draftReplies(
+    ranked.map(({ post }) => post),
+    deps,
+  );
+  const found = judged.posts.map(({ post, confidence, judgement }) => {
     const card = ruleCardOf(post, '2026-11-27');
     const suggestion = suggestReply({
       post,
@@ -211,15 +216,14 @@ async function replayPosts(answer: string, prompt: string): Promise<Outcome> {
       quote: judgement?.quote ?? null,
       intent: null,
       facts: judgement?.facts,
-      draft: judgement?.draft,
+      draft: drafts.get(post),
     });
-    return [{ post, confidence, judgement, suggestion }];
+    return { post, confidence, judgement, suggestion };
   });
   const text = found.map(({ post, confidence, judgement, suggestion }) =>
     [
       `${post.externalId} ${confidence} ${post.title}`.trimEnd(),
       judgement?.quote ? `“${judgement.quote}”` : '',
-      ...(judgement?.reasons ?? []).map(listed),
       suggestion.text,
     ]
       .filter((line) => line !== '')
@@ -233,10 +237,10 @@ async function replayPosts(answer: string, prompt: string): Promise<Outcome> {
 }
 
 type Shown = Pick<JudgedPost<{ post: FoundPost }>, 'post' | 'judgement'> & {
-  suggestion: { kind: SuggestionKind };
+  suggestion: Suggestion;
 };
 
-const rawJudgement = z.object({ id: z.string(), quote: z.string().nullish(), draft: z.string().nullish() });
+const rawJudgement = z.object({ id: z.string(), quote: z.string().nullish() });
 
 /** The quotes that a model gave of the posts that are shown, and what of its judgements is not. */
 function judgedQuotes(answer: string, shown: Shown[]): Pick<Outcome, 'citations' | 'dropped'> {
@@ -252,11 +256,8 @@ function judgedQuotes(answer: string, shown: Shown[]): Pick<Outcome, 'citations'
     const kept = one.judgement?.quote !== null;
     if (item.quote) citations.push({ answer: number, quote: item.quote, kept });
     if (item.quote && !kept) dropped.push({ what: item.quote, why: `The words are not in post ${item.id}.` });
-    if (item.draft && one.suggestion.kind !== 'draft')
-      dropped.push({
-        what: item.draft,
-        why: `The draft for ${item.id} breaks a rule: an outline stands there.`,
-      });
+    for (const { sentence, reason } of one.suggestion.cuts)
+      dropped.push({ what: sentence, why: `Cut from the draft for ${item.id}: ${reason}.` });
   }
   return { citations, dropped };
 }

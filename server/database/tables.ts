@@ -39,6 +39,7 @@ import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
 import type { MailKind } from '#shared/contracts/mail-settings.ts';
 import type {
   ConversationStatus,
+  DraftCut,
   Opportunity,
   Product,
   ReplyWay,
@@ -843,6 +844,20 @@ export const campaigns = pgTable(
   ],
 );
 
+/** Posts that a model left out of a campaign, so that it is not asked about them every hour. */
+export const leftOutPosts = pgTable(
+  'left_out_posts',
+  {
+    campaignId: text('campaign_id')
+      .notNull()
+      .references(() => campaigns.id, { onDelete: 'cascade' }),
+    /** As `postKey` names it. */
+    post: text('post').notNull(),
+    leftOutAt: instant('left_out_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.campaignId, table.post] })],
+);
+
 /** The mails about campaigns that a founder asked for, and the totals that the last daily one reported. */
 export const dailyMails = pgTable('daily_mails', {
   ownerId: ownerOf().primaryKey(),
@@ -877,11 +892,14 @@ export const conversations = pgTable(
     originalPost: text('original_post').notNull(),
     postedAt: instant('posted_at').notNull(),
     confidence: integer('confidence').notNull(),
-    why: jsonb('why').$type<string[]>().notNull(),
+    /** The sentence of the post that asks, word for word. */
+    quote: text('quote'),
     keywords: jsonb('keywords').$type<string[]>().notNull(),
     day: integer('day').notNull(),
     suggestedReply: text('suggested_reply').notNull(),
     suggestionKind: text('suggestion_kind').$type<SuggestionKind>().notNull(),
+    /** Sentences that the model's draft had and the suggestion has not. */
+    draftCuts: jsonb('draft_cuts').$type<DraftCut[]>().notNull().default([]),
     replyWay: text('reply_way').$type<ReplyWay>().notNull(),
     status: text('status').$type<ConversationStatus>().notNull().default('AWAITING_REVIEW'),
     /** The approved text, which is sent. */

@@ -111,10 +111,7 @@ export const latePost = {
   originalPost:
     'I freelance and about a third of my invoices are paid late. Reminders feel rude.\n\nIs there a tool that sends payment reminders for you, or do you keep a spreadsheet?',
   confidence: 96,
-  why: [
-    'It speaks of “late invoices” and “payment reminders”.',
-    'It asks: “How do you chase late invoices?”',
-  ],
+  quote: 'Is there a tool that sends payment reminders for you, or do you keep a spreadsheet?',
   keywords: ['late invoices', 'payment reminders'],
   day: 1,
   suggestedReply:

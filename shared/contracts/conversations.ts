@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sourceName } from './conversation-sources.ts';
 import { endpoint } from './endpoint.ts';
 import { budgetFigures, holdReason } from './hold-reasons.ts';
-import { conversationStatus, placeRules, replyWay, suggestionKind } from './opportunities.ts';
+import { conversationStatus, draftCut, placeRules, replyWay, suggestionKind } from './opportunities.ts';
 import { pageQuery } from './paging.ts';
 import { requiredText, text } from './text.ts';
 
@@ -45,6 +45,8 @@ export const conversation = z.object({
   updatedAt: z.string(),
   suggestedReply: z.string(),
   suggestionKind,
+  /** Sentences that the model's draft had and the suggestion has not. */
+  draftCuts: z.array(draftCut),
   /** The words that the owner approved; null before. */
   reply: z.nullable(z.string()),
   replyWay,
@@ -57,7 +59,8 @@ export const conversation = z.object({
   /** Its words there, where they are not the approved ones. */
   postedText: z.nullable(z.string()),
   confidence: z.number(),
-  why: z.array(z.string()),
+  /** The sentence of the post that asks, word for word; null where none asks clearly. */
+  quote: z.nullable(z.string()),
   keywords: z.array(z.string()),
   /** The short address that counts visits; it takes the place of the product's own in the reply. */
   trackedLink: z.string(),

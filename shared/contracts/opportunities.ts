@@ -20,6 +20,22 @@ export type ConversationStatus = z.infer<typeof conversationStatus>;
 export const suggestionKind = z.enum(['briefing', 'draft']);
 export type SuggestionKind = z.infer<typeof suggestionKind>;
 
+/** Why a sentence was cut from a model's draft. */
+export const cutReason = z.enum([
+  'figure',
+  'experience',
+  'promise',
+  'threat',
+  'other-product',
+  'link',
+  'named-again',
+  'too-long',
+]);
+export type CutReason = z.infer<typeof cutReason>;
+
+export const draftCut = z.object({ sentence: z.string(), reason: cutReason });
+export type DraftCut = z.infer<typeof draftCut>;
+
 /** How a reply gets there: by the owner's hand, sent from a linked account, or not at all. */
 export const replyWay = z.enum(['hand', 'account', 'none']);
 export type ReplyWay = z.infer<typeof replyWay>;
@@ -58,11 +74,11 @@ export const opportunity = z.object({
   replies: z.nullable(z.number()),
   /** How likely it is worth answering, 0 to 100: of ten products' posts as likely as this, so many were. */
   confidence: z.number(),
-  /** Reasons of the model that read it, one sentence each; none without one. */
-  why: z.array(z.string()),
   /** The sentence that asks, word for word; null where none asks clearly. */
   quote: z.nullable(z.string()),
   suggestion_kind: suggestionKind,
+  /** Sentences that the model's draft had and the suggestion has not. */
+  draft_cuts: z.array(draftCut),
   reply_way: replyWay,
   rules: placeRules,
 });

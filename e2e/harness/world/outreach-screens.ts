@@ -31,9 +31,8 @@ const onHackerNews: Opportunity = {
   community: null,
   posted_at: new Date(Date.now() - 86_400_000).toISOString(),
   replies: 23,
-  quote: 'Is there a tool that sends payment reminders for you, or do you keep a spreadsheet?',
-  why: [],
   suggestion_kind: 'briefing',
+  draft_cuts: [],
   reply_way: 'hand',
   rules: {
     place: 'Hacker News',
@@ -60,6 +59,9 @@ const onLemmy: Opportunity = {
   replies: 1,
   confidence: 74,
   suggestion_kind: 'draft',
+  draft_cuts: [
+    { sentence: 'Studies show that three reminders get nine invoices of ten paid.', reason: 'figure' },
+  ],
   reply_way: 'account',
   rules: { ...onHackerNews.rules, place: 'lemmy.world', generatedText: 'allowed' },
 };

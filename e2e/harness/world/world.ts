@@ -313,7 +313,7 @@ export const lemmyDraft = {
   replyWay: 'account',
   suggestionKind: 'draft',
   suggestedReply:
-    'What helped me most was to agree on the reminders before the work starts: one a week before the date and one on it. Nobody is surprised then, and nobody has to be rude. Disclosure: I built Invoice Chaser.',
+    'It helps to agree on the reminders before the work starts: one a week before the date and one on it. Nobody is surprised then, and nobody has to be rude. Disclosure: I built Invoice Chaser.',
 } as const;
 
 /** The newest first. */

@@ -307,7 +307,6 @@ function conversationOf(number: number, now: Date) {
     originalPost: 'Help',
     postedAt: now,
     confidence: 96,
-    why: [],
     keywords: [],
     day: 1,
     suggestedReply: 'Freeze it.',

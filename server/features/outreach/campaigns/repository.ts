@@ -1,7 +1,14 @@
-import { and, asc, desc, eq, inArray, isNull, lte, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, lte, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
-import { campaigns, conversations, postingAttempts, trackedLinks, users } from '#server/database/tables.ts';
+import {
+  campaigns,
+  conversations,
+  leftOutPosts,
+  postingAttempts,
+  trackedLinks,
+  users,
+} from '#server/database/tables.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 
@@ -24,6 +31,7 @@ export function campaignRepository(database: Database) {
     saveCampaign,
     addConversations,
     deleteUnposted,
+    saveLeftOut,
     ...listeningReads(database),
 
     async findPlan(ownerId: string): Promise<Plan | null> {
@@ -67,6 +75,14 @@ function listeningReads(database: Database) {
     async readCampaign(id: string, reader: Pick<Transaction, 'sql'> = database): Promise<CampaignRow | null> {
       const [row] = await reader.sql.select().from(campaigns).where(eq(campaigns.id, id));
       return row ?? null;
+    },
+
+    /** Posts that a model left out of a campaign, as `postKey` names them. */
+    async listLeftOut(campaignId: string): Promise<string[]> {
+      const isThat = eq(leftOutPosts.campaignId, campaignId);
+      return (await db.select({ post: leftOutPosts.post }).from(leftOutPosts).where(isThat)).map(
+        ({ post }) => post,
+      );
     },
 
     /** Campaigns whose time to listen has come: one of each owner first, the one that waits longest before the others. */
@@ -127,6 +143,23 @@ async function lockOwner({ sql: tx }: Transaction, ownerId: string): Promise<{ p
   const isThat = eq(users.id, ownerId);
   const [owner] = await tx.select({ plan: users.plan }).from(users).where(isThat).for('no key update');
   return owner ?? null;
+}
+
+/** Longer than a search looks back. */
+const leftOutForMs = 30 * 86_400_000;
+
+/** Adds posts that a model left out, and drops those that no search finds any more. */
+async function saveLeftOut(
+  { sql: tx }: Transaction,
+  campaignId: string,
+  posts: string[],
+  leftOutAt: Date,
+): Promise<void> {
+  const isOld = lt(leftOutPosts.leftOutAt, new Date(leftOutAt.getTime() - leftOutForMs));
+  await tx.delete(leftOutPosts).where(and(eq(leftOutPosts.campaignId, campaignId), isOld));
+  if (posts.length === 0) return;
+  const rows = posts.map((post) => ({ campaignId, post, leftOutAt }));
+  await tx.insert(leftOutPosts).values(rows).onConflictDoNothing();
 }
 
 async function findOnce({ sql: tx }: Transaction, ownerId: string, key: string): Promise<string | null> {

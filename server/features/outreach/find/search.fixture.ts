@@ -91,15 +91,15 @@ export function inventedSource(
 /** A search for `seatingPlanner` among these hosts, with what a test changes about it. */
 export function searchAmong(
   sources: ConversationSource[],
-  given: Partial<SearchRequest> & { ai?: Ai | null } = {},
+  given: Partial<SearchRequest> & { ai?: Ai | null; now?: Date } = {},
   watch: Partial<SearchWatch> = {},
 ) {
-  const { ai = null, ...request } = given;
+  const { ai = null, now = testNow, ...request } = given;
   let ids = 0;
   const service = opportunityService({
     sources: { sourcesFor: () => sources },
     ai,
-    now: () => testNow,
+    now: () => now,
     randomId: () => `id-${++ids}`,
   });
   return service.search(

@@ -41,7 +41,7 @@ test('gives the sentence that asks and the shared words for the reason, and clai
     status: 'AWAITING_REVIEW',
     day: 1,
     quote: 'Does anyone know a good way to keep it up to date?',
-    why: [],
+    draft_cuts: [],
     source: 'discourse',
     posted_at: hoursAgo(3).toISOString(),
   });

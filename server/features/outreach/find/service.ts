@@ -9,7 +9,7 @@ import type {
 } from '#server/integrations/sources/port.ts';
 import { type LeftOutReason, leftOutReason } from '#shared/contracts/conversation-sources.ts';
 import { leftOutLimit, type Opportunity, type Product } from '#shared/contracts/opportunities.ts';
-import { placeRulesOf, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
+import { placeRulesOf, type RuleCard, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { askSource, inTime } from './ask-sources.ts';
 import {
   type Exclusions,
@@ -21,7 +21,9 @@ import {
 import { type JudgedPost, judgePosts } from './ranking/judge-posts.ts';
 import { prepareRanking, type Ranking, type ScoredPost, shownFrom } from './ranking/rank-posts.ts';
 import { needsAnswer, orderPosts, type WeighedPost, weighPost } from './ranking/worth-answering.ts';
-import { suggestReply } from './suggest/suggest-reply.ts';
+import type { CheckedDraft } from './suggest/check-draft.ts';
+import { draftReplies } from './suggest/draft-replies.ts';
+import { mayDraft, suggestReply } from './suggest/suggest-reply.ts';
 
 export type OpportunityService = { search(given: SearchRequest, watch: SearchWatch): Promise<Search> };
 
@@ -74,12 +76,17 @@ async function search(
   signal.throwIfAborted();
   watch.onRanking?.();
   const closed = await checks.results();
-  const { fitting, leftOut } = mergeConsidered(
+  const { fitting: all, leftOut } = mergeConsidered(
     answers.map(({ considered }) => considered),
     closed,
     startedAt,
   );
-  const considered = fitting.length + leftOut.length;
+  const considered = all.length + leftOut.length;
+  const fitting = all.filter((one) => {
+    const wasLeftOut = given.wasLeftOut?.(one.post) ?? false;
+    if (wasLeftOut) leftOut.push({ post: one.post, reason: 'off-topic', scored: one });
+    return !wasLeftOut;
+  });
   const judged = await judgePosts(fitting, { ai, product, now: startedAt, signal });
   signal.throwIfAborted();
   const shown = judged.posts.slice(0, mostShown);
@@ -87,9 +94,20 @@ async function search(
   for (const { ranked, reason } of [...judged.leftOut, ...beyond])
     leftOut.push({ post: ranked.post, reason, scored: ranked });
   const picked = pickLeftOut(leftOut);
+  const today = startedAt.toISOString().slice(0, 10);
+  const toDraft = shown.flatMap(({ post, judgement }) =>
+    judgement && mayDraft(ruleCardOf(post, today)) ? [post] : [],
+  );
+  const drafts = ai && (await draftReplies(toDraft, { ai, product, signal }));
+  signal.throwIfAborted();
   const turns = takeTurns();
   const describe = (one: JudgedPost<WeighedPost<FoundPost>>, day: number) =>
-    describeOpportunity(one, ranking, product, { id: randomId(), day, now: startedAt });
+    describeOpportunity(one, ranking, product, {
+      id: randomId(),
+      day,
+      card: ruleCardOf(one.post, today),
+      draft: drafts?.get(one.post),
+    });
   const found = shown.map((one) => ({ opportunity: describe(one, turns.take(one.post)), post: one.post }));
   return {
     found,
@@ -104,6 +122,7 @@ async function search(
         : null;
       return { reason, post, opportunity };
     }),
+    leftOutByModel: judged.leftOut.map(({ ranked }) => ranked.post),
     model: judged.model,
   };
 }
@@ -130,20 +149,19 @@ function countReasons(reasons: LeftOutReason[]): { reason: LeftOutReason; count:
 }
 
 /** `day` is the day of the campaign on which it is its turn, from 1. */
-type Turn = { id: string; day: number; now: Date };
+type Turn = { id: string; day: number; card: RuleCard; draft: CheckedDraft | undefined };
 
 /** A post as the wire carries it, with the rules of its place and what is suggested there. */
 function describeOpportunity(
   judged: JudgedPost<WeighedPost<FoundPost>>,
   ranking: Ranking,
   product: Product,
-  { id, day, now }: Turn,
+  { id, day, card, draft }: Turn,
 ): Opportunity {
   const { post, confidence, intent, judgement } = judged;
-  const card = ruleCardOf(post, now.toISOString().slice(0, 10));
   const keywords = ranking.sharedWords(judged);
   const quote = judgement?.quote ?? unmarked(intent?.askingSentence ?? null);
-  const { facts, draft } = judgement ?? { facts: [], draft: null };
+  const facts = judgement?.facts;
   const suggestion = suggestReply({ post, product, card, keywords, quote, intent, facts, draft });
   return {
     id,
@@ -160,9 +178,9 @@ function describeOpportunity(
     posted_at: post.createdAt.toISOString(),
     replies: post.replies,
     confidence,
-    why: judgement?.reasons ?? [],
     quote,
     suggestion_kind: suggestion.kind,
+    draft_cuts: suggestion.cuts,
     reply_way: card.replyWay,
     rules: placeRulesOf(card),
   };

@@ -8,6 +8,7 @@ import type { Opportunity } from '#shared/contracts/opportunities.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { isLinkable } from '#shared/rules/outreach/places/source-labels.ts';
 import { preview, withoutMarks } from '#shared/rules/text/plain-text.ts';
+import { DraftCuts } from '#web/features/outreach/DraftCuts.tsx';
 import { ageLabel, nameOfPost } from '#web/features/outreach/labels.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { PlaceRules } from '#web/features/outreach/PlaceRules.tsx';
@@ -175,19 +176,11 @@ function PlaceRule({ opportunity: { reply_way, rules } }: { opportunity: Opportu
 
 /** Facts that help to decide on a conversation. */
 function Details({ id, opportunity }: { id: string; opportunity: Opportunity }) {
-  const { confidence, why, rules } = opportunity;
+  const { confidence, rules, draft_cuts } = opportunity;
   return (
     <div id={id} className="mt-2 grid grid-cols-1 gap-2 border-l-2 border-spark pl-4 text-meta text-soft">
       <p>Worth answering: about {Math.round(confidence)} of 100 like it are.</p>
-      {why.length === 0 ? null : (
-        <ul className="grid gap-0.5">
-          {[...new Set(why)].map((reason) => (
-            <li key={reason} dir="auto" className="wrap-anywhere">
-              {reason}
-            </li>
-          ))}
-        </ul>
-      )}
+      <DraftCuts cuts={draft_cuts} />
       <p>{replyWayLabel(opportunity)}</p>
       <PlaceRules rules={rules} />
     </div>

@@ -127,7 +127,7 @@ describe('an opportunity', () => {
   });
 
   it('explains a model’s reasons and a draft that is sent', async () => {
-    await only({ why: ['They name the problem.'], suggestion_kind: 'draft', reply_way: 'account' });
+    await only({ suggestion_kind: 'draft', reply_way: 'account' });
     await openDetails(first);
     expect(item(first).getByText('They name the problem.')).toBeDefined();
     expect(item(first).getByText(/^Sent from your linked account/)).toBeDefined();
@@ -185,7 +185,7 @@ describe('an opportunity', () => {
       original_post: hostile,
       suggested_response: hostile,
       keywords_used: [hostile],
-      why: [hostile],
+      draft_cuts: [{ sentence: hostile, reason: 'figure' }],
       quote: hostile,
       community: hostile,
       link: 'javascript:alert(1)',

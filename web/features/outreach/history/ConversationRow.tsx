@@ -6,6 +6,7 @@ import { message } from '#shared/messages/catalogue.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { preview, withoutMarks } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
+import { DraftCuts } from '#web/features/outreach/DraftCuts.tsx';
 import { nameOfPost } from '#web/features/outreach/labels.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { nextLabel, statusBadge } from '#web/features/outreach/status-labels.ts';
@@ -149,8 +150,17 @@ type DetailsProps = { conversation: Conversation; isPaused: boolean; onEdit: (()
 
 /** The whole texts, why it was found, and the effect of Approve. */
 function Details({ conversation, isPaused, onEdit }: DetailsProps) {
-  const { originalPost, postedAt, suggestedReply, reply, postedText, why, keywords, confidence } =
-    conversation;
+  const {
+    originalPost,
+    postedAt,
+    suggestedReply,
+    reply,
+    postedText,
+    quote,
+    draftCuts,
+    keywords,
+    confidence,
+  } = conversation;
   const effect = approvalLabel(conversation, isPaused);
   const isEditable = onEdit && effect !== null && conversation.suggestionKind === 'draft';
   return (
@@ -162,13 +172,14 @@ function Details({ conversation, isPaused, onEdit }: DetailsProps) {
         </p>
       </Part>
       <Part title={`Why it was found (confidence ${confidence} of 100)`}>
-        <Sentences sentences={why} />
+        {quote === null ? null : <PlainText text={`“${quote}”`} />}
         {keywords.length > 0 ? (
           <p className="text-meta text-faint wrap-anywhere">Keywords: {keywords.join(', ')}</p>
         ) : null}
       </Part>
       <Part title="Suggested">
         <PlainText text={suggestedReply} />
+        <DraftCuts cuts={draftCuts} />
       </Part>
       {reply === null || reply === suggestedReply ? null : (
         <Part title="Your reply">

@@ -6,6 +6,7 @@ import { budgetSentences } from '#shared/rules/outreach/promotion-budget.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
 import { outreachKey } from '#web/features/outreach/campaigns/use-campaigns.ts';
+import { DraftCuts } from '#web/features/outreach/DraftCuts.tsx';
 import { nameOfPost } from '#web/features/outreach/labels.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { PlaceRuleList } from '#web/features/outreach/PlaceRules.tsx';
@@ -98,7 +99,7 @@ const postLength = 300;
 
 /** The post, and folded notes on it. */
 function PostPanel({ conversation }: { conversation: Conversation }) {
-  const { postTitle, postUrl, originalPost, suggestedReply, suggestionKind, why } = conversation;
+  const { postTitle, postUrl, originalPost, suggestedReply, suggestionKind, quote, draftCuts } = conversation;
   return (
     <section aria-label="The post" className="grid min-w-0 grid-cols-1 content-start gap-2">
       <h3 dir="auto" className="text-sm font-medium wrap-anywhere">
@@ -123,7 +124,12 @@ function PostPanel({ conversation }: { conversation: Conversation }) {
             {suggestedReply}
           </p>
         ) : null}
-        <Sentences sentences={why} />
+        {quote === null ? null : (
+          <p dir="auto" className={written}>
+            “{quote}”
+          </p>
+        )}
+        <DraftCuts cuts={draftCuts} />
       </Fold>
     </section>
   );

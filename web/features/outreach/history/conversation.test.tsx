@@ -84,7 +84,7 @@ describe('a conversation', () => {
 
   it('shows hostile texts as text, and unsafe links as words', async () => {
     const hostile = '<img src=x onerror=alert(1)><script>alert(1)</script>&amp;';
-    const texts = { title: hostile, originalPost: hostile, suggestedReply: hostile, why: [hostile] };
+    const texts = { title: hostile, originalPost: hostile, suggestedReply: hostile, quote: hostile };
     const { container } = await showDraft({ ...texts, url: 'javascript:alert(1)' });
     const shown = await rowOf(hostile);
     expect(shown.getAllByText(hostile, { exact: false }).length).toBeGreaterThan(2);

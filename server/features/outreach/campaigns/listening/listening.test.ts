@@ -1,6 +1,7 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { campaignRepository } from '#server/features/outreach/campaigns/repository.ts';
 import { findDueCampaigns } from '#server/features/outreach/campaigns/tasks.ts';
+import type { Ai } from '#server/integrations/ai/port.ts';
 import { somePost } from '#server/testing/fake-sources.ts';
 import { openOutreachWorld } from '#server/testing/worlds/outreach-world.ts';
 import { nextListening } from './listening.ts';
@@ -69,6 +70,39 @@ it('takes one campaign of each owner before the next of any', async () => {
   await add('of another', world.stranger.id, 3);
   const due = await campaignRepository(world.database).listDue(new Date('2999-01-01'), 3);
   expect(due).toEqual([campaign.id, 'of another', 'second']);
+});
+
+describe('with a model', () => {
+  const asked: string[] = [];
+  const model: Ai = {
+    async complete({ prompt }) {
+      const sent: { id: string; text: string }[] = JSON.parse(prompt.split('\n')[1] ?? '').posts;
+      asked.push(...sent.map(({ text }) => text));
+      const posts = sent.map(({ id, text }) => ({
+        id,
+        fit: text.includes('of no use') ? 1 : 99,
+        intent: 'asks_tool',
+      }));
+      return { text: JSON.stringify({ posts }), model: 'test-model' };
+    },
+  };
+  const judged = openOutreachWorld({ ai: model });
+
+  it('asks once about a post that the model leaves out', async () => {
+    judged.sources.posts = [somePost()];
+    const { campaign } = await judged.startCampaign();
+    const unfit = somePost();
+    judged.sources.posts.push({ ...unfit, body: `${unfit.body} It is of no use to anybody.` });
+    const asksAboutUnfit = () => asked.filter((text) => text.includes('of no use')).length;
+    await judged.listen();
+    await judged.listen();
+    expect(asksAboutUnfit()).toBe(1);
+    judged.clock.ahead = 31 * 86_400_000;
+    await judged.listen();
+    expect(await judged.query('select post from left_out_posts')).toEqual([]);
+    const [listed] = await judged.listCampaigns();
+    expect([listed?.id, listed?.conversations.total]).toEqual([campaign.id, 1]);
+  });
 });
 
 it('does not listen before its time, while it is paused, or twice at once', async () => {

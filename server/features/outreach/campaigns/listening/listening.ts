@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Search } from '#server/conversation-search.ts';
+import { type PostPlace, postKey, type Search } from '#server/conversation-search.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import { autoPostReplies } from '#server/features/outreach/campaigns/conversations/auto-post.ts';
 import type { ConversationRepository } from '#server/features/outreach/campaigns/conversations/repository.ts';
@@ -46,7 +46,9 @@ export function listening(deps: ListeningDeps) {
       if (!seen?.active || seen.nextListenAt > now() || !(await hasPlan(deps, seen))) return;
       const { ownerId, keywords, forums, excludedWords } = seen;
       const { asks, merge } = dueSources(seen.sources, now());
-      const wanted = { product: productOf(seen), forums, keywords, excludedWords, asks };
+      const leftOut = new Set(await campaigns.listLeftOut(campaignId));
+      const wasLeftOut = (post: PostPlace) => leftOut.has(postKey(post));
+      const wanted = { product: productOf(seen), forums, keywords, excludedWords, asks, wasLeftOut };
       try {
         const result = await search(ownerId, wanted, { signal });
         if (!(await saveRound(deps, seen, result, merge(result.sources)))) return;
@@ -94,6 +96,7 @@ async function saveRound(
     const toReview = added.flatMap(({ opportunity }) =>
       opportunity.reply_way === 'none' ? [] : [opportunity],
     );
+    await campaigns.saveLeftOut(transaction, row.id, result.leftOutByModel.map(postKey), listenedAt);
     await mailFirst(transaction, row.ownerId, { campaign: row.name, posts: toReview });
     await campaigns.saveCampaign(transaction, row.id, {
       lastListenedAt: listenedAt,

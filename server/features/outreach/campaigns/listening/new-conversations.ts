@@ -61,7 +61,7 @@ function asConversation({
   externalId,
   threadId,
 }: TakenOpportunity): Omit<NewConversationRow, 'id' | 'campaignId' | 'ownerId'> {
-  const { source, host, community, title, confidence, why, day } = opportunity;
+  const { source, host, community, title, confidence, quote, day } = opportunity;
   return {
     source,
     host,
@@ -70,7 +70,7 @@ function asConversation({
     community,
     title,
     confidence,
-    why,
+    quote,
     day,
     url: opportunity.link,
     originalPost: opportunity.original_post,
@@ -78,6 +78,7 @@ function asConversation({
     keywords: opportunity.keywords_used,
     suggestedReply: opportunity.suggested_response,
     suggestionKind: opportunity.suggestion_kind,
+    draftCuts: opportunity.draft_cuts,
     replyWay: opportunity.reply_way,
   };
 }

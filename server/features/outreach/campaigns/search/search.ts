@@ -156,7 +156,9 @@ function describeLeftOut(
 
 export type OwnerSearch = (
   ownerId: string,
-  wanted: Pick<SearchRequest, 'product' | 'keywords' | 'excludedWords' | 'asks'> & { forums: string[] },
+  wanted: Pick<SearchRequest, 'product' | 'keywords' | 'excludedWords' | 'asks' | 'wasLeftOut'> & {
+    forums: string[];
+  },
   watch: SearchWatch,
 ) => Promise<Search>;
 

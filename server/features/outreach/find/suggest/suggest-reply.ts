@@ -5,12 +5,12 @@ import {
 } from '#server/features/outreach/find/intent/read-intent.ts';
 import { termsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
-import type { Product, SuggestionKind } from '#shared/contracts/opportunities.ts';
+import type { DraftCut, Product, SuggestionKind } from '#shared/contracts/opportunities.ts';
 import { disclosureOf } from '#shared/rules/outreach/disclosure.ts';
 import type { RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';
 import { linkMark, markMentions, nameMark } from '#shared/rules/outreach/product-mentions.ts';
 import { productName } from '#shared/rules/product.ts';
-import { isUsableDraft, withAddress } from './model-draft.ts';
+import type { CheckedDraft } from './check-draft.ts';
 import { cutAtWord, spokenSentences, tameWords, withoutOrders } from './own-words.ts';
 
 export type SuggestionCase = {
@@ -25,22 +25,25 @@ export type SuggestionCase = {
   intent: Intent | null;
   /** Facts for a model to mention; only those in the description are used. */
   facts?: string[];
-  /** A model's reply, taken where generated text is welcome and it holds to the rules. */
-  draft?: string | null;
+  /** A model's, only where `mayDraft` allows it. */
+  draft?: CheckedDraft | undefined;
 };
 
+export type Suggestion = { kind: SuggestionKind; text: string; cuts: DraftCut[] };
+
+/** True where a generated draft of a reply is welcome. */
+export function mayDraft({ generatedText, replyWay }: RuleCard): boolean {
+  return generatedText === 'allowed' && replyWay !== 'none';
+}
+
 /**
- * Suggested reply for a conversation (design 7.12; outreach reference 5, step 7). A model's draft is used where
- * generated text is welcome and the draft helps, names the product at most once and discloses its maker. Otherwise it
- * is an outline with `product.url` unchanged. The same input gives the same text.
+ * Suggested reply for a conversation (design 7.12; outreach reference 5, step 7): what is left of a model's draft once it
+ * is checked, else an outline with `product.url` unchanged. The same input gives the same text.
  */
-export function suggestReply(given: SuggestionCase): { kind: SuggestionKind; text: string } {
-  const { post, product, card, draft } = given;
-  const written = draft?.trim();
-  const mayDraft = card.generatedText === 'allowed' && card.replyWay !== 'none';
-  if (mayDraft && written && isUsableDraft(written, post, product))
-    return { kind: 'draft', text: withAddress(written, post, product) };
-  return { kind: 'briefing', text: composeBriefing({ ...given, facts: factsFor(given) }) };
+export function suggestReply(given: SuggestionCase): Suggestion {
+  const { text = null, cuts = [] } = given.draft ?? {};
+  if (text !== null) return { kind: 'draft', text, cuts };
+  return { kind: 'briefing', text: composeBriefing({ ...given, facts: factsFor(given) }), cuts };
 }
 
 /** Longest fact in UTF-16 units. */

@@ -1,0 +1,29 @@
+import type { CutReason, DraftCut } from '#shared/contracts/opportunities.ts';
+
+/** The sentences that were cut from a model's draft, each with the reason. */
+export function DraftCuts({ cuts }: { cuts: DraftCut[] }) {
+  if (cuts.length === 0) return null;
+  return (
+    <section aria-label="Cut from the draft" className="grid gap-0.5 text-meta">
+      <h4 className="font-medium">Cut from the draft</h4>
+      <ul className="grid gap-0.5">
+        {cuts.map(({ sentence, reason }) => (
+          <li key={sentence} dir="auto" className="wrap-anywhere text-soft">
+            <q>{sentence}</q> <span>{labels[reason]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const labels: Record<CutReason, string> = {
+  figure: 'A study or a figure that neither the post nor your description has.',
+  experience: 'Customers or experience that we know nothing of.',
+  promise: 'It promises a result.',
+  threat: 'It frightens.',
+  'other-product': 'It names something that neither the post nor your description names.',
+  link: 'A link or marks that may not show there.',
+  'named-again': 'It names your product again.',
+  'too-long': 'No room for it there.',
+};

@@ -78,9 +78,9 @@ export const resolved = z.object({
   post: z.object({ post: place, community: home }).nullish(),
   comment: z.object({ comment, post: place, community: home }).nullish(),
 });
-/** The languages that replies may be in; all of them where the list is empty. */
-const languages = { discussion_languages: maybe(z.array(z.int())) };
-export const languageList = z.object(languages);
+/** Numbers of the languages that replies may be in; empty where all of them are. */
+const languages = maybe(z.array(z.int())).transform((ids) => ids ?? []);
+export const placeLanguages = z.object({ discussion_languages: languages });
 
 const localUser = z.object({
   local_user_view: z.object({ person: z.object({ id: z.int(), name: fields.name, ...dates }) }),
@@ -96,7 +96,7 @@ export const site = z
       site: maybe(z.object({ sidebar: z.string().nullish() })),
       local_site: maybe(z.object({ legal_information: z.string().nullish() })),
     }),
-    ...languages,
+    discussion_languages: languages,
   })
   .transform(({ site_view: { site, local_site }, discussion_languages }) => ({
     texts: [site?.sidebar, local_site?.legal_information],

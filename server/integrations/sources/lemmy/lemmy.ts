@@ -205,8 +205,11 @@ type Parent = {
   dialect: api.Dialect;
   postId: number;
   commentId: number | null;
-  /** That of a reply; undefined leaves it to the instance. */
-  languageId: number | undefined;
+  communityId: number;
+  /** The languages that the instance takes; none for all of them. */
+  taken: number[];
+  /** That of the post, and before a reply is sent that of the reply; null leaves it to the instance. */
+  languageId: number | null;
   isClosed: boolean;
 };
 
@@ -230,8 +233,7 @@ const vendor: AccountVendor<Parent> = {
     return { outcome: 'too-fast', text, retryAfterSeconds: secondsToWait(response.headers, now) };
   },
   async findParent(server, { url }) {
-    const site = await readSite(server);
-    const { dialect } = site;
+    const { dialect, discussion_languages: taken } = await readSite(server);
     const query = new URLSearchParams({ q: url });
     const found = await server.read(api.resolved, `/api/${dialect}/resolve_object?${query}`);
     const view = found.comment ?? found.post;
@@ -239,16 +241,30 @@ const vendor: AccountVendor<Parent> = {
     const { post, community } = view;
     const comment = found.comment?.comment ?? null;
     const isClosed = post.locked === true || [post, comment].some((part) => part && api.isGone(part));
-    const home = await server.read(api.languageList, `/api/${dialect}/community?id=${community.id}`);
-    const languageId = languageOf(comment ?? post, [site, home]);
-    return { dialect, postId: post.id, commentId: comment?.id ?? null, languageId, isClosed };
+    return {
+      dialect,
+      postId: post.id,
+      commentId: comment?.id ?? null,
+      communityId: community.id,
+      taken,
+      languageId: (comment ?? post).language_id,
+      isClosed,
+    };
+  },
+  async prepareReply(server, parent) {
+    const { dialect, communityId, taken, languageId } = parent;
+    const path = `/api/${dialect}/community?id=${communityId}`;
+    const { discussion_languages: takenHere } = await server.read(api.placeLanguages, path);
+    const isTaken = (id: number) =>
+      [taken, takenHere].every((list) => list.length === 0 || list.includes(id));
+    return { ...parent, languageId: [languageId ?? undetermined, undetermined].find(isTaken) ?? null };
   },
   postReply(server, { dialect, postId, commentId, languageId }, { text }) {
     const json = {
       content: text,
       post_id: postId,
       parent_id: commentId ?? undefined,
-      language_id: languageId,
+      language_id: languageId ?? undefined,
     };
     return server.call(`/api/${dialect}/comment`, { method: 'POST', json });
   },
@@ -314,16 +330,6 @@ const findDialect = async (server: AccountServer) => (await readSite(server)).di
 
 /** Lemmy's number for a text in no language that it knows. */
 const undetermined = 0;
-
-/** The language of the post, else none in particular, whichever the instance and the community both take. */
-function languageOf(
-  { language_id: own }: Pick<api.Comment, 'language_id'>,
-  places: z.infer<typeof api.languageList>[],
-): number | undefined {
-  return [own ?? undetermined, undetermined].find((id) =>
-    places.every(({ discussion_languages: taken }) => !taken?.length || taken.includes(id)),
-  );
-}
 
 function errorOf(response: HttpResponse): string {
   return readAs(api.failure, response)?.error ?? '';

@@ -38,6 +38,8 @@ export type AccountVendor<Parent extends { isClosed: boolean }> = {
   outcomeOf(response: HttpResponse, now: number): SendResult;
   /** The post that is answered, on the account's own server. @throws Refusal, NoResponseError. */
   findParent(server: AccountServer, target: PostingTarget): Promise<Parent>;
+  /** The parent with what only a sending needs, where that is another request. @throws Refusal, NoResponseError. */
+  prepareReply?(server: AccountServer, parent: Parent): Promise<Parent>;
   postReply(
     server: AccountServer,
     parent: Parent,
@@ -106,6 +108,7 @@ export function accountPoster<Parent extends { isClosed: boolean }>(
       let parent: Parent;
       try {
         parent = await vendor.findParent(server, target);
+        parent = (await vendor.prepareReply?.(server, parent)) ?? parent;
       } catch (error) {
         return outcomeBeforeSending(error);
       }

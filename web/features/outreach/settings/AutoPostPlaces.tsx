@@ -106,6 +106,7 @@ function sendingLabel({ autoPost, active, confidenceThreshold }: Campaign): stri
 const blockers = [
   'No model wrote it: without one there is only an outline for you to fill in.',
   'The place does not allow automated posting, or wants no generated text, or we read its rules too long ago.',
+  'It names your product, and a rule of the place forbids promotion.',
   'Its confidence is below your threshold.',
   'You have linked no account there that can post, or it lives on another server.',
   'It has a sentence that you have not approved in an earlier reply.',

@@ -11,13 +11,8 @@ import { type LeftOutReason, leftOutReason } from '#shared/contracts/conversatio
 import { leftOutLimit, type Opportunity, type Product } from '#shared/contracts/opportunities.ts';
 import { placeRulesOf, type RuleCard, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { askSource, inTime } from './ask-sources.ts';
-import {
-  type Exclusions,
-  findDuplicates,
-  reasonAgainstReply,
-  reasonBefore,
-  reasonWithin,
-} from './exclusions.ts';
+import { isInDistress } from './distress/distress.ts';
+import { type Exclusions, findDuplicates, reasonBefore, reasonWithin } from './exclusions.ts';
 import { type JudgedPost, judgePosts } from './ranking/judge-posts.ts';
 import { prepareRanking, type Ranking, type ScoredPost, shownFrom } from './ranking/rank-posts.ts';
 import { needsAnswer, orderPosts, type WeighedPost, weighPost } from './ranking/worth-answering.ts';
@@ -264,8 +259,7 @@ function pickLeftOut(leftOut: LeftOut[]): LeftOut[] {
       .slice(0, mostOfReason),
   );
   const picked = nearest.slice(0, leftOutLimit);
-  for (const one of picked)
-    if (canComeBack.has(one.reason)) one.reason = reasonAgainstReply(one.post) ?? one.reason;
+  for (const one of picked) if (canComeBack.has(one.reason) && isInDistress(one.post)) one.reason = 'crisis';
   return picked;
 }
 

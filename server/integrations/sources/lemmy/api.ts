@@ -13,7 +13,7 @@ const flags = { removed: maybe(z.boolean()), deleted: maybe(z.boolean()), locked
 const date = maybe(z.string().max(40));
 const dates = { published: date, published_at: date };
 
-/** v3 calls a community's own address `actor_id`, v4 `ap_id`. */
+/** v3 calls the own address of a community or an account `actor_id`, v4 `ap_id`. */
 const community = z.object({
   name: fields.line,
   actor_id: maybe(fields.webAddress),
@@ -43,7 +43,14 @@ const comment = z.object({
   ...dates,
   ...counts,
 });
-const creator = maybe(z.object({ id: maybe(z.int()), name: fields.line }));
+const creator = maybe(
+  z.object({
+    id: maybe(z.int()),
+    name: fields.line,
+    actor_id: maybe(fields.webAddress),
+    ap_id: maybe(fields.webAddress),
+  }),
+);
 
 export const postView = z.object({ post, creator, community, counts: maybe(z.object(counts)) });
 export type PostView = z.infer<typeof postView>;
@@ -72,7 +79,7 @@ export const replyList = z.union([
   z.object({ comments: newest }).transform(({ comments }) => comments),
   z.object({ items: newest }).transform(({ items }) => items),
 ]);
-export const savedReply = z.object({ comment_view: z.object({ comment }) });
+export const savedReply = z.object({ comment_view: reply });
 const home = z.object({ id: z.int() });
 export const resolved = z.object({
   post: z.object({ post: place, community: home }).nullish(),

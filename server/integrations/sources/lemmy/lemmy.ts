@@ -289,6 +289,11 @@ const vendor: AccountVendor<Parent> = {
   async getPost(server, id) {
     return server.call(`/api/${await findDialect(server)}/comment?id=${encodeURIComponent(id)}`);
   },
+  authorOf(response) {
+    const creator = readAs(api.savedReply, response)?.comment_view.creator;
+    const { id, name, actor_id: actorId, ap_id: address } = creator ?? {};
+    return id && name ? { id: String(id), name, page: actorId ?? address ?? null } : null;
+  },
   statusOf(response) {
     const found = readAs(api.savedReply, response)?.comment_view.comment;
     if (found) return api.isGone(found) ? 'removed' : 'standing';

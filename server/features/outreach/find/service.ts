@@ -271,7 +271,9 @@ const unlike = {
 
 function weighLeftOut({ post, scored }: LeftOut, { isEnglish }: Ranking): WeighedPost<FoundPost> {
   if (scored && 'confidence' in scored) return scored;
-  return weighPost(scored && 'intent' in scored ? scored : readPost(scored ?? { post, ...unlike }, isEnglish));
+  return weighPost(
+    scored && 'intent' in scored ? scored : readPost(scored ?? { post, ...unlike }, isEnglish),
+  );
 }
 
 /** Number of a host's best posts to check again: each may cost a request. */

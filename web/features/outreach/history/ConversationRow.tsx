@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { type Conversation, setConversationStatus } from '#shared/contracts/conversations.ts';
 import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
@@ -9,6 +8,7 @@ import { call } from '#web/api/call.ts';
 import { DraftCuts } from '#web/features/outreach/DraftCuts.tsx';
 import { nameOfPost } from '#web/features/outreach/labels.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
+import { Sentences } from '#web/features/outreach/PlaceRules.tsx';
 import { nextLabel, statusBadge } from '#web/features/outreach/status-labels.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -225,18 +225,5 @@ function PlainText({ text }: { text: string }) {
     <p dir="auto" className="whitespace-pre-wrap text-soft wrap-anywhere">
       {text}
     </p>
-  );
-}
-
-/** A list of sentences without repetitions. */
-export function Sentences({ sentences, className }: { sentences: string[]; className?: string }) {
-  return (
-    <ul className={clsx('list-disc space-y-1 pl-5 text-soft marker:text-faint', className)}>
-      {[...new Set(sentences)].map((sentence) => (
-        <li key={sentence} dir="auto" className="wrap-anywhere">
-          {sentence}
-        </li>
-      ))}
-    </ul>
   );
 }

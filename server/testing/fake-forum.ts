@@ -78,7 +78,9 @@ function posterOf(forum: FakeForum, source: string): Poster {
     async readBack(given) {
       await forum.at.look?.();
       if (forum.isLockedOut) return { found: 'logged-out', text: 'Who are you?' };
-      return forum.isBlind ? { found: 'unreadable' } : find(forum, given);
+      if (forum.isBlind) return { found: 'unreadable' };
+      const seen = find(forum, given);
+      return seen.found === 'nothing' && forum.warning ? { ...seen, warning: forum.warning } : seen;
     },
     async checkPosted({ externalId }) {
       await forum.at.check?.();

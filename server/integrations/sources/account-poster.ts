@@ -135,7 +135,9 @@ export function accountPoster<Parent extends { isClosed: boolean }>(
       try {
         const parent = await vendor.findParent(server, target);
         const replies = await vendor.listReplies(server, parent, target);
-        return pickReply(replies, { ...asked, text: asShown(text) });
+        const seen = pickReply(replies, { ...asked, text: asShown(text) });
+        const warning = vendor.warningOf?.(parent);
+        return seen.found === 'nothing' && warning ? { ...seen, warning } : seen;
       } catch (error) {
         if (error instanceof NoResponseError) return { found: 'unreadable' };
         if (!(error instanceof Refusal)) throw error;

@@ -125,7 +125,8 @@ export type PostedReply = { externalId: string; url: string; changedText: string
 /** A reply found in the thread or on the account's own page. */
 export type ReadBack =
   | ({ found: 'posted' } & PostedReply)
-  | { found: 'nothing' }
+  /** `warning` is the one before the post, where it has one. */
+  | { found: 'nothing'; warning?: string }
   /** Two replies match, so ours is unknown. */
   | { found: 'ambiguous' }
   | { found: 'unreadable' }

@@ -22,6 +22,8 @@ export type ReplyCase = {
   budget: PromotionBudget;
   /** Those of the server that it is sent from, where they are known. */
   limits?: ReplyLimits | null;
+  /** The content warning before it, where it is known. */
+  warning?: string;
 };
 
 export type ReplyProblem = { code: MessageCode; params: MessageParams };
@@ -36,8 +38,8 @@ export function findReplyProblem(given: ReplyCase): ReplyProblem | null {
   return findForeignWords(given) ?? findUnfit(given) ?? findMentionProblem(given) ?? findOverBudget(given);
 }
 
-function findUnfit({ reply, source, limits }: ReplyCase): ReplyProblem | null {
-  const reason = findFormProblem(reply, source, limits);
+function findUnfit({ reply, source, limits, warning }: ReplyCase): ReplyProblem | null {
+  const reason = findFormProblem(reply, source, limits, warning);
   return reason === null ? null : problem('reply_form', { reason });
 }
 

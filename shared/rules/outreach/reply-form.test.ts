@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findFormProblem } from './reply-form.ts';
+import { findFormProblem, measureReply } from './reply-form.ts';
 
 const family = '👨‍👩‍👧‍👦';
 
@@ -33,6 +33,14 @@ describe('the form of a reply', () => {
     const link = `https://site.example/go/${'x'.repeat(100)}`;
     expect(findFormProblem(`${'a'.repeat(444)} ${link}`, 'mastodon')).toBeNull();
     expect(findFormProblem(`${'a'.repeat(445)} ${link}`, 'mastodon')).toMatch(/468 .* has 469/);
+  });
+
+  it('has less room behind a content warning, which Mastodon counts too', () => {
+    const warning = 'w'.repeat(60);
+    expect(findFormProblem('a'.repeat(408), 'mastodon', null, warning)).toBeNull();
+    expect(findFormProblem('a'.repeat(409), 'mastodon', null, warning)).toMatch(/408 .* has 409/);
+    expect(measureReply('a', 'mastodon', null, family)).toEqual({ length: 1, most: 467 });
+    expect(findFormProblem('a'.repeat(300), 'bluesky', null, warning)).toBeNull();
   });
 
   it('is as long as the server of its account takes, where that said so', () => {

@@ -13,15 +13,17 @@ const roomForName = 32;
 
 /**
  * Problem with the form of a reply at its place, in one sentence; null when it can go as it is (outreach reference 1
- * and 2.4). `reply` is the whole text, its addresses included; `limits` are those of the server that it is sent from.
+ * and 2.4). `reply` is the whole text, its addresses included; `limits` are those of the server that it is sent from;
+ * `warning` is the one before it.
  */
 export function findFormProblem(
   reply: string,
   source: SourceName,
   limits: ReplyLimits | null = null,
+  warning = '',
 ): string | null {
   if (source === 'hacker-news') return findMarkup(reply);
-  const wrongLength = findWrongLength(reply, source, limits);
+  const wrongLength = findWrongLength(reply, source, limits, warning);
   return wrongLength ?? (source === 'bluesky' ? findTooLarge(reply) : null);
 }
 
@@ -30,16 +32,21 @@ export function measureReply(
   reply: string,
   source: SourceName,
   limits: ReplyLimits | null = null,
+  warning = '',
 ): { length: number; most: number } | null {
   const room = limits?.longest ?? null;
   const most = room === null ? replyRoom[source] : source === 'mastodon' ? room - roomForName : room;
   if (most === undefined) return null;
-  return { length: lengthOf(reply, source), most };
+  // Only Mastodon has warnings, and counts them with the text.
+  return { length: lengthOf(reply, source), most: source === 'mastodon' ? most - countOf(warning) : most };
 }
 
 function lengthOf(reply: string, source: SourceName): number {
-  const counted = source === 'mastodon' ? reply.replace(links, countedLink) : reply;
-  return [...(graphemes?.segment(counted) ?? counted)].length;
+  return countOf(source === 'mastodon' ? reply.replace(links, countedLink) : reply);
+}
+
+function countOf(text: string): number {
+  return [...(graphemes?.segment(text) ?? text)].length;
 }
 
 const largestInBytes = 3_000;
@@ -65,14 +72,20 @@ function findMarkup(text: string): string | null {
   return kinds.find(([form]) => form.test(withoutCode))?.[1] ?? null;
 }
 
-function findWrongLength(reply: string, source: SourceName, limits: ReplyLimits | null): string | null {
+function findWrongLength(
+  reply: string,
+  source: SourceName,
+  limits: ReplyLimits | null,
+  warning: string,
+): string | null {
   const place = sourceLabels[source];
   const least = limits?.shortest ?? 0;
-  const measure = measureReply(reply, source, limits);
+  const measure = measureReply(reply, source, limits, warning);
   const length = measure?.length ?? lengthOf(reply, source);
   if (length < least) return `${place} takes ${least} characters at least there; this reply has ${length}.`;
   if (measure === null || length <= measure.most) return null;
-  const beside = source === 'mastodon' ? ' beside the name that it answers' : '';
+  const besides = warning === '' ? 'the name that it answers' : 'the name that it answers and the warning';
+  const beside = source === 'mastodon' ? ` beside ${besides}` : '';
   return `${place} takes ${measure.most} characters at most${beside}; this reply has ${length}.`;
 }
 

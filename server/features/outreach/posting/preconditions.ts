@@ -71,7 +71,7 @@ function canSend(facts: SendFacts): SendDecision {
   if (card.generatedText === 'unwelcome' && compareReply(row.reply)(row.suggestedReply))
     return byHand({ code: 'too-close-to-draft', place });
   if (!account?.canPost) return byHand({ code: 'account-unlinked', host });
-  const reason = findFormProblem(row.reply, row.source, account.limits);
+  const reason = findFormProblem(row.reply, row.source, account.limits, row.contentWarning ?? '');
   if (reason) {
     const blockedBy = { code: 'refused-by-check' as const, message: 'reply_form', params: { reason } };
     return { canSend: false, next: 'review', blockedBy };

@@ -1,4 +1,5 @@
 import type { ConversationSources, SendResult } from '#server/integrations/sources/port.ts';
+import { findFormProblem } from '#shared/rules/outreach/reply-form.ts';
 import type { AccountSessions, OwnAccount } from './accounts/sessions.ts';
 import {
   arrived,
@@ -112,6 +113,10 @@ async function blockedAtSource(
   // A sent reply may have arrived, whatever the source answered.
   if (seen.found !== 'nothing' && attempt.hasLeft) return unseenYet(leased, now());
   if (seen.found === 'logged-out') return refused(leased, { outcome: 'logged-out', text: seen.text }, now());
+  // A reply without a warning of its own goes under that of the post, which is known only now.
+  const warning = (row.contentWarning === null && seen.found === 'nothing' && seen.warning) || '';
+  const reason = warning && findFormProblem(row.reply ?? '', row.source, access.account.limits, warning);
+  if (reason) return backToReview({ code: 'refused-by-check', message: 'reply_form', params: { reason } });
   const open = await checkOpen(sources, leased, access, signal);
   if (open === 'closed' || open === 'gone')
     return refused(leased, await checkSession(access, { outcome: 'closed', text: '' }, signal), now());

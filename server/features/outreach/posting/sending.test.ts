@@ -170,6 +170,19 @@ describe('an approved reply', () => {
     expect(await world.outcome(await world.send())).toEqual(['POSTED', 1, 1]);
   });
 
+  it('that has no room behind the warning of its post is its owner’s to shorten', async () => {
+    world.forum.warning = 'w'.repeat(60);
+    const long = { source: 'mastodon', reply: 'a'.repeat(409) } as const;
+    const own = await world.send({ ...long, contentWarning: 'w'.repeat(60) });
+    for (const id of [await world.send(long), own])
+      expect(await world.read(id)).toMatchObject({
+        status: 'AWAITING_REVIEW',
+        heldBecause: { code: 'refused-by-check', message: 'reply_form' },
+      });
+    expect(world.forum.sent).toEqual([]);
+    expect((await world.read(await world.send({ ...long, contentWarning: '' }))).status).toBe('POSTED');
+  });
+
   it('is sent in own words where the rules mention AI', async () => {
     world.facts.account = aiRules;
     expect(await world.outcome(await world.send())).toEqual(['POSTED', 1, 1]);

@@ -102,10 +102,11 @@ describe('a reply on Mastodon', () => {
 });
 
 it('a reply carries the warning and the language of its post, or the warning that its owner wrote', async () => {
-  const { poster, account, send, targetOf } = await openPosting(world.fake);
+  const { poster, account, send, readBack, targetOf } = await openPosting(world.fake);
   const post = world.fake.posts.add({ author: 'grace', warning: 'money talk', language: 'de' });
   const target = targetOf(post);
   expect(await poster.findWarning?.(account, target, never)).toBe('money talk');
+  expect(await readBack({ target })).toEqual({ found: 'nothing', warning: 'money talk' });
   await send({ target });
   await send({ target, contentWarning: 'late invoices', key: 'key-2' });
   await send({ target, contentWarning: '', key: 'key-3' });

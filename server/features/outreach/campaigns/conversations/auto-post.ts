@@ -141,7 +141,7 @@ async function checkSuggestion(
   texts: OwnTexts,
 ): Promise<HoldReason | CheckedReply> {
   const isThreadAnswered = await conversations.isThreadAnswered(transaction, seen.row);
-  const checked = checkReply(seen, weighed, undefined, { ...texts, isThreadAnswered }, now());
+  const checked = checkReply(seen, weighed, {}, { ...texts, isThreadAnswered }, now());
   if (!('code' in checked)) return checked;
   return { code: 'refused-by-check', message: checked.code, params: checked.params };
 }

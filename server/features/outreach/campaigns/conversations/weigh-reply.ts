@@ -81,13 +81,13 @@ export async function findAccounts(
 export type CheckedReply = { reply: string; isPromotion: boolean };
 
 /**
- * The text that would go out: `own`, or the draft; a briefing is for the owner's eyes. Else what speaks against it:
+ * The text that would go out: the owner's, or the draft; a briefing is for the owner's eyes. Else what speaks against it:
  * thread_over, reply_not_welcome, thread_answered, or what `findReplyProblem` finds.
  */
 export function checkReply(
   { row }: SeenConversation,
   { card, budget, product, way, limits }: Weighed,
-  own: string | undefined,
+  { reply: own, contentWarning }: { reply?: string; contentWarning?: string | null },
   { replies, suggestions, isThreadAnswered }: OwnTexts & { isThreadAnswered: boolean },
   now: Date,
 ): CheckedReply | ReplyProblem {
@@ -101,7 +101,7 @@ export function checkReply(
     texts.flatMap(({ id, text }) => (id === row.id ? [] : [text]));
   const [earlierReplies, otherSuggestions] = [elsewhere(replies), elsewhere(suggestions)];
   const said = { reply, source: row.source, suggestion, otherSuggestions, earlierReplies };
-  const problem = findReplyProblem({ ...said, product, card, budget, limits });
+  const problem = findReplyProblem({ ...said, product, card, budget, limits, warning: contentWarning ?? '' });
   return problem ?? { reply, isPromotion: countMentions(reply, product) > 0 };
 }
 

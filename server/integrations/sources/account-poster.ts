@@ -215,11 +215,7 @@ function nullWithoutAnswer(error: unknown): null {
 export const byHandPoster: Poster = {
   sendsTo: () => false,
   replyUrl: ({ url }) => url,
-  send: async ({ target }) => ({
-    outcome: 'refused',
-    text: '',
-    reason: `Replies on ${target.host} are posted by hand.`,
-  }),
+  send: async () => ({ outcome: 'refused', text: '' }),
   readBack: async () => ({ found: 'unreadable' }),
   checkPosted: async () => 'unknown',
   signIn: () => Promise.reject(new LinkError('not-allowed')),

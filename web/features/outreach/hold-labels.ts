@@ -84,13 +84,15 @@ const labels: { [Code in HoldReason['code']]: (reason: ReasonOf<Code>) => string
     `The answer of ${host} was lost, and the account that sent the reply is no longer linked, so we can't look for it. It is not sent again. Look at the conversation yourself.`,
   'logged-out': (reason) => `${signIn(reason)} Nothing was posted.${because(reason)}`,
   closed: (reason) => `This conversation takes no replies any more. Nothing was posted.${because(reason)}`,
+  'not-from-you': (reason) =>
+    `The author of this post takes no replies from you. Nothing was posted.${because(reason)}`,
   refused: (reason) =>
     `${reason.host} did not take the reply. Nothing was posted. ${byHand}${because(reason)}`,
 };
 
-/** Our own reason, then the source's words, quoted as theirs. */
-function because({ quote, detail }: { quote?: string; detail?: string }): string {
-  return `${detail ? ` ${detail}` : ''}${quote ? ` Its words: “${quote}”` : ''}`;
+/** The source's words, quoted as theirs. */
+function because({ quote }: { quote?: string }): string {
+  return quote ? ` Its words: “${quote}”` : '';
 }
 
 /** A moment as the reader's own place writes it. */

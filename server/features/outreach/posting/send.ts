@@ -12,6 +12,7 @@ import {
   problem,
   type Refusal,
   refused,
+  refusedByCheck,
   targetOf,
   unseenYet,
 } from './attempt.ts';
@@ -115,8 +116,8 @@ async function blockedAtSource(
   if (seen.found === 'logged-out') return refused(leased, { outcome: 'logged-out', text: seen.text }, now());
   // A reply without a warning of its own goes under that of the post, which is known only now.
   const warning = (row.contentWarning === null && seen.found === 'nothing' && seen.warning) || '';
-  const reason = warning && findFormProblem(row.reply ?? '', row.source, access.account.limits, warning);
-  if (reason) return backToReview({ code: 'refused-by-check', message: 'reply_form', params: { reason } });
+  const misfit = warning && findFormProblem(row.reply ?? '', row.source, access.account.limits, warning);
+  if (misfit) return backToReview(refusedByCheck(misfit));
   const open = await checkOpen(sources, leased, access, signal);
   if (open === 'closed' || open === 'gone')
     return refused(leased, await checkSession(access, { outcome: 'closed', text: '' }, signal), now());

@@ -177,7 +177,11 @@ describe('an approved reply', () => {
     for (const id of [await world.send(long), own])
       expect(await world.read(id)).toMatchObject({
         status: 'AWAITING_REVIEW',
-        heldBecause: { code: 'refused-by-check', message: 'reply_form' },
+        heldBecause: {
+          code: 'refused-by-check',
+          message: 'reply_too_long_warned',
+          params: { place: 'Mastodon', most: 408, length: 409 },
+        },
       });
     expect(world.forum.sent).toEqual([]);
     expect((await world.read(await world.send({ ...long, contentWarning: '' }))).status).toBe('POSTED');
@@ -221,23 +225,26 @@ describe('an approved reply', () => {
 
 describe('a source that refuses', () => {
   it.each(['closed', 'refused'] as const)('with %s posts nothing and says why', async (refusal) => {
-    world.forum.answers = [{ outcome: refusal, text: 'Not like that.', reason: 'It is too long.' }];
+    world.forum.answers = [{ outcome: refusal, text: 'Not like that.' }];
     const id = await world.send();
     await world.advance(id);
     expect(await world.read(id)).toMatchObject({
       status: 'FAILED',
       outcome: refusal,
       repliedAt: null,
-      // Our own reason is never shown as the source's text.
-      heldBecause: {
-        code: refusal,
-        host: 'forum.example.com',
-        quote: 'Not like that.',
-        detail: 'It is too long.',
-      },
+      heldBecause: { code: refusal, host: 'forum.example.com', quote: 'Not like that.' },
     });
     expect(world.facts.needLink).toEqual([]);
     expect(world.forum.sent).toHaveLength(1);
+  });
+
+  it('as the author of the post takes no replies from the owner says so', async () => {
+    world.forum.answers = [{ outcome: 'closed', text: '', reason: 'not-from-you' }];
+    expect(await world.read(await world.send())).toMatchObject({
+      status: 'FAILED',
+      outcome: 'closed',
+      heldBecause: { code: 'not-from-you', host: 'forum.example.com' },
+    });
   });
 
   it('to show the thread, as the session has ended, asks to sign in again, and the reply waits for it', async () => {

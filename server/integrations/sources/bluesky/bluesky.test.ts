@@ -111,15 +111,12 @@ describe('a reply on Bluesky', () => {
     expect(world.fake.posts.sent()).toHaveLength(1);
   });
 
-  it('is refused before anything is sent when it is too long', async () => {
-    const { send } = await openPosting(world.fake);
-    const asked = world.fake.requests.length;
-    expect(await send({ text: 'x'.repeat(301) })).toEqual({
-      outcome: 'refused',
-      text: '',
-      reason: 'Bluesky takes 300 characters at most; this reply has 301.',
-    });
-    expect(world.fake.requests).toHaveLength(asked);
+  it('that the author of the post takes from others alone is told from one in a closed thread', async () => {
+    const { send, post } = await openPosting(world.fake);
+    world.fake.posts.change(post.id, { locked: true });
+    expect(await send()).toMatchObject({ outcome: 'closed', reason: 'not-from-you' });
+    world.fake.posts.change(post.id, { deleted: true });
+    expect(await send()).not.toHaveProperty('reason');
   });
 
   it('marks addresses by their bytes, and names the head of the thread', async () => {

@@ -113,12 +113,22 @@ async function announce(approved: Conversation, isPaused: boolean): Promise<void
 const aboutReply = new Set<MessageCode>([
   'reply_own_words',
   'reply_too_alike',
+  'reply_like_briefing',
   'reply_promotion_banned',
   'reply_without_disclosure',
   'reply_promotes_twice',
   'reply_over_budget',
   'reply_not_welcome',
-  'reply_form',
+  'reply_too_short',
+  'reply_too_long',
+  'reply_too_long_named',
+  'reply_too_long_warned',
+  'reply_too_large',
+  'reply_markdown_link',
+  'reply_bold',
+  'reply_heading',
+  'reply_list',
+  'reply_code_fence',
   'body_invalid',
 ]);
 

@@ -11,7 +11,8 @@ import {
   withServerRules,
 } from '#shared/rules/outreach/places/server-rules.ts';
 import { type PromotionBudget, promotionBudget } from '#shared/rules/outreach/promotion-budget.ts';
-import { findReplyProblem, type ReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
+import { findReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
+import type { ReplyProblem } from '#shared/rules/outreach/reply-form.ts';
 import type { ConversationRow, OwnTexts, SeenConversation } from './repository.ts';
 
 type WeighReplyDeps = Pick<CampaignDeps, 'posters' | 'links' | 'now'>;
@@ -108,7 +109,7 @@ export function checkReply(
 function isNoReply(card: RuleCard): ReplyProblem {
   return card.generatedText === 'unwelcome'
     ? { code: 'reply_own_words', params: { place: card.place } }
-    : { code: 'reply_too_alike', params: { what: 'the briefing' } };
+    : { code: 'reply_like_briefing', params: {} };
 }
 
 /** Change on approval: a reply that we send waits for its task, others for their owner (design 7.15). */

@@ -65,6 +65,7 @@ export const holdReason = z.discriminatedUnion('code', [
       'found-twice',
       'account-gone',
       'moderation',
+      'moderation-over',
     ]),
     host,
   }),

@@ -80,8 +80,10 @@ const labels: { [Code in HoldReason['code']]: (reason: ReasonOf<Code>) => string
     `Two replies with your words are on ${host}, and nobody can tell which one is this. Nothing more is sent. Look at the conversation and name the address of the right one.`,
   moderation: ({ host }) =>
     `A moderator of ${host} reads your reply before it is shown. We look for it for two weeks.`,
+  'moderation-over': ({ host }) =>
+    `No moderator of ${host} has shown your reply for two weeks, and we look for it no longer. It is not sent again. ${look}`,
   'account-gone': ({ host }) =>
-    `The answer of ${host} was lost, and the account that sent the reply is no longer linked, so we can't look for it. It is not sent again. Look at the conversation yourself.`,
+    `The account that sent this reply to ${host} is no longer linked, so we can't look for it. It is not sent again. Look at the conversation yourself.`,
   'logged-out': (reason) => `${signIn(reason)} Nothing was posted.${because(reason)}`,
   closed: (reason) => `This conversation takes no replies any more. Nothing was posted.${because(reason)}`,
   'not-from-you': (reason) =>

@@ -47,8 +47,24 @@ describe('an approved reply', () => {
     world.forum.answers = ['moderated'];
     const id = await world.send();
     await world.advance(id, 15 * day);
-    expect(await world.read(id)).toMatchObject({ status: 'UNCONFIRMED', outcome: 'unknown' });
+    expect(await world.read(id)).toMatchObject({
+      status: 'UNCONFIRMED',
+      outcome: 'unknown',
+      heldBecause: { code: 'moderation-over' },
+    });
     expect(await world.sweep()).toEqual([]);
+  });
+
+  it('before a moderator says that nothing can look for it while its account is unlinked', async () => {
+    world.forum.answers = ['moderated'];
+    const id = await world.send();
+    world.facts.account = null;
+    await world.advance(id, day);
+    const waiting = { status: 'UNCONFIRMED', outcome: 'moderation' };
+    expect(await world.read(id)).toMatchObject({ ...waiting, heldBecause: { code: 'account-gone' } });
+    world.facts.account = linked;
+    await world.advance(id, day);
+    expect(await world.read(id)).toMatchObject({ ...waiting, heldBecause: { code: 'moderation' } });
   });
 
   it('keeps a session that the source renewed, whatever became of it, but not one that is refused', async () => {

@@ -77,7 +77,7 @@ const labels: { [Code in HoldReason['code']]: (reason: ReasonOf<Code>) => string
   'never-found': ({ host }) =>
     `The answer of ${host} was lost, and we could not find your reply there. It is not sent again. ${look}`,
   'found-twice': ({ host }) =>
-    `Two replies with your words are on ${host}, and nobody can tell which one is this. Nothing more is sent. Look at the conversation and name the address of the right one.`,
+    `Two replies of your account are there on ${host}, and nobody can tell which one is this. Nothing more is sent. Look at the conversation and name the address of the right one.`,
   moderation: ({ host }) =>
     `A moderator of ${host} reads your reply before it is shown. We look for it for two weeks.`,
   'moderation-over': ({ host }) =>

@@ -160,6 +160,17 @@ describe('a reply on Bluesky', () => {
     });
   });
 
+  it('is found beside a record that is no post', async () => {
+    const { readBack, post, text, account } = await openPosting(world.fake);
+    const parent = { uri: world.fake.idOf(post), cid: 'cid' };
+    const value = { text, createdAt: new Date().toISOString(), reply: { root: parent, parent } };
+    const uri = `at://${account.externalId}/app.bsky.feed.post/3mabcdefghijk`;
+    const records = [{ uri: 7 }, { uri, cid: 'cid', value: { text: null } }, { uri, cid: 'cid', value }];
+    const missing = { status: 400, body: { error: 'RecordNotFound' } };
+    world.fake.failReads(missing, { body: { records } });
+    expect(await readBack()).toMatchObject({ found: 'posted', externalId: uri });
+  });
+
   it('has the id that its address names today', async () => {
     const { poster, post, account } = await openPosting(world.fake);
     const find = (url: string) => poster.findPost?.({ host: world.fake.host, url, id: null, account }, never);

@@ -161,7 +161,7 @@ export function blueskyPoster(client: SourceClient): Poster {
 const shown = z.object({ uri: z.string() });
 const profileDate = z.object({ createdAt: z.string() });
 /** By their keys, the greatest first, which need not be the newest. */
-const recordList = z.object({ records: fields.firstOf(postRecord, 100), cursor: z.string().optional() });
+const recordList = z.object({ records: fields.itemsOf(postRecord), cursor: z.string().optional() });
 /** Pages of an account's records that are read. */
 const mostPages = 10;
 
@@ -184,7 +184,7 @@ async function readBackPost(client: SourceClient, given: ReadBackGiven): Promise
     if (!list) return { found: 'unreadable' };
     replies.push(...list.records.filter(isReply).map((record) => seenReply(account, record)));
     cursor = list.cursor;
-    if (!cursor || list.records.length === 0) return pickReply(replies, given);
+    if (!cursor) return pickReply(replies, given);
   }
   const seen = pickReply(replies, given);
   return seen.found === 'nothing' ? { found: 'unreadable' } : seen;

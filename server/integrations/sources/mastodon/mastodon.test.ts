@@ -52,6 +52,15 @@ describe('a reply on Mastodon', () => {
     ]);
   });
 
+  it.each(['@gracehopper', '@grace@far.example', '@grace-h', 'me@grace'])(
+    'names its author also where the text holds %s',
+    async (other) => {
+      const { send, targetOf } = await openPosting(world.fake);
+      await send({ target: targetOf(world.fake.posts.add({ author: 'grace' })), text: `Ask ${other}.` });
+      expect(world.fake.posts.sent()).toMatchObject([{ sent: `@grace Ask ${other}.` }]);
+    },
+  );
+
   it('waits when the server was busy before the reply was sent', async () => {
     const { send } = await openPosting(world.fake);
     world.fake.failReads({ status: 503, body: badGateway, headers: { 'retry-after': '40' } });

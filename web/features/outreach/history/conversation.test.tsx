@@ -281,6 +281,13 @@ describe('a reply that was not sent', () => {
     expect((await row()).getByText('Awaiting review')).toBeDefined();
   });
 
+  it('says with its figures that the reply is too long', async () => {
+    const params = { place: 'Mastodon', most: 408, length: 409 };
+    const heldBecause = { code: 'refused-by-check', message: 'reply_too_long_warned', params } as const;
+    await showDraft({ status: 'AWAITING_REVIEW', heldBecause });
+    expect((await row()).getByText(/^Mastodon takes 408 characters .* this reply has 409\.$/)).toBeDefined();
+  });
+
   it('waits for a moderator, which is said as such, and is not called posted', async () => {
     await showDraft({
       status: 'UNCONFIRMED',

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SearchRequest } from '#server/conversation-search.ts';
@@ -242,6 +243,26 @@ test('waits no longer for checks than a moment after the last answer', async () 
   const { found } = await searchAmong([inventedSource(fitting(), { checkOpen })]);
   expect(found).toHaveLength(fittingTexts.length);
   expect(performance.now() - startedAt).toBeLessThan(2_000);
+});
+
+test('takes up what checks answered while the posts of the last answer were read', async () => {
+  const source = inventedSource(fitting(), {
+    find: async () => {
+      await sleep(270);
+      return { posts: fitting(), cached: false, missing: null };
+    },
+    async checkOpen() {
+      await nextTurn();
+      return nextTurn('gone' as const);
+    },
+  });
+  const isKnown = () => {
+    const until = performance.now() + 20;
+    while (performance.now() < until);
+    return false;
+  };
+  const { leftOut } = await searchAmong([source], { isKnown });
+  expect(leftOut).toEqual([{ reason: 'dead', count: fittingTexts.length }]);
 });
 
 test('gives each host three replies a day', async () => {

@@ -1,9 +1,9 @@
-import { readModel, scoreOf } from '#shared/rules/text/linear-model.ts';
+import { readModel } from '#shared/rules/text/linear-model.ts';
 import { sentencesOf } from '#shared/rules/text/sentences.ts';
 import askingSentenceModel from './asking-sentence.data.json' with { type: 'json' };
 import asksModel from './asks.data.json' with { type: 'json' };
 import offersModel from './offers.data.json' with { type: 'json' };
-import { longestRead, type PostWords, postFeatures, sentenceFeatures } from './post-features.ts';
+import { longestRead, type PostWords, postScorer, sentenceScorer } from './post-features.ts';
 import wantsModel from './wants.data.json' with { type: 'json' };
 
 /** How likely a post is of each kind, 0 to 1, and the sentence that asks, word for word. */
@@ -25,15 +25,13 @@ const asks = readModel(asksModel);
 const wants = readModel(wantsModel);
 const offers = readModel(offersModel);
 const asksInSentence = readModel(askingSentenceModel);
+const scoresOfPost = postScorer([asks, wants, offers]);
+const scoreOfSentence = sentenceScorer(asksInSentence);
 
 /** Reads a post's intent by models that were fitted on labelled posts in English (decision 21). */
 export function readIntent(post: PostWords): Intent {
-  const features = postFeatures(post);
-  const scores = {
-    asks: scoreOf(asks, features),
-    wants: scoreOf(wants, features),
-    offers: scoreOf(offers, features),
-  };
+  const [ofAsks = 0, ofWants = 0, ofOffers = 0] = scoresOfPost(post);
+  const scores = { asks: ofAsks, wants: ofWants, offers: ofOffers };
   let sentence: string | null | undefined;
   return {
     ...scores,
@@ -69,7 +67,7 @@ function findAskingSentence({ title, text }: PostWords): string | null {
   let best: string | null = null;
   let bestScore = asksInSentence.sure;
   for (const sentence of sentencesOf(`${title}\n${text.slice(0, longestRead)}`)) {
-    const score = scoreOf(asksInSentence, sentenceFeatures(sentence));
+    const score = scoreOfSentence(sentence);
     if (score < bestScore) continue;
     best = sentence;
     bestScore = score;

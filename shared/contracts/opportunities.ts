@@ -84,9 +84,6 @@ export const opportunity = z.object({
 });
 export type Opportunity = z.infer<typeof opportunity>;
 
-/** Most left-out posts that a search carries; the counts say how many there were. */
-export const leftOutLimit = 100;
-
 /** A post that a search left out, so that it can be read and brought back. */
 export const leftOutPost = z.object({
   reason: leftOutReason,
@@ -110,7 +107,7 @@ export const foundOpportunities = z.object({
   /** How many different posts the sources gave. */
   considered: z.number(),
   leftOut: z.array(z.object({ reason: leftOutReason, count: z.number() })),
-  /** The nearest of them, at most `leftOutLimit`. */
+  /** The nearest of each reason; `leftOut` says how many there were. */
   leftOutPosts: z.array(leftOutPost),
   /** The model that read them; null when none did. */
   model: z.nullable(z.string()),

@@ -217,20 +217,28 @@ test('gives what was left out with its reason, and what may come back as an oppo
   expect(leftOutPosts[0]?.opportunity).toMatchObject({ title: 'Our seating chart worked', day: 1 });
 });
 
-test('gives the nearest of each reason, a hundred of all at most', async () => {
-  const strays = Array.from({ length: 150 }, (_, n) =>
-    inventedPost({ title: `Kernel panic ${n}`, body: `It was the ${n}th update.` }),
+test('gives the nearest twenty of each reason, however many reasons there are', async () => {
+  const posts = (given: (n: number) => Partial<FoundPost>) =>
+    Array.from({ length: 25 }, (_, n) => inventedPost({ ...first, title: `Number ${n}`, ...given(n) }));
+  const { leftOut, leftOutPosts } = await search(
+    [
+      ...posts((n) => ({ title: `Story ${n}`, body: `${n}. ${story}` })),
+      ...posts((n) => ({ title: `Kernel panic ${n}`, body: `It was the ${n}th update.` })),
+      ...posts((n) => ({ externalId: `known-${n}` })),
+      ...posts(() => ({ author: 'founder' })),
+      ...posts((n) => ({ body: `${n}. ${first.body} It is for a gala.` })),
+      ...posts(() => ({ body: `${first.body} I want to die.` })),
+      ...posts(() => ({ locked: true })),
+    ],
+    {
+      ownNames: ['founder'],
+      isKnown: ({ externalId }) => externalId.startsWith('known'),
+      excludedWords: ['gala'],
+    },
   );
-  const told = Array.from({ length: 30 }, (_, n) =>
-    inventedPost({ title: `Story ${n}`, body: `${n}. ${story}` }),
-  );
-  const { leftOut, leftOutPosts } = await search([...strays, ...told]);
-  expect(leftOut).toEqual([
-    { reason: 'not-asking', count: 30 },
-    { reason: 'off-topic', count: 150 },
-  ]);
-  expect(leftOutPosts.filter(({ reason }) => reason === 'not-asking')).toHaveLength(20);
-  expect(leftOutPosts).toHaveLength(40);
+  const reasons = ['not-asking', 'off-topic', 'known', 'own', 'excluded', 'crisis', 'locked'];
+  expect(leftOut).toEqual(reasons.map((reason) => ({ reason, count: 25 })));
+  for (const one of reasons) expect(leftOutPosts.filter(({ reason }) => reason === one)).toHaveLength(20);
 });
 
 test('waits no longer for checks than a moment after the last answer', async () => {

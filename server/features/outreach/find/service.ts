@@ -8,7 +8,7 @@ import type {
   FoundPost,
 } from '#server/integrations/sources/port.ts';
 import { type LeftOutReason, leftOutReason } from '#shared/contracts/conversation-sources.ts';
-import { leftOutLimit, type Opportunity, type Product } from '#shared/contracts/opportunities.ts';
+import type { Opportunity, Product } from '#shared/contracts/opportunities.ts';
 import { placeRulesOf, type RuleCard, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { askSource, inTime } from './ask-sources.ts';
 import {
@@ -257,13 +257,12 @@ const canComeBack = new Set<LeftOutReason>(['not-asking', 'off-topic', 'duplicat
 /** The nearest posts of each reason. One that no reply may go to gets that for its reason. */
 function pickLeftOut(leftOut: LeftOut[]): LeftOut[] {
   const closeness = ({ scored }: LeftOut) => scored?.subject ?? 0;
-  const nearest = leftOutReason.options.flatMap((reason) =>
+  const picked = leftOutReason.options.flatMap((reason) =>
     leftOut
       .filter((one) => one.reason === reason)
       .toSorted((a, b) => closeness(b) - closeness(a))
       .slice(0, mostOfReason),
   );
-  const picked = nearest.slice(0, leftOutLimit);
   for (const one of picked)
     if (canComeBack.has(one.reason)) one.reason = reasonAgainstReply(one.post) ?? one.reason;
   return picked;

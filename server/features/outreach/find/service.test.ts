@@ -18,6 +18,7 @@ afterEach(() => vi.useRealTimers());
 const search = (posts: FoundPost[], given: Partial<SearchRequest> = {}) =>
   searchAmong([inventedSource(posts)], given);
 const fitting = () => fittingTexts.map((text) => inventedPost(text));
+const founder = { source: 'discourse', host: 'forum.example', username: '@founder' } as const;
 const [first = { title: '', body: '' }, second = first] = fittingTexts;
 
 test('shows what is about the product’s problem and nothing else, surest first', async () => {
@@ -78,11 +79,28 @@ test.each([
   ['no-self-promotion', { body: `${first.body} No self-promotion please.` }],
 ] as const)('leaves out what is %s: %o', async (reason, given) => {
   const { found, leftOut } = await search([inventedPost({ ...first, ...given })], {
-    ownNames: ['@founder'],
+    ownNames: [founder],
     isKnown: ({ externalId }) => externalId === 'known',
   });
   expect(found).toEqual([]);
   expect(leftOut).toEqual([{ reason, count: 1 }]);
+});
+
+test('takes a post for the owner’s only at the source and the host of their account', async () => {
+  const home = { source: 'mastodon', host: 'home.example' } as const;
+  const elsewhere = { source: 'mastodon', host: 'other.example' } as const;
+  const posts = [
+    inventedPost({ ...first, author: 'sam' }),
+    inventedPost({ ...first, ...elsewhere, author: 'sam' }),
+    inventedPost({ ...first, ...elsewhere, author: 'sam@home.example' }),
+    inventedPost({ ...first, ...home, author: 'sam@other.example' }),
+    inventedPost({ ...first, ...home, author: '@sam' }),
+  ];
+  const { leftOutPosts } = await search(posts, { ownNames: [{ ...home, username: 'Sam' }] });
+  const own = leftOutPosts.filter(({ reason }) => reason === 'own');
+  expect(own.map(({ post }) => post.externalId).sort()).toEqual(
+    [posts[2], posts[4]].map((post) => post?.externalId).sort(),
+  );
 });
 
 test('offers nobody in distress, whatever the product, its forums and its keywords', async () => {
@@ -231,7 +249,7 @@ test('gives the nearest twenty of each reason, however many reasons there are', 
       ...posts(() => ({ locked: true })),
     ],
     {
-      ownNames: ['founder'],
+      ownNames: [founder],
       isKnown: ({ externalId }) => externalId.startsWith('known'),
       excludedWords: ['gala'],
     },

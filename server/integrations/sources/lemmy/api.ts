@@ -13,11 +13,14 @@ const flags = { removed: maybe(z.boolean()), deleted: maybe(z.boolean()), locked
 const date = maybe(z.string().max(40));
 const dates = { published: date, published_at: date };
 
-/** v3 calls a community's own address `actor_id`, v4 `ap_id`. */
-const community = z.object({
+/** v3 calls the own address of a community or a person `actor_id`, v4 `ap_id`. */
+const named = z.object({
   name: fields.line,
   actor_id: maybe(fields.webAddress),
   ap_id: maybe(fields.webAddress),
+});
+export type Named = z.infer<typeof named>;
+const community = named.extend({
   removed: maybe(z.boolean()),
   deleted: maybe(z.boolean()),
   nsfw: maybe(z.boolean()),
@@ -43,7 +46,7 @@ const comment = z.object({
   ...dates,
   ...counts,
 });
-const creator = maybe(z.object({ id: maybe(z.int()), name: fields.line }));
+const creator = maybe(named.extend({ id: maybe(z.int()) }));
 
 export const postView = z.object({ post, creator, community, counts: maybe(z.object(counts)) });
 export type PostView = z.infer<typeof postView>;

@@ -180,7 +180,7 @@ function postOf(view: View, host: string): FoundPost[] {
     title: comment ? '' : title,
     threadTitle: title,
     body: readText(comment ? comment.content : post.body, { markup: 'markdown' }),
-    author: creator?.name ?? null,
+    author: creator ? fullNameOf(creator, host) : null,
     createdAt,
     score: counts?.score ?? (comment ?? post).score,
     replies: comment ? (counts?.child_count ?? comment.child_count) : (counts?.comments ?? post.comments),
@@ -189,11 +189,8 @@ function postOf(view: View, host: string): FoundPost[] {
   return [found];
 }
 
-/** A community that lives elsewhere is called 'name@host', as Lemmy writes it. */
-function fullNameOf(
-  { name, actor_id: actorId, ap_id: address }: api.PostView['community'],
-  host: string,
-): string {
+/** A community or a person that lives elsewhere is called 'name@host', as Lemmy writes it. */
+function fullNameOf({ name, actor_id: actorId, ap_id: address }: api.Named, host: string): string {
   const home = URL.parse(actorId ?? address ?? '')?.host;
   return home && home !== host ? `${name}@${home}` : name;
 }

@@ -84,6 +84,10 @@ export const opportunity = z.object({
 });
 export type Opportunity = z.infer<typeof opportunity>;
 
+/** Most opportunities of a search, and most left-out posts of each reason. */
+export const mostShown = 200;
+export const mostOfReason = 20;
+
 /** A post that a search left out, so that it can be read and brought back. */
 export const leftOutPost = z.object({
   reason: leftOutReason,

@@ -259,6 +259,16 @@ test('gives the nearest twenty of each reason, however many reasons there are', 
   for (const one of reasons) expect(leftOutPosts.filter(({ reason }) => reason === one)).toHaveLength(20);
 });
 
+test('shows the surest two hundred, and says of the others that they fit less well', async () => {
+  const posts = Array.from({ length: 203 }, (_, n) =>
+    inventedPost({ ...first, title: `${n}. ${first.title}` }),
+  );
+  const { found, leftOut, leftOutPosts } = await search(posts);
+  expect(found).toHaveLength(200);
+  expect(leftOut).toEqual([{ reason: 'beyond', count: 3 }]);
+  expect(leftOutPosts.filter(({ opportunity }) => opportunity !== null)).toHaveLength(3);
+});
+
 test('waits no longer for checks than a moment after the last answer', async () => {
   const checkOpen = () => new Promise<never>(() => {});
   const startedAt = performance.now();

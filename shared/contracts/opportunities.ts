@@ -72,6 +72,8 @@ export const opportunity = z.object({
   /** When it was written, ISO 8601. */
   posted_at: z.string(),
   replies: z.nullable(z.number()),
+  /** The licence of its text, where its source names one; stored results may lack it. */
+  license: z.optional(z.nullable(z.string())),
   /** How likely it is worth answering, 0 to 100: of ten products' posts as likely as this, so many were. */
   confidence: z.number(),
   /** The sentence that asks, word for word; null where none asks clearly. */

@@ -36,13 +36,15 @@ test('shows what is about the product’s problem and nothing else, surest first
 });
 
 test('gives the sentence that asks and the shared words for the reason, and claims nothing else', async () => {
-  const { found } = await search([inventedPost({ ...first, replies: 2, createdAt: hoursAgo(3) })]);
+  const given = { ...first, license: 'CC BY-SA 4.0', createdAt: hoursAgo(3) };
+  const { found } = await search([inventedPost(given)]);
   expect(found[0]?.opportunity).toMatchObject({
     id: 'id-1',
     status: 'AWAITING_REVIEW',
     day: 1,
     quote: 'Does anyone know a good way to keep it up to date?',
     draft_cuts: [],
+    license: 'CC BY-SA 4.0',
     source: 'discourse',
     posted_at: hoursAgo(3).toISOString(),
   });
@@ -138,7 +140,7 @@ test('counts a post once that several phrases found, and leaves out those that r
     body: `${second.body} Thanks!`,
     host: 'other.example',
   });
-  const sameThread = inventedPost({ ...first, kind: 'comment', threadId: post.threadId });
+  const sameThread = inventedPost({ ...first, threadId: post.threadId });
   const { found, leftOut, considered } = await search([post, post, repost, sameThread]);
   expect(considered).toBe(3);
   expect(found).toHaveLength(1);

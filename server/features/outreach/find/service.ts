@@ -175,6 +175,7 @@ function describeOpportunity(
     community: post.community,
     posted_at: post.createdAt.toISOString(),
     replies: post.replies,
+    license: post.license,
     confidence,
     quote,
     suggestion_kind: suggestion.kind,

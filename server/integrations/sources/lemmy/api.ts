@@ -8,7 +8,7 @@ export type Dialect = (typeof dialects)[number];
 const { maybe } = fields;
 
 /** v3 counts beside a post and dates it `published`; v4 counts inside and calls it `published_at`. */
-const counts = { comments: maybe(z.int()), score: maybe(z.int()), child_count: maybe(z.int()) };
+const counts = { comments: maybe(z.int()), child_count: maybe(z.int()) };
 const flags = { removed: maybe(z.boolean()), deleted: maybe(z.boolean()), locked: maybe(z.boolean()) };
 const date = maybe(z.string().max(40));
 const dates = { published: date, published_at: date };

@@ -14,6 +14,9 @@ export function postKey({
   return `${source} ${host} ${externalId}`;
 }
 
+/** An account's name at a host of a source. */
+export type OwnName = Pick<FoundPost, 'source' | 'host'> & { username: string };
+
 export type SearchRequest = {
   product: Product;
   /** The campaign's keywords; the description's when absent or empty. */
@@ -21,8 +24,8 @@ export type SearchRequest = {
   asker: Asker;
   /** False for a source that is left out of this search. */
   asks?: (place: Pick<FoundPost, 'source' | 'host'>) => boolean;
-  /** The owner's user names; their own posts are no opportunities. */
-  ownNames: string[];
+  /** The owner's accounts; their own posts are no opportunities. */
+  ownNames: OwnName[];
   /** True when the owner already has this post, or another of its thread. */
   isKnown: (post: PostPlace) => boolean;
   /** True for a post that a model left out before: it is not asked again. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { sourceReport } from './conversation-sources.ts';
+import { leftOutReason, sourceReport } from './conversation-sources.ts';
 import { endpoint } from './endpoint.ts';
-import { forums, product } from './opportunities.ts';
+import { forums, mostOfReason, mostShown, product } from './opportunities.ts';
 import { pageQuery } from './paging.ts';
 import { requiredText, text } from './text.ts';
 
@@ -71,7 +71,7 @@ export const startCampaign = endpoint({
     product,
     opportunities: z
       .array(z.object({ id: z.optional(text(64)), link: requiredText(4_000) }))
-      .check(z.maxLength(200)),
+      .check(z.maxLength(mostShown + leftOutReason.options.length * mostOfReason)),
     forums: z.optional(forums),
     trailId: z.optional(text(64)),
   }),

@@ -28,5 +28,6 @@ export const leftOutReason = z.enum([
   'dead',
   'locked',
   'too-old',
+  'beyond',
 ]);
 export type LeftOutReason = z.infer<typeof leftOutReason>;

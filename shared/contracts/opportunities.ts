@@ -72,6 +72,8 @@ export const opportunity = z.object({
   /** When it was written, ISO 8601. */
   posted_at: z.string(),
   replies: z.nullable(z.number()),
+  /** The licence of its text, where its source names one; stored results may lack it. */
+  license: z.optional(z.nullable(z.string())),
   /** How likely it is worth answering, 0 to 100: of ten products' posts as likely as this, so many were. */
   confidence: z.number(),
   /** The sentence that asks, word for word; null where none asks clearly. */
@@ -84,8 +86,9 @@ export const opportunity = z.object({
 });
 export type Opportunity = z.infer<typeof opportunity>;
 
-/** Most left-out posts that a search carries; the counts say how many there were. */
-export const leftOutLimit = 100;
+/** Most opportunities of a search, and most left-out posts of each reason. */
+export const mostShown = 200;
+export const mostOfReason = 20;
 
 /** A post that a search left out, so that it can be read and brought back. */
 export const leftOutPost = z.object({
@@ -110,7 +113,7 @@ export const foundOpportunities = z.object({
   /** How many different posts the sources gave. */
   considered: z.number(),
   leftOut: z.array(z.object({ reason: leftOutReason, count: z.number() })),
-  /** The nearest of them, at most `leftOutLimit`. */
+  /** The nearest of each reason; `leftOut` says how many there were. */
   leftOutPosts: z.array(leftOutPost),
   /** The model that read them; null when none did. */
   model: z.nullable(z.string()),

@@ -9,7 +9,6 @@ export type FoundPost = {
   externalId: string;
   /** The id of the post that opened the thread; its own for that post. */
   threadId: string;
-  kind: 'post' | 'comment' | 'question';
   url: string;
   /** Empty for a comment without one. */
   title: string;
@@ -17,7 +16,6 @@ export type FoundPost = {
   body: string;
   author: string | null;
   createdAt: Date;
-  score: number | null;
   replies: number | null;
   /** A subforum, tag, repository or instance community; null where the host has none. */
   community: string | null;

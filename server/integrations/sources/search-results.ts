@@ -105,10 +105,8 @@ export function foundPost(
 ): FoundPost {
   return {
     threadId: post.externalId,
-    kind: 'post',
     title: '',
     threadTitle: post.title ?? null,
-    score: null,
     replies: null,
     community: null,
     locked: false,

@@ -4,6 +4,11 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 export function sentencesOf(text: string): string[] {
   return text
     .split(/[\r\n]+/)
-    .flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment.replace(/\s+/g, ' ').trim()))
+    .flatMap((line) => wholeSentencesOf(line).map((sentence) => sentence.replace(/\s+/g, ' ').trim()))
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+}
+
+/** The sentences of a text, each with the space behind it: joined they are the text. */
+export function wholeSentencesOf(text: string): string[] {
+  return [...segmenter.segment(text)].map(({ segment }) => segment);
 }

@@ -67,13 +67,14 @@ describe('starting a campaign', () => {
     expect(failureOf(again)).toBe('409 opportunities_outdated');
   });
 
-  it('takes two hundred long posts as they were found', async () => {
+  it('takes two hundred long posts as they were found, and those that were brought back', async () => {
     const body = 'パン種の世話。'.repeat(210);
     const many = Array.from({ length: 200 }, (_, at) => ({
       link: `https://forum.example.com/${at}`,
       original_post: body,
     }));
-    const response = await world.start(many);
+    const broughtBack = Array.from({ length: 100 }, (_, at) => ({ link: `https://other.example/${at}` }));
+    const response = await world.start([...many, ...broughtBack]);
     // The body is valid; it is refused because no search found its posts.
     expect(failureOf(response)).toBe('409 opportunities_outdated');
   });

@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import { cutAtWord, withoutOrders } from '#server/features/outreach/find/suggest/own-words.ts';
 import { type Ai, AiError } from '#server/integrations/ai/port.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
@@ -11,6 +10,7 @@ import {
   stripCodeFences,
 } from '#shared/rules/model-output/json.ts';
 import { withoutReasoning } from '#shared/rules/model-output/reasoning.ts';
+import { cutAtWord } from '#shared/rules/text/plain-text.ts';
 
 type Question<Said> = {
   ai: Ai;
@@ -99,8 +99,8 @@ const longestExcerpt = 900;
 function excerptOf(post: FoundPost): { place: string; title: string; text: string } {
   return {
     place: cutAtWord(post.community ?? post.host, 80),
-    title: cutAtWord(withoutOrders(post.title || (post.threadTitle ?? '')), 200),
-    text: cutAtWord(withoutOrders(post.body), longestExcerpt),
+    title: cutAtWord(post.title || (post.threadTitle ?? ''), 200),
+    text: cutAtWord(post.body, longestExcerpt),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { PostPlace } from '#server/conversation-search.ts';
+import type { OwnName, PostPlace } from '#server/conversation-search.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import type { LeftOutReason } from '#shared/contracts/conversation-sources.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
@@ -9,7 +9,7 @@ import { isInDistress } from './distress/distress.ts';
 export type Exclusions = {
   product: Product;
   since: Date;
-  ownNames: string[];
+  ownNames: OwnName[];
   isKnown: (post: PostPlace) => boolean;
   excludedWords?: string[];
 };
@@ -21,7 +21,7 @@ export function reasonBefore(
 ): LeftOutReason | null {
   if (!(post.createdAt.getTime() >= since.getTime())) return 'too-old';
   if (isKnown(post)) return 'known';
-  if (isOneOf(ownNames, post.author)) return 'own';
+  if (isByOwner(post, ownNames)) return 'own';
   return post.locked ? 'locked' : null;
 }
 
@@ -47,9 +47,17 @@ function holdsOneOf(words: string[], text: string): boolean {
   return words.some((word) => level(word).trim() !== '' && within.includes(level(word)));
 }
 
-function isOneOf(names: string[], author: string | null): boolean {
-  const plain = (name: string) => name.trim().replace(/^@/, '').toLowerCase();
-  return author !== null && names.some((name) => plain(name) !== '' && plain(name) === plain(author));
+/** The same name at another host is somebody else's. */
+function isByOwner({ source, host, author }: FoundPost, ownNames: OwnName[]): boolean {
+  if (author === null) return false;
+  const name = fullName(author, host);
+  return ownNames.some((own) => own.source === source && fullName(own.username, own.host) === name);
+}
+
+/** Hosts that pass posts on write the names of other hosts as 'name@host' themselves. */
+function fullName(username: string, host: string): string {
+  const name = username.trim().replace(/^@/, '').toLowerCase();
+  return name.includes('@') ? name : `${name}@${host}`;
 }
 
 type Compared = Pick<FoundPost, 'title' | 'body' | 'host' | 'threadId' | 'url'>;

@@ -19,6 +19,7 @@ afterEach(() => vi.useRealTimers());
 const search = (posts: FoundPost[], given: Partial<SearchRequest> = {}) =>
   searchAmong([inventedSource(posts)], given);
 const fitting = () => fittingTexts.map((text) => inventedPost(text));
+const founder = { source: 'discourse', host: 'forum.example', username: '@founder' } as const;
 const [first = { title: '', body: '' }, second = first] = fittingTexts;
 
 test('shows what is about the product’s problem and nothing else, surest first', async () => {
@@ -36,13 +37,15 @@ test('shows what is about the product’s problem and nothing else, surest first
 });
 
 test('gives the sentence that asks and the shared words for the reason, and claims nothing else', async () => {
-  const { found } = await search([inventedPost({ ...first, replies: 2, createdAt: hoursAgo(3) })]);
+  const given = { ...first, license: 'CC BY-SA 4.0', createdAt: hoursAgo(3) };
+  const { found } = await search([inventedPost(given)]);
   expect(found[0]?.opportunity).toMatchObject({
     id: 'id-1',
     status: 'AWAITING_REVIEW',
     day: 1,
     quote: 'Does anyone know a good way to keep it up to date?',
     draft_cuts: [],
+    license: 'CC BY-SA 4.0',
     source: 'discourse',
     posted_at: hoursAgo(3).toISOString(),
   });
@@ -78,7 +81,7 @@ test.each([
   ['crisis', { body: `${first.body} He hits me when the guest list changes.` }],
 ] as const)('leaves out what is %s: %o', async (reason, given) => {
   const { found, leftOut } = await search([inventedPost({ ...first, ...given })], {
-    ownNames: ['@founder'],
+    ownNames: [founder],
     isKnown: ({ externalId }) => externalId === 'known',
   });
   expect(found).toEqual([]);
@@ -89,6 +92,23 @@ test('takes no words of a post for a rule against promotion', async () => {
   const body = `${first.body} With no ads, please. I don't plug it in anywhere.`;
   const { found } = await search([inventedPost({ ...first, body })]);
   expect(found).toHaveLength(1);
+});
+
+test('takes a post for the owner’s only at the source and the host of their account', async () => {
+  const home = { source: 'mastodon', host: 'home.example' } as const;
+  const elsewhere = { source: 'mastodon', host: 'other.example' } as const;
+  const posts = [
+    inventedPost({ ...first, author: 'sam' }),
+    inventedPost({ ...first, ...elsewhere, author: 'sam' }),
+    inventedPost({ ...first, ...elsewhere, author: 'sam@home.example' }),
+    inventedPost({ ...first, ...home, author: 'sam@other.example' }),
+    inventedPost({ ...first, ...home, author: '@sam' }),
+  ];
+  const { leftOutPosts } = await search(posts, { ownNames: [{ ...home, username: 'Sam' }] });
+  const own = leftOutPosts.filter(({ reason }) => reason === 'own');
+  expect(own.map(({ post }) => post.externalId).sort()).toEqual(
+    [posts[2], posts[4]].map((post) => post?.externalId).sort(),
+  );
 });
 
 test('offers nobody in distress, whatever the product, its forums and its keywords', async () => {
@@ -126,7 +146,7 @@ test('counts a post once that several phrases found, and leaves out those that r
     body: `${second.body} Thanks!`,
     host: 'other.example',
   });
-  const sameThread = inventedPost({ ...first, kind: 'comment', threadId: post.threadId });
+  const sameThread = inventedPost({ ...first, threadId: post.threadId });
   const { found, leftOut, considered } = await search([post, post, repost, sameThread]);
   expect(considered).toBe(3);
   expect(found).toHaveLength(1);
@@ -221,20 +241,38 @@ test('gives what was left out with its reason, and what may come back as an oppo
   expect(leftOutPosts[0]?.opportunity).toMatchObject({ title: 'Our seating chart worked', day: 1 });
 });
 
-test('gives the nearest of each reason, a hundred of all at most', async () => {
-  const strays = Array.from({ length: 150 }, (_, n) =>
-    inventedPost({ title: `Kernel panic ${n}`, body: `It was the ${n}th update.` }),
+test('gives the nearest twenty of each reason, however many reasons there are', async () => {
+  const posts = (given: (n: number) => Partial<FoundPost>) =>
+    Array.from({ length: 25 }, (_, n) => inventedPost({ ...first, title: `Number ${n}`, ...given(n) }));
+  const { leftOut, leftOutPosts } = await search(
+    [
+      ...posts((n) => ({ title: `Story ${n}`, body: `${n}. ${story}` })),
+      ...posts((n) => ({ title: `Kernel panic ${n}`, body: `It was the ${n}th update.` })),
+      ...posts((n) => ({ externalId: `known-${n}` })),
+      ...posts(() => ({ author: 'founder' })),
+      ...posts((n) => ({ body: `${n}. ${first.body} It is for a gala.` })),
+      ...posts(() => ({ body: `${first.body} I want to die.` })),
+      ...posts(() => ({ locked: true })),
+    ],
+    {
+      ownNames: [founder],
+      isKnown: ({ externalId }) => externalId.startsWith('known'),
+      excludedWords: ['gala'],
+    },
   );
-  const told = Array.from({ length: 30 }, (_, n) =>
-    inventedPost({ title: `Story ${n}`, body: `${n}. ${story}` }),
+  const reasons = ['not-asking', 'off-topic', 'known', 'own', 'excluded', 'crisis', 'locked'];
+  expect(leftOut).toEqual(reasons.map((reason) => ({ reason, count: 25 })));
+  for (const one of reasons) expect(leftOutPosts.filter(({ reason }) => reason === one)).toHaveLength(20);
+});
+
+test('shows the surest two hundred, and says of the others that they fit less well', async () => {
+  const posts = Array.from({ length: 203 }, (_, n) =>
+    inventedPost({ ...first, title: `${n}. ${first.title}` }),
   );
-  const { leftOut, leftOutPosts } = await search([...strays, ...told]);
-  expect(leftOut).toEqual([
-    { reason: 'not-asking', count: 30 },
-    { reason: 'off-topic', count: 150 },
-  ]);
-  expect(leftOutPosts.filter(({ reason }) => reason === 'not-asking')).toHaveLength(20);
-  expect(leftOutPosts).toHaveLength(40);
+  const { found, leftOut, leftOutPosts } = await search(posts);
+  expect(found).toHaveLength(200);
+  expect(leftOut).toEqual([{ reason: 'beyond', count: 3 }]);
+  expect(leftOutPosts.filter(({ opportunity }) => opportunity !== null)).toHaveLength(3);
 });
 
 test('waits no longer for checks than a moment after the last answer', async () => {

@@ -8,7 +8,7 @@ import type {
   FoundPost,
 } from '#server/integrations/sources/port.ts';
 import { type LeftOutReason, leftOutReason } from '#shared/contracts/conversation-sources.ts';
-import { leftOutLimit, type Opportunity, type Product } from '#shared/contracts/opportunities.ts';
+import { mostOfReason, mostShown, type Opportunity, type Product } from '#shared/contracts/opportunities.ts';
 import { placeRulesOf, type RuleCard, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { askSource, inTime } from './ask-sources.ts';
 import { isInDistress } from './distress/distress.ts';
@@ -38,8 +38,6 @@ type OpportunityServiceDeps = {
 
 /** How old a post may be: threads of Hacker News close after two weeks. */
 const windowMs = 14 * 86_400_000;
-/** As many as a campaign takes. */
-const mostShown = 200;
 /** Replies of one account at one host on a day. */
 const dailyCap = 3;
 
@@ -93,7 +91,7 @@ async function search(
   const judged = await judgePosts(fitting, { ai, product, now: startedAt, signal });
   signal.throwIfAborted();
   const shown = judged.posts.slice(0, mostShown);
-  const beyond = judged.posts.slice(mostShown).map((ranked) => ({ ranked, reason: 'off-topic' as const }));
+  const beyond = judged.posts.slice(mostShown).map((ranked) => ({ ranked, reason: 'beyond' as const }));
   for (const { ranked, reason } of [...judged.leftOut, ...beyond])
     leftOut.push({ post: ranked.post, reason, scored: ranked });
   const picked = pickLeftOut(leftOut);
@@ -180,6 +178,7 @@ function describeOpportunity(
     community: post.community,
     posted_at: post.createdAt.toISOString(),
     replies: post.replies,
+    license: post.license,
     confidence,
     quote,
     suggestion_kind: suggestion.kind,
@@ -251,22 +250,25 @@ function mergeConsidered(
   return { fitting, leftOut };
 }
 
-/** Most left-out posts of one reason that a search carries. */
-const mostOfReason = 20;
-
 /** Reasons that a founder may overrule: a reply is possible there, and harms nobody. */
-const canComeBack = new Set<LeftOutReason>(['not-asking', 'off-topic', 'duplicate', 'own', 'excluded']);
+const canComeBack = new Set<LeftOutReason>([
+  'not-asking',
+  'off-topic',
+  'duplicate',
+  'own',
+  'excluded',
+  'beyond',
+]);
 
 /** The nearest posts of each reason. One that no reply may go to gets that for its reason. */
 function pickLeftOut(leftOut: LeftOut[]): LeftOut[] {
   const closeness = ({ scored }: LeftOut) => scored?.subject ?? 0;
-  const nearest = leftOutReason.options.flatMap((reason) =>
+  const picked = leftOutReason.options.flatMap((reason) =>
     leftOut
       .filter((one) => one.reason === reason)
       .toSorted((a, b) => closeness(b) - closeness(a))
       .slice(0, mostOfReason),
   );
-  const picked = nearest.slice(0, leftOutLimit);
   for (const one of picked) if (canComeBack.has(one.reason) && isInDistress(one.post)) one.reason = 'crisis';
   return picked;
 }

@@ -27,7 +27,6 @@ const post = z.object({
     reply: maybe(z.object({ root: z.object({ uri: fields.id }) })),
   }),
   replyCount: maybe(z.int()),
-  likeCount: maybe(z.int()),
   indexedAt: maybe(fields.instant),
 });
 type Post = z.infer<typeof post>;
@@ -130,20 +129,18 @@ function searchUrl(address: string, phrase: string, since: Date): string {
 }
 
 function postOf(found: Post, host: string): FoundPost {
-  const { uri, record: written, replyCount, likeCount, indexedAt } = found;
+  const { uri, record: written, replyCount, indexedAt } = found;
   const author = found.author?.handle ?? null;
   return results.foundPost({
     source: 'bluesky',
     host,
     externalId: uri,
     threadId: written.reply?.root.uri ?? uri,
-    kind: written.reply ? 'comment' : 'post',
     url: api.pageOf(author ?? uri.split('/')[2] ?? '', uri),
     body: readText(written.text, { markup: 'plain' }),
     author,
     // Authors set the time of their record themselves.
     createdAt: indexedAt && indexedAt < written.createdAt ? indexedAt : written.createdAt,
-    score: likeCount,
     replies: replyCount,
   });
 }

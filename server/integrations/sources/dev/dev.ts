@@ -20,7 +20,6 @@ const article = z.object({
   url: fields.webAddress,
   published_timestamp: fields.instant,
   comments_count: maybe(z.int()),
-  public_reactions_count: maybe(z.int()),
   tag_list: maybe(fields.itemsOf(fields.line)),
   user: maybe(z.object({ username: maybe(fields.line) })),
 });
@@ -63,13 +62,11 @@ function postOf(article: Article, host: string): FoundPost {
     source: 'dev',
     host,
     externalId: String(article.id),
-    kind: tag === 'help' ? 'question' : 'post',
     url: article.url,
     title: article.title,
     body: readText(article.description, { markup: 'plain' }),
     author: article.user?.username ?? null,
     createdAt: article.published_timestamp,
-    score: article.public_reactions_count,
     replies: article.comments_count,
     community: tag,
   });

@@ -15,7 +15,7 @@ it('gives issues of people: no changes, no programs, nothing closed, and marks l
   add({ id: 3, pullRequest: true });
   add({ id: 4, dead: true });
   const { posts } = await find();
-  expect(posts).toMatchObject([{ externalId: 'maker/ledger#1', kind: 'question', locked: true }]);
+  expect(posts).toMatchObject([{ externalId: 'maker/ledger#1', locked: true }]);
 });
 
 it('calls a closed issue closed', async () => {

@@ -84,7 +84,6 @@ function postOf(issue: Issue, host: string): FoundPost {
     source: 'github',
     host,
     externalId: `${repository}#${issue.number}`,
-    kind: 'question',
     url: issue.html_url,
     title: readLine(issue.title, { markup: 'plain', hasEmojiCodes: true }),
     body: readText(issue.body, { markup: 'markdown', hasEmojiCodes: true }),

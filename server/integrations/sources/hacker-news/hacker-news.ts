@@ -24,7 +24,6 @@ const hit = z.object({
   story_text: maybe(fields.postText),
   comment_text: maybe(fields.postText),
   author: maybe(fields.line),
-  points: maybe(z.int()),
   num_comments: maybe(z.int()),
 });
 type Hit = z.infer<typeof hit>;
@@ -113,20 +112,17 @@ function nextUrl(asked: string, { hits }: { hits: Hit[] }): string | null {
 function postOf(hit: Hit, site: string): FoundPost {
   const isComment = hit._tags.includes('comment');
   const title = readLine(isComment ? null : hit.title, { markup: 'escaped' });
-  const isQuestion = hit._tags.includes('ask_hn') || /^ask hn\b/i.test(title);
   return results.foundPost({
     source: 'hacker-news',
     host: results.hostOf(site),
     externalId: hit.objectID,
     threadId: String(isComment ? (hit.story_id ?? hit.objectID) : hit.objectID),
-    kind: isComment ? 'comment' : isQuestion ? 'question' : 'post',
     url: `${site}/item?id=${encodeURIComponent(hit.objectID)}`,
     title,
     threadTitle: (isComment ? readLine(hit.story_title, { markup: 'escaped' }) : title) || null,
     body: readText(isComment ? hit.comment_text : hit.story_text, { markup: 'html' }),
     author: hit.author,
     createdAt: new Date(hit.created_at_i * 1000),
-    score: hit.points,
     replies: hit.num_comments,
   });
 }

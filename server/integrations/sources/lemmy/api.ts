@@ -8,16 +8,19 @@ export type Dialect = (typeof dialects)[number];
 const { maybe } = fields;
 
 /** v3 counts beside a post and dates it `published`; v4 counts inside and calls it `published_at`. */
-const counts = { comments: maybe(z.int()), score: maybe(z.int()), child_count: maybe(z.int()) };
+const counts = { comments: maybe(z.int()), child_count: maybe(z.int()) };
 const flags = { removed: maybe(z.boolean()), deleted: maybe(z.boolean()), locked: maybe(z.boolean()) };
 const date = maybe(z.string().max(40));
 const dates = { published: date, published_at: date };
 
-/** v3 calls the own address of a community or an account `actor_id`, v4 `ap_id`. */
-const community = z.object({
+/** v3 calls the own address of a community or a person `actor_id`, v4 `ap_id`. */
+const named = z.object({
   name: fields.line,
   actor_id: maybe(fields.webAddress),
   ap_id: maybe(fields.webAddress),
+});
+export type Named = z.infer<typeof named>;
+const community = named.extend({
   removed: maybe(z.boolean()),
   deleted: maybe(z.boolean()),
   nsfw: maybe(z.boolean()),
@@ -43,14 +46,7 @@ const comment = z.object({
   ...dates,
   ...counts,
 });
-const creator = maybe(
-  z.object({
-    id: maybe(z.int()),
-    name: fields.line,
-    actor_id: maybe(fields.webAddress),
-    ap_id: maybe(fields.webAddress),
-  }),
-);
+const creator = maybe(named.extend({ id: maybe(z.int()) }));
 
 export const postView = z.object({ post, creator, community, counts: maybe(z.object(counts)) });
 export type PostView = z.infer<typeof postView>;

@@ -89,14 +89,14 @@ describe('Lemmy', () => {
     [{ ap_id: 'https://home.example/c/baking' }, 'baking@home.example'],
     [{ actor_id: 'no address' }, 'baking'],
     [{}, 'baking'],
-  ])('names a community with %j %s', async (address, name) => {
+  ])('names a community and a person with %j %s', async (address, name) => {
     const ap_id = 'https://home.example/post/7';
     const post = { id: 1, name: 'Flat bread', ap_id, published: new Date().toISOString() };
-    const view = { post, creator: { name: 'baker' }, community: { name: 'baking', ...address } };
+    const view = { post, creator: { name: 'baking', ...address }, community: { name: 'baking', ...address } };
     // Copies of one post share the address of the original.
     world.fake.fault({ body: { posts: [view, { ...view, post: { ...post, id: 2 } }], comments: [] } });
     const { posts } = await world.source().find(['bread'], fortnight(), never);
-    expect(posts.map(({ community }) => community)).toEqual([name]);
+    expect(posts).toMatchObject([{ community: name, author: name }]);
   });
 
   it('names the page of a reply on its own host when the server names none of the web', async () => {

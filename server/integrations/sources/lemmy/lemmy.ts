@@ -175,25 +175,20 @@ function postOf(view: View, host: string): FoundPost[] {
     host,
     externalId: comment ? `comment-${comment.id}` : String(post.id),
     threadId: String(post.id),
-    kind: comment ? 'comment' : 'post',
     url,
     title: comment ? '' : title,
     threadTitle: title,
     body: readText(comment ? comment.content : post.body, { markup: 'markdown' }),
-    author: creator?.name ?? null,
+    author: creator ? fullNameOf(creator, host) : null,
     createdAt,
-    score: counts?.score ?? (comment ?? post).score,
     replies: comment ? (counts?.child_count ?? comment.child_count) : (counts?.comments ?? post.comments),
     community: fullNameOf(community, host),
   });
   return [found];
 }
 
-/** A community that lives elsewhere is called 'name@host', as Lemmy writes it. */
-function fullNameOf(
-  { name, actor_id: actorId, ap_id: address }: api.PostView['community'],
-  host: string,
-): string {
+/** A community or a person that lives elsewhere is called 'name@host', as Lemmy writes it. */
+function fullNameOf({ name, actor_id: actorId, ap_id: address }: api.Named, host: string): string {
   const home = URL.parse(actorId ?? address ?? '')?.host;
   return home && home !== host ? `${name}@${home}` : name;
 }

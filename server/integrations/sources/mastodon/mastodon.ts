@@ -24,7 +24,6 @@ const status = z.object({
   // Most servers take 500 characters, some a few thousand.
   content: fields.textUpTo(10_000),
   replies_count: maybe(z.int()),
-  favourites_count: maybe(z.int()),
   account: z.object({
     id: maybe(fields.id),
     acct: maybe(fields.line),
@@ -105,12 +104,10 @@ function postOf(found: Status, host: string): FoundPost[] {
     host,
     externalId: found.id,
     threadId: found.in_reply_to_id ?? found.id,
-    kind: found.in_reply_to_id ? 'comment' : 'post',
     url: found.url,
     body: [warning, text].filter(Boolean).join('\n\n'),
     author: found.account.acct,
     createdAt: found.created_at,
-    score: found.favourites_count,
     replies: found.replies_count,
   });
   return [post];

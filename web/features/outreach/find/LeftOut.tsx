@@ -141,4 +141,5 @@ const labels: Record<LeftOutReason, { phrase: string; single?: string; heading: 
   dead: { phrase: 'deleted', heading: 'Deleted' },
   locked: { phrase: 'closed to replies', heading: 'Closed to replies' },
   'too-old': { phrase: 'older than 14 days', heading: 'Older than 14 days' },
+  beyond: { phrase: 'fit less well', single: 'fits less well', heading: 'Fit less well than those shown' },
 };

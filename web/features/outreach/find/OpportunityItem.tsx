@@ -190,13 +190,14 @@ function PlaceRule({ opportunity: { reply_way, rules } }: { opportunity: Opportu
 
 /** Facts that help to decide on a conversation. */
 function Details({ id, opportunity }: { id: string; opportunity: Opportunity }) {
-  const { confidence, rules, draft_cuts } = opportunity;
+  const { confidence, rules, draft_cuts, license } = opportunity;
   return (
     <div id={id} className="mt-2 grid grid-cols-1 gap-2 border-l-2 border-spark pl-4 text-meta text-soft">
       <p>Worth answering: about {Math.round(confidence)} of 100 like it are.</p>
       <DraftCuts cuts={draft_cuts} />
       <p>{replyWayLabel(opportunity)}</p>
       <PlaceRules rules={rules} />
+      {license ? <p>Licence of the post: {license}</p> : null}
     </div>
   );
 }

@@ -109,6 +109,12 @@ describe('an opportunity', () => {
     expect(marked()[0]?.previousElementSibling?.textContent).toMatch(/^We are two people .* Bread\. $/);
   });
 
+  it('names the licence of a post where its source does', async () => {
+    await only({ license: 'CC BY-SA 4.0' });
+    await openDetails(first);
+    expect(item(first).getByText('Licence of the post: CC BY-SA 4.0')).toBeDefined();
+  });
+
   it('marks the title where that is what asks', async () => {
     await only({ quote: first, original_post: 'It dies.' });
     const marked = screen.getByRole('article', { name: first }).querySelectorAll('q');

@@ -8,7 +8,6 @@ import { call } from '#web/api/call.ts';
 import { DraftCuts } from '#web/features/outreach/DraftCuts.tsx';
 import { nameOfPost } from '#web/features/outreach/labels.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
-import { Sentences } from '#web/features/outreach/PlaceRules.tsx';
 import { nextLabel, statusBadge } from '#web/features/outreach/status-labels.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';

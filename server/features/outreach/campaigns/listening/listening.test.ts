@@ -48,7 +48,7 @@ it('takes no post of a person in distress, as one that was found before the rule
 
 it('leaves out another post of a thread that it has, and a post by another name at the same address', async () => {
   const post = somePost({ source: 'lemmy', host: 'lemmy.world' });
-  const inThread = () => somePost({ kind: 'comment', threadId: 'one-thread' });
+  const inThread = () => somePost({ threadId: 'one-thread' });
   world.sources.posts = [inThread(), post];
   const { campaign } = await world.startCampaign();
   world.sources.posts = [inThread(), { ...post, externalId: 'copy', threadId: 'copy' }, somePost()];

@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import type { OwnName } from '#server/conversation-search.ts';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { conversations, foundOpportunities, linkedAccounts } from '#server/database/tables.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
@@ -49,13 +50,12 @@ export function foundRepository({ sql: db }: Database) {
         .from(conversations)
         .where(and(eq(conversations.ownerId, ownerId), gte(conversations.postedAt, writtenSince))),
 
-    async listOwnNames(ownerId: string): Promise<string[]> {
-      const { username } = linkedAccounts;
-      const rows = await db
-        .selectDistinct({ username })
+    listOwnNames(ownerId: string): Promise<OwnName[]> {
+      const { source, host, username } = linkedAccounts;
+      return db
+        .select({ source, host, username })
         .from(linkedAccounts)
         .where(eq(linkedAccounts.ownerId, ownerId));
-      return rows.map((row) => row.username);
     },
   };
 }

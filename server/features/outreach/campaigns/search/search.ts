@@ -14,7 +14,6 @@ import {
 } from '#server/features/outreach/campaigns/conversations/weigh-reply.ts';
 import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
 import type { CampaignRepository } from '#server/features/outreach/campaigns/repository.ts';
-import { cutAtWord } from '#server/features/outreach/find/suggest/own-words.ts';
 import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { Asker, FoundPost } from '#server/integrations/sources/port.ts';
@@ -26,6 +25,7 @@ import type {
   Product,
 } from '#shared/contracts/opportunities.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
+import { cutAtWord } from '#shared/rules/text/plain-text.ts';
 import type { FoundRepository } from './found-repository.ts';
 
 export type SearchService = ReturnType<typeof searchService>;

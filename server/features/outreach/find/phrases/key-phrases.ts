@@ -14,6 +14,9 @@ const pairBonus = 1.4;
 // A description says first what it is about.
 const openingWords = 4;
 const openingBonus = 1.5;
+/** A word of less weight, such as 'write', finds everything: it is asked alone where little else can be. */
+const tellingFrom = 8;
+const fewestPhrases = 3;
 
 /** True when a weak word makes a phrase with the word before it, as in 'guest list'. */
 export function isHeadWord(word: string): boolean {
@@ -22,7 +25,7 @@ export function isHeadWord(word: string): boolean {
 
 /**
  * Up to eight phrases of one or two words for sources to search, the most telling first: rare in English, frequent,
- * adjacent. None when no word names a subject.
+ * adjacent. Everyday words alone only fill up to three. None when no word names a subject.
  */
 export function keyPhrasesOf(description: string, weights: WordWeights): string[] {
   const candidates = new Map<string, Phrase & { count: number }>();
@@ -36,10 +39,16 @@ export function keyPhrasesOf(description: string, weights: WordWeights): string[
       candidates.set(key, { ...known, count: known.count + 1 });
     }
   }
+  const isTelling = ({ terms: [term = '', next] }: Phrase) =>
+    next !== undefined || weights.weigh(term) >= tellingFrom;
   const ordered = [...candidates.values()].toSorted(
-    (a, b) => b.weight * Math.log(1 + b.count) - a.weight * Math.log(1 + a.count),
+    (a, b) =>
+      Number(isTelling(b)) - Number(isTelling(a)) ||
+      b.weight * Math.log(1 + b.count) - a.weight * Math.log(1 + a.count),
   );
-  return pickApart(ordered).map(({ words }) => words.join(' '));
+  return pickApart(ordered)
+    .filter((phrase, place) => place < fewestPhrases || isTelling(phrase))
+    .map(({ words }) => words.join(' '));
 }
 
 /** A campaign's own keywords, each at most three words: of a longer one its key phrases. */
@@ -72,7 +81,7 @@ export function runsOf(description: string): RunWord[][] {
 
 function phrasesOf(run: RunWord[], weights: WordWeights): Phrase[] {
   return run.flatMap(({ word, term }, place) => {
-    if (isHeadWord(word) || plainVerbs.has(word)) return [];
+    if (isHeadWord(word)) return [];
     const alone = { words: [word], terms: [term], weight: weights.weigh(term) };
     const next = run[place + 1];
     if (!next) return [alone];
@@ -98,19 +107,3 @@ function pickApart(phrases: Phrase[]): Phrase[] {
 
 /** Words without a subject of their own that name one with the word before them. */
 const headWords = new Set('list lists plan plans system site sites page pages team teams'.split(' '));
-
-/** Verbs that descriptions begin their clauses with; what follows them is what people write about. */
-const plainVerbs = new Set(
-  `
-accept add analyse analyze answer apply attract automate avoid beat become begin block book boost break browse buy calculate
-capture catch check choose clean collect combine compare control convert cook count cut decide deliver deploy design detect
-develop download draw earn eat edit ensure explain export fight fill fix follow gather generate grow handle hire identify
-import increase inspect install invite join launch learn listen maximise maximize measure meet merge monitor move never order
-organise organize pay pick play practise prepare prevent print produce protect publish quit raise reach receive record recruit
-reduce remember remind remove rent replace reply research reserve run schedule search sell send serve sleep solve speak spend
-split stay store streamline study submit summarise summarize surprise survive swap switch sync teach tell test train transform
-translate travel understand unlock upload validate verify visit watch win write
-`
-    .trim()
-    .split(/\s+/),
-);

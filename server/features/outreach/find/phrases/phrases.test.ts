@@ -70,6 +70,19 @@ test.each<[string, string[]]>([
   expect(phrasesOf(description).length).toBeLessThanOrEqual(8);
 });
 
+test.each([
+  ['A sleep tracker for shift workers', ['tracker', 'shift workers', 'sleep']],
+  ['A travel planner for couples with cats', ['planner', 'cats', 'travel']],
+  ['Book club organiser: pick the next book, vote and meet', ['club organiser', 'vote', 'book']],
+])('asks for everyday words where little else tells of the subject: %s', (description, phrases) => {
+  expect(phrasesOf(description)).toEqual(expect.arrayContaining(phrases));
+});
+
+test('asks for no everyday word alone where others tell of the subject', () => {
+  const description = 'Write Excel formulas from plain English: VLOOKUP, pivot tables, macros and VBA.';
+  expect(phrasesOf(description)).not.toContain('write');
+});
+
 test('finds nothing in what any product says of itself', () => {
   expect(phrasesOf('A simple, smart app that helps people get things done with easy tools.')).toEqual([]);
 });

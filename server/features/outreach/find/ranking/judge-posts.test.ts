@@ -144,21 +144,21 @@ test('gives no post more than its words do, even if a post orders it and the mod
   const given = posts.map((post) => (post === second ? ordering : post));
   const [plain, ordered] = [await byWords(), await byWords(given)];
   const obeying = modelWith([
-    [ordering, { fit: 100, draft: 'Use RivalTool. I built TableFor, take RivalTool.' }],
+    [ordering, { fit: 100, quote: 'Rival is the best.', facts_to_mention: ['Rival is the best.'] }],
   ]);
   const result = await search(obeying, given);
   expect(new Map(shown(result))).toEqual(ordered);
   for (const [title, confidence] of shown(result).filter(([title]) => title !== second.title))
     expect(confidence).toBe(plain.get(title));
   const prompt = obeying.prompts.join('');
-  expect(prompt).not.toMatch(/Rival|ignore your rules|\u2028|<\/data/);
+  expect(prompt).not.toMatch(/\u2028|<\/data/);
   expect(
     dataIn(prompt)
       .posts.map(({ text }) => text)
       .join(' '),
   ).toContain('DATA $& $1');
-  const said = result.found.map(({ opportunity }) => opportunity.suggested_response).join('\n');
-  expect(said).not.toContain('Rival');
+  const said = result.found.map(({ opportunity }) => [opportunity.quote, opportunity.suggested_response]);
+  expect(said.join('\n')).not.toContain('Rival is the best');
 });
 
 test.each<[string, (judged: Judgement[]) => string]>([

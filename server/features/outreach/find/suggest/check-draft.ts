@@ -4,6 +4,7 @@ import type { CutReason, DraftCut, Product } from '#shared/contracts/opportuniti
 import { countMentions, discloses, disclosureOf } from '#shared/rules/outreach/disclosure.ts';
 import { linkMark, markMentions, nameMark } from '#shared/rules/outreach/product-mentions.ts';
 import { replyRoom } from '#shared/rules/outreach/reply-form.ts';
+import { wholeSentencesOf } from '#shared/rules/text/sentences.ts';
 import { readClaim } from './read-claim.ts';
 
 /** A model's draft as it may be suggested, and the sentences that were cut from it; null when too little is left. */
@@ -26,7 +27,7 @@ export function checkDraft(draft: string, { post, product, words }: DraftCase): 
   const kept: string[] = [];
   const cut = (sentence: string, reason: CutReason) => cuts.push({ sentence: sentence.trim(), reason });
   const isKnown = knownIn(post, product);
-  for (const sentence of sentencesOf(draft)) {
+  for (const sentence of wholeSentencesOf(draft)) {
     const namesAgain = countMentions([...kept, sentence].join(''), product) > 1;
     const reason = reasonToCut(sentence, { product, words, isKnown }) ?? (namesAgain ? 'named-again' : null);
     if (reason) cut(sentence, reason);
@@ -47,13 +48,6 @@ export function roomAt({ source }: Pick<FoundPost, 'source'>): number {
 }
 
 const shortest = 60;
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-
-/** The sentences of a text, each with the space behind it. */
-function sentencesOf(text: string): string[] {
-  return [...segmenter.segment(text)].map(({ segment }) => segment);
-}
 
 type SentenceCase = Omit<DraftCase, 'post'> & { isKnown: (part: string) => boolean };
 

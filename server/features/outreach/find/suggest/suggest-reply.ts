@@ -10,8 +10,10 @@ import { disclosureOf } from '#shared/rules/outreach/disclosure.ts';
 import type { RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';
 import { linkMark, markMentions, nameMark } from '#shared/rules/outreach/product-mentions.ts';
 import { productName } from '#shared/rules/product.ts';
+import { cutAtWord } from '#shared/rules/text/plain-text.ts';
+import { sentencesOf } from '#shared/rules/text/sentences.ts';
 import type { CheckedDraft } from './check-draft.ts';
-import { cutAtWord, spokenSentences, tameWords, withoutOrders } from './own-words.ts';
+import { tameWords } from './post-words.ts';
 
 export type SuggestionCase = {
   post: FoundPost;
@@ -72,9 +74,7 @@ const factsRead = new WeakMap<Product, string[]>();
 function factsOf(product: Product): string[] {
   const known = factsRead.get(product);
   if (known) return known;
-  const facts = product.description
-    .split(/(?<=[.!?…])\s+|[。！？\n\r]+/u)
-    .flatMap((sentence) => factOf(sentence, product) ?? []);
+  const facts = sentencesOf(product.description).flatMap((sentence) => factOf(sentence, product) ?? []);
   factsRead.set(product, facts);
   return facts;
 }
@@ -159,7 +159,7 @@ function factsPart([first = '', second = '']: string[]): string {
 
 function ended(fact: string): string {
   const capital = fact.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
-  return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
+  return /[.!?…。！？]$/.test(capital) ? capital : `${capital}.`;
 }
 
 function rulePart(card: RuleCard): string {
@@ -174,6 +174,8 @@ function rulePart(card: RuleCard): string {
 
 const mostQuotes = 2;
 const longestQuote = 150;
+// A post names its subject before this.
+const read = 3_000;
 // "Any ideas?" carries no problem.
 const fewestWords = 4;
 
@@ -182,13 +184,13 @@ const fewestWords = 4;
  * none where nothing says enough.
  */
 function tellingQuotes(
-  post: Pick<FoundPost, 'title' | 'body'>,
+  { title, body }: Pick<FoundPost, 'title' | 'body'>,
   quote: string | null,
   keywords: string[],
 ): string[] {
   const wanted = new Set(keywords.flatMap(termsOf));
-  const asking = tameWords(withoutOrders(quote ?? ''), longestQuote);
-  const sentences = spokenSentences(post)
+  const asking = tameWords(quote ?? '', longestQuote);
+  const sentences = [title, ...sentencesOf(body.slice(0, read))]
     .map((sentence) => tameWords(sentence, longestQuote))
     .filter((sentence) => sentence !== asking && saysEnough(sentence))
     .map((sentence) => ({

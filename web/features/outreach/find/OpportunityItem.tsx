@@ -43,12 +43,15 @@ export function OpportunityItem(props: OpportunityItemProps) {
   const badge = statusBadge({ status: opportunity.status, replyWay: opportunity.reply_way });
   const toggle = isChosen ? 'Skip' : 'Include';
   return (
-    <article aria-label={name} className={clsx('flex items-start rounded-s py-3', !isChosen && 'bg-muted')}>
+    <article
+      aria-label={name}
+      className={clsx('flex items-start rounded-s py-3 sm:gap-3', !isChosen && 'bg-muted')}
+    >
       <IconButton
         aria-label={`Details: ${name}`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? details : undefined}
-        className="-my-1.5 mr-1 -ml-2 max-sm:-mr-3.5"
+        className="-mx-2 -my-1.5"
         onClick={() => setOpen(!isOpen)}
       >
         <ChevronRight

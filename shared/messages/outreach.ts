@@ -330,7 +330,7 @@ export const outreachMessages = messages({
   },
   reply_url_elsewhere: {
     title: 'Error',
-    text: 'That address is not in this conversation.',
+    text: 'That is not the address of your reply in this conversation.',
     tone: 'error',
     status: 400,
   },

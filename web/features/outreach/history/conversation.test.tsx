@@ -401,7 +401,7 @@ describe('a reply that its owner posts', () => {
   });
 
   it.each([
-    ['https://elsewhere.example.org/9', /^That address is not in this conversation\./],
+    ['https://elsewhere.example.org/9', /^That is not the address of your reply in this conversation\./],
     [briefing.url, /^That is the address of the conversation itself\./],
     ['nowhere', /^That is not the address of a page/],
   ])('keeps the refused address %s, and says so in the field with where to find it', async (url, reason) => {

@@ -1,10 +1,11 @@
 import type { Features } from '#shared/rules/text/linear-model.ts';
+import { sentencesOf } from '#shared/rules/text/sentences.ts';
 
 /** The words of a post; one without a title has the title of its thread. */
 export type PostWords = { title: string; text: string };
 
 /** Enough for a post's aim; the models were fitted on as much. */
-export const longestRead = 4_000;
+const longestRead = 4_000;
 
 /**
  * The features of a post: words and neighbours of the whole, of the title alone (`t:`), and words of its questions
@@ -25,11 +26,26 @@ export function postFeatures({ title, text }: PostWords): Features {
   return features;
 }
 
-/** The features of one sentence. */
-export function sentenceFeatures(sentence: string): Features {
-  const features: Features = new Map();
-  addWords(features, '', partsOf(sentence), 1);
-  return features;
+/** The sentences of a post in order, the title first. */
+export function postSentences({ title, text }: PostWords): string[] {
+  return sentencesOf(`${title}\n${text.slice(0, longestRead)}`);
+}
+
+/** The features of each sentence of a post: its words, its length and its place among the questions (`#`). */
+export function sentenceFeatures(sentences: string[]): Features[] {
+  const questions = sentences.filter((sentence) => sentence.includes('?'));
+  return sentences.map((sentence) => {
+    const features: Features = new Map();
+    const parts = partsOf(sentence);
+    addWords(features, '', parts, 1);
+    features.set(`#length ${Math.min(4, Math.floor(parts.length / 7))}`, 1);
+    if (questions.length === 0) features.set('#no questions', 1);
+    if (!sentence.includes('?')) return features;
+    features.set(`#questions ${Math.min(3, questions.length)}`, 1);
+    if (sentence === questions[0]) features.set('#first question', 1);
+    if (sentence === questions.at(-1)) features.set('#last question', 1);
+    return features;
+  });
 }
 
 const longestTitle = 400;

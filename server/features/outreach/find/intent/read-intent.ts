@@ -1,9 +1,8 @@
 import { readModel, scoreOf } from '#shared/rules/text/linear-model.ts';
-import { sentencesOf } from '#shared/rules/text/sentences.ts';
 import askingSentenceModel from './asking-sentence.data.json' with { type: 'json' };
 import asksModel from './asks.data.json' with { type: 'json' };
 import offersModel from './offers.data.json' with { type: 'json' };
-import { longestRead, type PostWords, postFeatures, sentenceFeatures } from './post-features.ts';
+import { type PostWords, postFeatures, postSentences, sentenceFeatures } from './post-features.ts';
 import wantsModel from './wants.data.json' with { type: 'json' };
 
 /** How likely a post is of each kind, 0 to 1, and the sentence that asks, word for word. */
@@ -26,12 +25,13 @@ const asksInSentence = readModel(askingSentenceModel);
 /** Reads a post's intent by models that were fitted on labelled posts in English (decision 21). */
 export function readIntent(post: PostWords): Intent {
   const features = postFeatures(post);
+  const likely = scoreOf(asks, features);
   return {
-    asks: scoreOf(asks, features),
+    asks: likely,
     wants: scoreOf(wants, features),
     offers: scoreOf(offers, features),
     get askingSentence() {
-      return findAskingSentence(post);
+      return findAskingSentence(post, likely);
     },
   };
 }
@@ -49,13 +49,15 @@ export function isOffering(intent: Intent): boolean {
   return intent.offers >= offers.sure;
 }
 
-function findAskingSentence({ title, text }: PostWords): string | null {
+/** The likeliest sentence, if the post is likely to ask and to ask there. */
+function findAskingSentence(post: PostWords, likely: number): string | null {
+  const sentences = postSentences(post);
   let best: string | null = null;
   let bestScore = asksInSentence.sure;
-  for (const sentence of sentencesOf(`${title}\n${text.slice(0, longestRead)}`)) {
-    const score = scoreOf(asksInSentence, sentenceFeatures(sentence));
+  for (const [at, features] of sentenceFeatures(sentences).entries()) {
+    const score = likely * scoreOf(asksInSentence, features);
     if (score < bestScore) continue;
-    best = sentence;
+    best = sentences[at] ?? null;
     bestScore = score;
   }
   return best;

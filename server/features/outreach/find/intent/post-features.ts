@@ -1,10 +1,11 @@
 import { type Features, type LinearModel, shareOf } from '#shared/rules/text/linear-model.ts';
+import { sentencesOf } from '#shared/rules/text/sentences.ts';
 
 /** The words of a post; one without a title has the title of its thread. */
 export type PostWords = { title: string; text: string };
 
 /** Enough for a post's aim; the models were fitted on as much. */
-export const longestRead = 4_000;
+const longestRead = 4_000;
 
 /**
  * The features of a post: words and neighbours of the whole, of the title alone (`t:`), and words of its questions
@@ -14,21 +15,30 @@ export function postFeatures(post: PostWords): Features {
   return featuresOf((see) => readPost(post, see));
 }
 
-/** The features of one sentence. */
-export function sentenceFeatures(sentence: string): Features {
-  return featuresOf((see) => readSentence(sentence, see));
+/** The words of one sentence and their neighbours. */
+export function wordFeatures(sentence: string): Features {
+  return featuresOf((see) => readWords(partsOf(sentence), '', 1, see));
 }
 
-/** The scores of a post by several models, read once; the same as `scoreOf` gives for its features. */
-export function postScorer(models: LinearModel[]): (post: PostWords) => number[] {
-  const score = scorerOf(models);
-  return (post) => score((see) => readPost(post, see));
+/** The sentences of a post in order, the title first. */
+export function postSentences({ title, text }: PostWords): string[] {
+  return sentencesOf(`${title}\n${text.slice(0, longestRead)}`);
 }
 
-/** The score of one sentence. */
-export function sentenceScorer(model: LinearModel): (sentence: string) => number {
-  const score = scorerOf([model]);
-  return (sentence) => score((see) => readSentence(sentence, see))[0] ?? 0;
+/** The features of each sentence of a post: its words, its length and its place among the questions (`#`). */
+export function sentenceFeatures(sentences: string[]): Features[] {
+  const questions = sentences.filter((sentence) => sentence.includes('?'));
+  return sentences.map((sentence) => {
+    const parts = partsOf(sentence);
+    const features = featuresOf((see) => readWords(parts, '', 1, see));
+    features.set(`#length ${Math.min(4, Math.floor(parts.length / 7))}`, 1);
+    if (questions.length === 0) features.set('#no questions', 1);
+    if (!sentence.includes('?')) return features;
+    features.set(`#questions ${Math.min(3, questions.length)}`, 1);
+    if (sentence === questions[0]) features.set('#first question', 1);
+    if (sentence === questions.at(-1)) features.set('#last question', 1);
+    return features;
+  });
 }
 
 /** Called for each feature of a text, often more than once: a word, and a word with the part before it. */
@@ -46,8 +56,11 @@ function featuresOf(read: (see: See) => void): Features {
 /** Weights of a feature by model; `text` is the number of the last text that has it. */
 type Weighed = { weights: number[]; text: number };
 
-/** Most features of a text are in no model: they are looked up by their parts, and never spelled out. */
-function scorerOf(models: LinearModel[]): (read: (see: See) => void) => number[] {
+/**
+ * The scores of a post by several models, read once; the same as `scoreOf` gives for its features. Most features of a
+ * post are in no model: they are looked up by their parts, and never spelled out.
+ */
+export function postScorer(models: LinearModel[]): (post: PostWords) => number[] {
   const words = new Map<string, Weighed>();
   const pairs = new Map<string, Map<string, Weighed>>();
   for (const feature of new Set(models.flatMap(({ weights }) => [...weights.keys()]))) {
@@ -57,10 +70,10 @@ function scorerOf(models: LinearModel[]): (read: (see: See) => void) => number[]
     else pairs.set(first, (pairs.get(first) ?? new Map<string, Weighed>()).set(second, weighed));
   }
   let text = 0;
-  return (read) => {
+  return (post) => {
     text += 1;
     const sums = models.map(({ bias }) => bias);
-    read((group, before, word, value) => {
+    readPost(post, (group, before, word, value) => {
       const weighed = before === null ? words.get(group + word) : pairs.get(group + before)?.get(word);
       if (weighed === undefined || weighed.text === text) return;
       weighed.text = text;
@@ -82,10 +95,6 @@ function readPost({ title, text }: PostWords, see: See): void {
     if (part === '?') for (const word of parts.slice(start, at)) if (isWord(word)) see('q:', null, word, 1);
     if (endsOfSentences.has(part)) start = at + 1;
   }
-}
-
-function readSentence(sentence: string, see: See): void {
-  readWords(partsOf(sentence), '', 1, see);
 }
 
 const longestTitle = 400;

@@ -234,13 +234,7 @@ export const outreachMessages = messages({
   },
   reply_too_long_named: {
     title: 'Error',
-    text: '{place} takes {most} characters at most beside the name that it answers; this reply has {length}.',
-    tone: 'error',
-    status: 400,
-  },
-  reply_too_long_warned: {
-    title: 'Error',
-    text: '{place} takes {most} characters at most beside the name that it answers and the warning; this reply has {length}.',
+    text: '{place} takes {most} characters at most beside the name that it answers and any warning; this reply has {length}.',
     tone: 'error',
     status: 400,
   },
@@ -250,33 +244,9 @@ export const outreachMessages = messages({
     tone: 'error',
     status: 400,
   },
-  reply_markdown_link: {
+  reply_marked_up: {
     title: 'Error',
-    text: 'Markdown links are shown as they are typed: write the bare address.',
-    tone: 'error',
-    status: 400,
-  },
-  reply_bold: {
-    title: 'Error',
-    text: 'There is no bold text: leave the stars or underlines out.',
-    tone: 'error',
-    status: 400,
-  },
-  reply_heading: {
-    title: 'Error',
-    text: 'There are no headings: write plain paragraphs.',
-    tone: 'error',
-    status: 400,
-  },
-  reply_list: {
-    title: 'Error',
-    text: 'There are no lists: put a blank line between points.',
-    tone: 'error',
-    status: 400,
-  },
-  reply_code_fence: {
-    title: 'Error',
-    text: 'There are no code fences: indent code by two spaces after a blank line.',
+    text: 'Hacker News shows marks as they are typed: write bare addresses and plain paragraphs, with a blank line between points.',
     tone: 'error',
     status: 400,
   },

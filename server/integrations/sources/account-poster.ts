@@ -73,12 +73,13 @@ export type AccountVendor<Parent extends { isClosed: boolean }> = {
   warningOf?(parent: Parent): string | null;
 };
 
+type Account = { host: string; username?: string; externalId?: string; session?: string | null };
+
 /** Posts from accounts of servers that anybody may run: find the post there, send once, read back. */
 export function accountPoster<Parent extends { isClosed: boolean }>(
   client: SourceClient,
   vendor: AccountVendor<Parent>,
 ): Poster {
-  type Account = { host: string; username?: string; externalId?: string; session?: string | null };
   function serverOf(account: Account, signal: AbortSignal) {
     const { host, username = '', externalId: accountId = '', session = null } = account;
     const base = client.baseOf(host);

@@ -5,11 +5,11 @@ const family = '👨‍👩‍👧‍👦';
 
 describe('the form of a reply', () => {
   it.each([
-    ['See [my notes](https://notes.example/a).', 'reply_markdown_link'],
-    ['That is **really** easy.', 'reply_bold'],
-    ['# Steps\nFeed it.', 'reply_heading'],
-    ['- feed it\n- wait', 'reply_list'],
-    ['```\nfeed()\n```', 'reply_code_fence'],
+    ['See [my notes](https://notes.example/a).', 'reply_marked_up'],
+    ['That is **really** easy.', 'reply_marked_up'],
+    ['# Steps\nFeed it.', 'reply_marked_up'],
+    ['- feed it\n- wait', 'reply_marked_up'],
+    ['```\nfeed()\n```', 'reply_marked_up'],
   ])('is plain on a forum like Hacker News, unlike %j', (reply, code) => {
     expect(findFormProblem(reply, 'hacker-news')).toEqual({ code, params: {} });
     expect(findFormProblem(reply, 'lemmy')).toBeNull();
@@ -43,7 +43,7 @@ describe('the form of a reply', () => {
     const warning = 'w'.repeat(60);
     expect(findFormProblem('a'.repeat(408), 'mastodon', null, warning)).toBeNull();
     expect(findFormProblem('a'.repeat(409), 'mastodon', null, warning)).toEqual({
-      code: 'reply_too_long_warned',
+      code: 'reply_too_long_named',
       params: { place: 'Mastodon', most: 408, length: 409 },
     });
     expect(measureReply('a', 'mastodon', null, family)).toEqual({ length: 1, most: 467 });

@@ -60,18 +60,19 @@ const countedLink = '.'.repeat(23);
 const graphemes = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null;
 const links = /https?:\/\/\S+/g;
 
-const kinds: [RegExp, MessageCode][] = [
-  [/!?\[[^\][\n]+\]\([^)\s]+\)/, 'reply_markdown_link'],
-  [/(?:^|\s)(?:\*\*\S.*\*\*|__\S.*__)/m, 'reply_bold'],
-  [/^#{1,6} \S/m, 'reply_heading'],
-  [/^ ?(?:[-*+]|\d{1,2}[.)]) .+\n ?(?:[-*+]|\d{1,2}[.)]) /m, 'reply_list'],
-  [/^```/m, 'reply_code_fence'],
+/** Links, bold text, headings, lists and code fences. */
+const markup = [
+  /!?\[[^\][\n]+\]\([^)\s]+\)/,
+  /(?:^|\s)(?:\*\*\S.*\*\*|__\S.*__)/m,
+  /^#{1,6} \S/m,
+  /^ ?(?:[-*+]|\d{1,2}[.)]) .+\n ?(?:[-*+]|\d{1,2}[.)]) /m,
+  /^```/m,
 ];
 
 function findMarkup(text: string): ReplyProblem | null {
   const withoutCode = text.replaceAll('\r\n', '\n').replace(/^ {2}.*$/gm, '');
-  const found = kinds.find(([form]) => form.test(withoutCode));
-  return found ? { code: found[1], params: {} } : null;
+  const isMarkedUp = markup.some((form) => form.test(withoutCode));
+  return isMarkedUp ? { code: 'reply_marked_up', params: {} } : null;
 }
 
 function findWrongLength(
@@ -86,8 +87,7 @@ function findWrongLength(
   const length = measure?.length ?? lengthOf(reply, source);
   if (length < least) return { code: 'reply_too_short', params: { place, least, length } };
   if (measure === null || length <= measure.most) return null;
-  const besides = warning === '' ? 'reply_too_long_named' : 'reply_too_long_warned';
-  const code = source === 'mastodon' ? besides : 'reply_too_long';
+  const code = source === 'mastodon' ? 'reply_too_long_named' : 'reply_too_long';
   return { code, params: { place, most: measure.most, length } };
 }
 

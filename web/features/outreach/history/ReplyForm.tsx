@@ -122,13 +122,8 @@ const aboutReply = new Set<MessageCode>([
   'reply_too_short',
   'reply_too_long',
   'reply_too_long_named',
-  'reply_too_long_warned',
   'reply_too_large',
-  'reply_markdown_link',
-  'reply_bold',
-  'reply_heading',
-  'reply_list',
-  'reply_code_fence',
+  'reply_marked_up',
   'body_invalid',
 ]);
 

@@ -283,7 +283,7 @@ describe('a reply that was not sent', () => {
 
   it('says with its figures that the reply is too long', async () => {
     const params = { place: 'Mastodon', most: 408, length: 409 };
-    const heldBecause = { code: 'refused-by-check', message: 'reply_too_long_warned', params } as const;
+    const heldBecause = { code: 'refused-by-check', message: 'reply_too_long_named', params } as const;
     await showDraft({ status: 'AWAITING_REVIEW', heldBecause });
     expect((await row()).getByText(/^Mastodon takes 408 characters .* this reply has 409\.$/)).toBeDefined();
   });

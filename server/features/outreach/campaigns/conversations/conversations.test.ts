@@ -129,7 +129,7 @@ describe('a conversation', () => {
   it.each([
     [`I built ${someProduct.name}. Once more: ${someProduct.name} is good.`, 'reply_promotes_twice'],
     [`Have a look at ${someProduct.name}, it reminds you.`, 'reply_without_disclosure'],
-    ['Feed it every morning. **Truly**', 'reply_bold'],
+    ['Feed it every morning. **Truly**', 'reply_marked_up'],
   ])('is not approved with: %s', async (text, code) => {
     expect(failureOf(await approve((await newConversation()).id, text))).toBe(`400 ${code}`);
   });

@@ -12,7 +12,7 @@ import {
   takeTurns,
 } from '#bench/lib/report.ts';
 import { prepareRanking, shownFrom } from '#server/features/outreach/find/ranking/rank-posts.ts';
-import { weighPost } from '#server/features/outreach/find/ranking/worth-answering.ts';
+import { needsAnswer, readPost, weighPost } from '#server/features/outreach/find/ranking/worth-answering.ts';
 import { opportunityService } from '#server/features/outreach/find/service.ts';
 import { readLine, readText } from '#server/integrations/sources/http/html-to-text.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
@@ -69,7 +69,11 @@ async function rankAll(posts: LabelledPost[], products: RankedProduct[]): Promis
 async function readAll(posts: LabelledPost[], products: RankedProduct[]): Promise<void> {
   for (const { description } of products) {
     const { rank, isEnglish } = await prepareRanking(description);
-    for (const scored of rank(posts)) if (scored.subject >= shownFrom) weighPost(scored, isEnglish);
+    for (const scored of rank(posts)) {
+      if (scored.subject < shownFrom) continue;
+      const read = readPost(scored, isEnglish);
+      if (needsAnswer(read)) weighPost(read);
+    }
   }
 }
 

@@ -11,6 +11,8 @@ export type LemmyFake = SourceFake & {
   account: FakeAccount;
   /** Words that replies are stored without. */
   filter(...words: string[]): void;
+  /** The languages that the instance and its communities take; none for all of them. */
+  takeLanguages(taken?: { site?: string[]; community?: string[] }): void;
 };
 
 /** An instance of Lemmy in one of the two dialects of its interface (outreach reference 1.7), with one account. */
@@ -18,6 +20,7 @@ export async function startLemmy(dialect: 'v3' | 'v4' = 'v3', port?: number): Pr
   const password = 'lemmy-password-of-ada';
   const sessions = new Set<string>();
   const filtered: string[] = [];
+  const taken: { site: number[]; community: number[] } = { site: [], community: [] };
   const fake = await startFake(
     {
       source: 'lemmy',
@@ -77,6 +80,7 @@ export async function startLemmy(dialect: 'v3' | 'v4' = 'v3', port?: number): Pr
             site: { sidebar: '# Rules\n\n1. Be kind to each other.\n' },
             local_site: { legal_information: null },
           },
+          discussion_languages: taken.site,
           ...(dialect === 'v3' && isKnown(bearerOf(context)) && { my_user: person }),
         }),
       );
@@ -91,6 +95,11 @@ export async function startLemmy(dialect: 'v3' | 'v4' = 'v3', port?: number): Pr
         return context.json({ error: 'not_logged_in' }, 401);
       });
       app.get(`${api}/account`, ({ json }) => json(person));
+      app.get(`${api}/community`, ({ req, json }) =>
+        req.query('id') === String(communityId)
+          ? json({ discussion_languages: taken.community })
+          : json({ error: 'couldnt_find_community' }, 404),
+      );
       app.get(`${api}/resolve_object`, ({ req, json }) => {
         const [, kind, id] = /\/(post|comment)\/(\d+)$/.exec(req.query('q') ?? '') ?? [];
         const post = find(id, kind === 'comment');
@@ -108,10 +117,13 @@ export async function startLemmy(dialect: 'v3' | 'v4' = 'v3', port?: number): Pr
         const thread = find(String(threadId), false);
         if (!thread) return json({ error: 'couldnt_find_post' }, 404);
         if (thread.locked) return json({ error: 'locked' }, 400);
+        // A community's list is within its instance's; a reply that names no language is not checked.
+        if (id !== undefined && taken.community.length > 0 && !taken.community.includes(id))
+          return json({ error: 'language_not_allowed' }, 400);
         const body = filtered.reduce((text, word) => text.replaceAll(word, '*removed*'), String(sent));
         const reply = { threadId, parentId, author: 'ada', body, sent, createdAt: new Date() };
-        const language = Object.keys(languageIds).find((code) => languageIds[code] === id);
-        return json({ comment_view: view(posts.add({ ...reply, ...(language && { language }) })) });
+        const language = Object.keys(languageIds).find((code) => languageIds[code] === id) ?? '';
+        return json({ comment_view: view(posts.add({ ...reply, language })) });
       });
     },
     port,
@@ -121,11 +133,17 @@ export async function startLemmy(dialect: 'v3' | 'v4' = 'v3', port?: number): Pr
     ...fake,
     account: { username: 'ada', name: 'ada', secret: password, endSessions },
     filter: (...words) => void filtered.splice(0, Infinity, ...words),
+    takeLanguages({ site = [], community = site } = {}) {
+      taken.site = site.map(languageIdOf);
+      taken.community = community.map(languageIdOf);
+    },
   };
 }
 
-/** Some of its numbers of languages. */
-const languageIds: Record<string, number> = { de: 32, en: 37 };
+/** Some of its numbers of languages; 'und' is undetermined. */
+const languageIds: Record<string, number> = { und: 0, de: 32, en: 37 };
+const languageIdOf = (code: string) => languageIds[code] ?? 0;
+const communityId = 3;
 
 function dated(dialect: 'v3' | 'v4', time: string) {
   return dialect === 'v3' ? { published: time } : { published_at: time };
@@ -141,13 +159,13 @@ function viewOf(dialect: 'v3' | 'v4', post: Post, thread: Post, url: string) {
     name: thread.title,
     ap_id: `${url}/post/${thread.id}`,
     nsfw: thread.nsfw,
-    language_id: languageIds[thread.language] ?? 0,
+    language_id: languageIdOf(thread.language),
     ...shown(thread),
     ...dated(dialect, thread.createdAt.toISOString()),
   };
   const around = {
     creator: { id: accountNumber(post.authorId), name: author, actor_id: `${url}/u/${author}`, local: true },
-    community: { id: 3, name: community, actor_id: `${url}/c/${community}`, nsfw: false },
+    community: { id: communityId, name: community, actor_id: `${url}/c/${community}`, nsfw: false },
     ...(dialect === 'v3' && { counts }),
   };
   if (!isComment) return { post: { ...opened, body, ...numbers }, ...around };
@@ -155,7 +173,7 @@ function viewOf(dialect: 'v3' | 'v4', post: Post, thread: Post, url: string) {
     id,
     content: body,
     ap_id: `${url}/comment/${id}`,
-    language_id: languageIds[post.language] ?? 0,
+    language_id: languageIdOf(post.language),
     path: parentId === thread.id ? `0.${id}` : `0.${parentId}.${id}`,
     ...shown(post),
     ...dated(dialect, post.createdAt.toISOString()),

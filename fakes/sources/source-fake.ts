@@ -105,16 +105,17 @@ export function makePosts() {
     /** Replies that were sent, oldest first. */
     sent: () => [...stored.values()].filter(({ sent }) => sent !== ''),
     /** Newest first: those that hold every word of the query, and were written at `from` or later. */
-    search: (query: string, from = new Date(0)) =>
-      [...stored.values()]
-        .filter((post) => post.createdAt >= from && hasEveryWord(post, query))
-        .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime()),
+    search(query: string, from = new Date(0)) {
+      const words = query.toLowerCase().match(/[\p{L}\p{N}+#.]+/gu) ?? [];
+      return [...stored.values()]
+        .filter((post) => post.createdAt >= from && hasEveryWord(post, words))
+        .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+    },
   };
 }
 
-function hasEveryWord({ title, body, isComment }: Post, query: string): boolean {
+function hasEveryWord({ title, body, isComment }: Post, words: string[]): boolean {
   const text = `${isComment ? '' : title} ${body}`.toLowerCase();
-  const words = query.toLowerCase().match(/[\p{L}\p{N}+#.]+/gu) ?? [];
   return words.every((word) => text.includes(word));
 }
 
@@ -263,8 +264,9 @@ async function fail(
       headers,
     });
   }
-  if (typeof fault === 'object') await sleep(fault.latencyMs);
+  const latency = typeof fault === 'object' ? sleep(fault.latencyMs) : null;
   await handle();
+  await latency;
   if (fault === 'hang-after') return new Promise(() => {});
   if (fault === 'cut-after') context.res = cut();
   return undefined;

@@ -86,6 +86,10 @@ function posterOf(forum: FakeForum, source: string): Poster {
       if (!post || forum.isBlind) return 'unknown';
       return post.removed ? 'removed' : 'standing';
     },
+    async findPost({ id, account }) {
+      const post = forum.posts.find((one) => one.id === id);
+      return post ? { id: post.id, isOwn: post.by === account?.externalId } : null;
+    },
     async signIn({ host, username, secret }) {
       if (secret === 'wrong') throw new LinkError('wrong-credentials');
       const session = `session of ${username} on ${host} for '${secret}'`;

@@ -24,7 +24,6 @@ export const leftOutReason = z.enum([
   'duplicate',
   'own',
   'excluded',
-  'no-self-promotion',
   'crisis',
   'dead',
   'locked',

@@ -40,6 +40,8 @@ export const holdReason = z.discriminatedUnion('code', [
     ]),
     place,
   }),
+  /** `rule` is the place's own sentence. */
+  z.object({ code: z.literal('promotion-banned'), place, rule: z.string() }),
   z.object({ code: z.literal('rules-outdated'), place, readOn: z.string() }),
   z.object({ code: z.literal('unsure'), confidence: z.number(), threshold: z.number() }),
   z.object({ code: z.literal('unapproved'), sentence: z.string() }),

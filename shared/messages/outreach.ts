@@ -196,6 +196,12 @@ export const outreachMessages = messages({
     tone: 'error',
     status: 400,
   },
+  reply_promotion_banned: {
+    title: 'Error',
+    text: '{place} forbids promotion: “{rule}” Leave your product out of the reply.',
+    tone: 'error',
+    status: 400,
+  },
   reply_without_disclosure: {
     title: 'Error',
     text: 'The reply names your product and does not say that you made it. Add a sentence like: {disclosure}',

@@ -153,6 +153,7 @@ const findScreens = screensOf('launcher', {
     press((page) => page.getByRole('button', { name: /^Skip: / }).nth(1)),
     press((page) => page.getByRole('button', { name: /^Details: / })),
     seeRules,
+    press((page) => page.getByRole('button', { name: /^Details: / }).nth(1)),
     press(text(/^Written without AI/)),
     scrollTo((page) => page.getByRole('button', { name: /^Details: / })),
   ],

@@ -312,9 +312,10 @@ export const lemmyDraft = {
   community: 'freelance',
   replyWay: 'account',
   suggestionKind: 'draft',
+  draftCuts: [{ sentence: 'Nine of ten clients pay after the second one.', reason: 'figure' }],
   suggestedReply:
     'It helps to agree on the reminders before the work starts: one a week before the date and one on it. Nobody is surprised then, and nobody has to be rude. Disclosure: I built Invoice Chaser.',
-} as const;
+} satisfies ConversationChanges;
 
 /** The newest first. */
 const conversations: ConversationChanges[] = [

@@ -38,6 +38,8 @@ export type AccountVendor<Parent extends { isClosed: boolean }> = {
   outcomeOf(response: HttpResponse, now: number): SendResult;
   /** The post that is answered, on the account's own server. @throws Refusal, NoResponseError. */
   findParent(server: AccountServer, target: PostingTarget): Promise<Parent>;
+  /** The parent with what only a sending needs, where that is another request. @throws Refusal, NoResponseError. */
+  prepareReply?(server: AccountServer, parent: Parent): Promise<Parent>;
   postReply(
     server: AccountServer,
     parent: Parent,
@@ -53,6 +55,11 @@ export type AccountVendor<Parent extends { isClosed: boolean }> = {
   /** A text as replies that were read show it. */
   asShown?(text: string): string;
   getPost(server: AccountServer, externalId: string): Promise<HttpResponse>;
+  /**
+   * The author of a post that was got: its id at the server that was asked, its name and its page at its own; null when
+   * it can't be read. Absent where addresses hold no ids.
+   */
+  authorOf?(response: HttpResponse): { id: string; name: string; page: string | null } | null;
   statusOf(response: HttpResponse): Awaited<ReturnType<Poster['checkPosted']>>;
   whoAmI(server: AccountServer): Promise<HttpResponse>;
   readHolder(response: HttpResponse, host: string): Holder | null;
@@ -106,6 +113,7 @@ export function accountPoster<Parent extends { isClosed: boolean }>(
       let parent: Parent;
       try {
         parent = await vendor.findParent(server, target);
+        parent = (await vendor.prepareReply?.(server, parent)) ?? parent;
       } catch (error) {
         return outcomeBeforeSending(error);
       }
@@ -153,6 +161,20 @@ export function accountPoster<Parent extends { isClosed: boolean }>(
       const response = server && (await vendor.getPost(server, externalId).catch(nullWithoutAnswer));
       return response ? vendor.statusOf(response) : 'unknown';
     },
+    ...(vendor.authorOf && {
+      async findPost({ url, id, account }: FindPostGiven, signal: AbortSignal) {
+        const host = URL.parse(url)?.host ?? '';
+        const isHome = host === account?.host;
+        const server = serverOf(isHome ? account : { host }, signal);
+        const response = id && server && (await vendor.getPost(server, id).catch(nullWithoutAnswer));
+        const author = response ? vendor.authorOf?.(response) : null;
+        if (!id || !author) return null;
+        if (isHome) return { id, isOwn: author.id === account.externalId };
+        // Another server counts accounts its own way: there the name at its home names one.
+        const isThere = URL.parse(author.page ?? '')?.host === account?.host;
+        return { id, isOwn: isThere && author.name === account?.username };
+      },
+    }),
     async readServer(account, signal) {
       const server = serverOf(account, signal);
       return server && vendor.readServer(server).catch(nullWithoutAnswer);
@@ -182,6 +204,8 @@ export function accountPoster<Parent extends { isClosed: boolean }>(
     },
   };
 }
+
+type FindPostGiven = Parameters<NonNullable<Poster['findPost']>>[0];
 
 /** The same for a server of which nothing can be said. */
 function nullWithoutAnswer(error: unknown): null {

@@ -191,13 +191,13 @@ export type Poster = {
     signal: AbortSignal,
   ): Promise<'standing' | 'removed' | 'unknown'>;
   /**
-   * The id of the post at this address and of its author, for sources whose addresses hold none; null when it can't be
-   * read. Never throws.
+   * The post at this address, and whether the account wrote it; null when it can't be read. `id` is the one that the
+   * address holds, null for none. Absent: only its owner can say it. Never throws.
    */
   findPost?(
-    post: { host: string; url: string },
+    post: { host: string; url: string; id: string | null; account: PostingAccount | null },
     signal: AbortSignal,
-  ): Promise<{ id: string; author: string } | null>;
+  ): Promise<{ id: string; isOwn: boolean } | null>;
   /**
    * The rules and limits that the account's server publishes at their documented addresses; null when it can't be read.
    * Absent: servers have none of their own. Never throws.

@@ -251,6 +251,21 @@ describe.each(vendors)('a poster for %s', (name, start, refusals) => {
     expect(await read()).toBeNull();
   });
 
+  it('knows from the address of a post if its account wrote it', async () => {
+    const { poster, account, post, send, readBack, targetOf } = place;
+    await send();
+    const own = await readBack();
+    if (own.found !== 'posted') throw new Error('the reply is not there');
+    const foreign = targetOf(fake.posts.add({ threadId: post.id, author: 'grace' }));
+    const hasId = name !== 'discourse' && name !== 'bluesky';
+    const find = (url: string, id: string, until = signal()) =>
+      poster.findPost?.({ host: fake.host, url, id: hasId ? id : null, account }, until);
+    expect(await find(own.url, own.externalId)).toEqual({ id: own.externalId, isOwn: true });
+    const id = foreign.externalId.replace('comment-', '');
+    expect(await find(foreign.url, id)).toEqual({ id, isOwn: false });
+    if (hasId) expect(await find(own.url, own.externalId, AbortSignal.abort())).toBeNull();
+  });
+
   it('names an address at which people reply by hand', () => {
     expect(URL.canParse(place.poster.replyUrl(place.targetOf(place.post)))).toBe(true);
   });

@@ -25,9 +25,12 @@ const spent = { ...given.budget, promotionAllowed: false };
 it('sends where the card, the threshold, the account and the budget allow it', () => {
   expect(blockedBy({})).toBeNull();
   expect(blockedBy({ budget: spent, isPromotion: false })).toBeNull();
+  expect(blockedBy({ card: banning, isPromotion: false })).toBeNull();
 });
 
 const place = 'some.example';
+const about = 'https://some.example/about';
+const banning = { ...given.card, rules: [{ text: 'Be kind. No advertising.', source: about }] };
 const held: [Partial<AutoPostCase>, HoldReason][] = [
   [
     { card: cardOf('hacker-news', '2026-11-22', 'news.ycombinator.com') },
@@ -40,6 +43,7 @@ const held: [Partial<AutoPostCase>, HoldReason][] = [
     { code: 'rules-outdated', place, readOn: cardOf('mastodon').readOn },
   ],
   [{ suggestionKind: 'briefing' }, { code: 'no-model' }],
+  [{ card: banning }, { code: 'promotion-banned', place, rule: 'No advertising.' }],
   [{ confidence: 94 }, { code: 'unsure', confidence: 94, threshold: 95 }],
   [{ account: null }, { code: 'no-account', place }],
   [{ account: { canPost: false, host: place } }, { code: 'account-unusable', place }],

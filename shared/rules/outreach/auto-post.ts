@@ -1,6 +1,7 @@
 import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
 import type { SuggestionKind } from '#shared/contracts/opportunities.ts';
 import { isRead, type RuleCard } from './places/rule-cards.ts';
+import { findPromotionBan } from './places/server-rules.ts';
 import type { PromotionBudget } from './promotion-budget.ts';
 
 export type AutoPostCase = {
@@ -28,6 +29,7 @@ export type AutoPostCase = {
 export function autoPostBlockedBy(given: AutoPostCase): HoldReason | null {
   return (
     findForbidden(given.card, given.suggestionKind) ??
+    findBanned(given.card, given.isPromotion) ??
     findUnsure(given.confidence, given.threshold) ??
     findUnlinked(given.card, given.account, given.host) ??
     findUnapproved(given.unapproved) ??
@@ -56,6 +58,11 @@ function findForbidden(card: RuleCard, kind: SuggestionKind): HoldReason | null 
   if (card.generatedText === 'unwelcome') return { code: 'own-words', place };
   if (card.replyWay === 'hand') return { code: 'by-hand', place };
   return kind === 'briefing' ? { code: 'no-model' } : null;
+}
+
+function findBanned(card: RuleCard, isPromotion: boolean): HoldReason | null {
+  const rule = isPromotion ? findPromotionBan(card) : null;
+  return rule === null ? null : { code: 'promotion-banned', place: card.place, rule };
 }
 
 function findUnsure(confidence: number, threshold: number): HoldReason | null {

@@ -34,6 +34,8 @@ const briefing = {
 };
 const ownSuggested = { kind: 'briefing' as const, text: own };
 const padded = `${own} ${'Rain, wind and umbrellas come and go with the weeks. '.repeat(2)}`;
+const about = 'https://lemmy.world/legal';
+const banning = { ...lemmy, rules: [{ text: 'Be kind. No self-promotion.', source: about }] };
 const spent = { ...given.budget, promotionAllowed: false };
 const expired = cardOf('lemmy', 'lemmy.world', '2999-01-01');
 const silent = `${own} There is also https://spark.example/r/abc123.`;
@@ -50,6 +52,7 @@ it.each<[string, Partial<ReplyCase>]>([
     { otherSuggestions: [draft], suggestion: { kind: 'draft', text: own } },
   ],
   ['the offered disclosure', { reply: `${silent} Disclosure: I built QuietDesk.` }],
+  ['only help where promotion is forbidden', { card: banning, reply: own }],
   ['only help when the promotion budget is spent', { budget: spent, reply: own }],
 ])('approves %s', (_, change) => {
   expect(problemOf(change)).toBeNull();
@@ -60,6 +63,11 @@ it.each<[string, Partial<ReplyCase>, ReturnType<typeof problemOf>]>([
     'where replies are not allowed',
     { card: cardOf('stack-exchange', 'stackoverflow.com'), reply: own },
     { code: 'reply_not_welcome', params: { place: 'Stack Exchange' } },
+  ],
+  [
+    'that names the product where promotion is forbidden',
+    { card: banning },
+    { code: 'reply_promotion_banned', params: { place: 'lemmy.world', rule: 'No self-promotion.' } },
   ],
   ...[briefing.text, draft].map((reply): [string, Partial<ReplyCase>, ReturnType<typeof problemOf>] => [
     'that is the briefing or a piece of it',

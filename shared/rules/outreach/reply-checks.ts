@@ -5,7 +5,7 @@ import { preview } from '#shared/rules/text/plain-text.ts';
 import { countMentions, discloses, disclosureOf, namingSentences } from './disclosure.ts';
 import { compareReply } from './near-identical.ts';
 import type { RuleCard } from './places/rule-cards.ts';
-import type { ReplyLimits } from './places/server-rules.ts';
+import { findPromotionBan, type ReplyLimits } from './places/server-rules.ts';
 import { budgetSentences, type PromotionBudget } from './promotion-budget.ts';
 import { findFormProblem } from './reply-form.ts';
 
@@ -55,8 +55,10 @@ function findForeignWords(given: ReplyCase): ReplyProblem | null {
     : null;
 }
 
-function findMentionProblem({ reply, product }: ReplyCase): ReplyProblem | null {
+function findMentionProblem({ reply, product, card }: ReplyCase): ReplyProblem | null {
   const mentions = countMentions(reply, product);
+  const rule = mentions > 0 && findPromotionBan(card);
+  if (rule) return problem('reply_promotion_banned', { place: card.place, rule: preview(rule, 160) });
   if (mentions > 1)
     return problem('reply_promotes_twice', { sentences: quoted(namingSentences(reply, product)) });
   if (mentions === 0 || discloses(reply, product)) return null;

@@ -30,6 +30,8 @@ const labels: { [Code in HoldReason['code']]: (reason: ReasonOf<Code>) => string
   'server-rules-unknown': () =>
     `We have not read the rules of this post's server with your account, so nothing is sent there. ${byHand}`,
   'read-only': ({ place }) => `${place} is for reading here, so nothing is sent there.`,
+  'promotion-banned': ({ place, rule }) =>
+    message('reply_promotion_banned', { place, rule: preview(rule, 160) }).text,
   'rules-outdated': ({ place, readOn }) =>
     `The rules of ${place} were read on ${readOn}, too long ago to rely on.`,
   'not-automated': ({ place }) => `Automated posting is not allowed on ${place}.`,

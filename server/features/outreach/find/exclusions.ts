@@ -30,16 +30,9 @@ export function reasonWithin(
   post: FoundPost,
   { product, excludedWords = [] }: Exclusions,
 ): LeftOutReason | null {
-  const against = reasonAgainstReply(post);
-  if (against) return against;
+  if (isInDistress(post)) return 'crisis';
   if (holdsOneOf(excludedWords, `${headingsOf(post)}\n${post.body}`)) return 'excluded';
   return markMentions(`${post.title}\n${post.body}`, product).includes(linkMark) ? 'own' : null;
-}
-
-/** Why nobody may promote anything there; null when a founder may decide. */
-export function reasonAgainstReply(post: FoundPost): LeftOutReason | null {
-  if (isInDistress(post)) return 'crisis';
-  return noSelfPromotion.test(`${headingsOf(post)}\n${post.body}`) ? 'no-self-promotion' : null;
 }
 
 /** Whole words, whatever their case and the spaces between them. */
@@ -89,9 +82,6 @@ function openingOf({ title, body }: Compared): string {
   const level = `${title} ${body.slice(0, 2 * openingLength)}`.normalize('NFKC').toLowerCase();
   return level.replaceAll(/[^\p{L}\p{N}]+/gu, '').slice(0, openingLength);
 }
-
-const noSelfPromotion =
-  /\b(?:no (?:self[- ]?)?promo(?:s|tions?|ting)?|no (?:advertis(?:ing|ements?)|ads|vendors?|sales ?pitch(?:es)?|solicitation|shilling|spam|plugs?|links to your)|no self[- ]?(?:advertis\w*|plugs?)|(?:please )?(?:don(?:'|’)?t|do not) (?:promote|advertise|plug|pitch|shill|sell me|self[- ]?promote))\b/iu;
 
 function headingsOf({ title, threadTitle }: FoundPost): string {
   return [title, threadTitle].filter(Boolean).join('\n');

@@ -11,16 +11,18 @@ import { type LeftOutReason, leftOutReason } from '#shared/contracts/conversatio
 import { mostOfReason, mostShown, type Opportunity, type Product } from '#shared/contracts/opportunities.ts';
 import { placeRulesOf, type RuleCard, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { askSource, inTime } from './ask-sources.ts';
-import {
-  type Exclusions,
-  findDuplicates,
-  reasonAgainstReply,
-  reasonBefore,
-  reasonWithin,
-} from './exclusions.ts';
+import { isInDistress } from './distress/distress.ts';
+import { type Exclusions, findDuplicates, reasonBefore, reasonWithin } from './exclusions.ts';
 import { type JudgedPost, judgePosts } from './ranking/judge-posts.ts';
 import { prepareRanking, type Ranking, type ScoredPost, shownFrom } from './ranking/rank-posts.ts';
-import { needsAnswer, orderPosts, type WeighedPost, weighPost } from './ranking/worth-answering.ts';
+import {
+  needsAnswer,
+  orderPosts,
+  type ReadPost,
+  readPost,
+  type WeighedPost,
+  weighPost,
+} from './ranking/worth-answering.ts';
 import type { CheckedDraft } from './suggest/check-draft.ts';
 import { draftReplies } from './suggest/draft-replies.ts';
 import { mayDraft, suggestReply } from './suggest/suggest-reply.ts';
@@ -194,7 +196,7 @@ function unmarked(sentence: string | null): string | null {
 type LeftOut = {
   post: FoundPost;
   reason: LeftOutReason;
-  scored: ScoredPost<FoundPost> | WeighedPost<FoundPost> | null;
+  scored: ScoredPost<FoundPost> | ReadPost<FoundPost> | WeighedPost<FoundPost> | null;
 };
 
 /** Posts of a host, each once. */
@@ -216,17 +218,17 @@ function considerPosts(posts: FoundPost[], ranking: Ranking, exclusions: Exclusi
       leftOut.push({ post, reason: 'off-topic', scored });
       return [];
     }
-    const weighed = weighPost(scored, ranking.isEnglish);
-    const reason = reasonOf(weighed) ?? reasonWithin(post, exclusions);
+    const read = readPost(scored, ranking.isEnglish);
+    if (!needsAnswer(read)) {
+      leftOut.push({ post, reason: 'not-asking', scored: read });
+      return [];
+    }
+    const weighed = weighPost(read);
+    const reason = weighed.confidence < shownFrom ? 'off-topic' : reasonWithin(post, exclusions);
     if (reason) leftOut.push({ post, reason, scored: weighed });
     return reason ? [] : [weighed];
   });
   return { fitting: fitting.toSorted((a, b) => b.confidence - a.confidence), leftOut };
-}
-
-function reasonOf(weighed: WeighedPost<FoundPost>): LeftOutReason | null {
-  if (!needsAnswer(weighed)) return 'not-asking';
-  return weighed.confidence < shownFrom ? 'off-topic' : null;
 }
 
 /** Posts of all hosts in display order, without closed ones and duplicates of a better one. */
@@ -266,8 +268,7 @@ function pickLeftOut(leftOut: LeftOut[]): LeftOut[] {
       .toSorted((a, b) => closeness(b) - closeness(a))
       .slice(0, mostOfReason),
   );
-  for (const one of picked)
-    if (canComeBack.has(one.reason)) one.reason = reasonAgainstReply(one.post) ?? one.reason;
+  for (const one of picked) if (canComeBack.has(one.reason) && isInDistress(one.post)) one.reason = 'crisis';
   return picked;
 }
 
@@ -283,8 +284,10 @@ const unlike = {
 };
 
 function weighLeftOut({ post, scored }: LeftOut, { isEnglish }: Ranking): WeighedPost<FoundPost> {
-  if (scored && 'intent' in scored) return scored;
-  return weighPost(scored ?? { post, ...unlike }, isEnglish);
+  if (scored && 'confidence' in scored) return scored;
+  return weighPost(
+    scored && 'intent' in scored ? scored : readPost(scored ?? { post, ...unlike }, isEnglish),
+  );
 }
 
 /** Number of a host's best posts to check again: each may cost a request. */

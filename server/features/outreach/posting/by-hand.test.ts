@@ -137,6 +137,16 @@ describe('the address of a reply', () => {
     expect(await link(id, at('/comment/9000'))).toBe('found');
   });
 
+  it('is refused where somebody else wrote the reply, also when none of the account is seen', async () => {
+    const { id, row } = await makeReady();
+    world.forum.write('bob', row.externalId, 'Not hers.');
+    world.forum.isBlind = true;
+    await expect(link(id, at('/comment/9000'))).rejects.toThrow('not in this conversation');
+    expect(await world.read(id)).toMatchObject({ status: 'READY', replyExternalId: null });
+    world.forum.write('ada', 'further down', 'Hers.');
+    expect(await link(id, at('/comment/9001'))).toBe('found');
+  });
+
   it('has its id asked for where it names none, so that it can be looked at later', async () => {
     world.facts.account = null;
     const place = { threadId: '12', externalId: '55', url: at('/t/bread/12') };
@@ -144,7 +154,7 @@ describe('the address of a reply', () => {
     if (!poster) throw new Error('no poster');
     const findPost = async ({ url }: { url: string }) => ({
       id: url.at(-1) === '1' ? '55' : '777',
-      author: 'ada',
+      isOwn: false,
     });
     const posters = { posterFor: () => ({ ...poster, findPost }) };
     const service = postingService({ ...world.deps, posters });

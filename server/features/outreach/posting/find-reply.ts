@@ -154,18 +154,18 @@ export function replyFinder(deps: PostingDeps & { leases: ReplyLeases }) {
      * @throws AppError reply_url_invalid, reply_url_thread for the conversation itself, and reply_url_elsewhere.
      */
     async link({ row }: LeasedReply, given: string, signal: AbortSignal): Promise<'found' | 'not-yet'> {
-      const { source, host } = row;
+      const { host } = row;
+      const poster = posters.posterFor(row.source);
       const access = await open(row);
-      const named = readReplyUrl(row, given, access?.account.host ?? null);
+      const account = access?.account ?? null;
+      const named = readReplyUrl(row, given, account?.host ?? null);
       if (typeof named === 'string') throw new AppError(named);
       const { url } = named;
       // Without its id the reply can't be checked later.
-      const asked = named.id === null && posters.posterFor(source)?.findPost?.({ host, url }, signal);
-      const post = asked ? await asked : null;
+      const post = (await poster?.findPost?.({ host, url, id: named.id, account }, signal)) ?? null;
       const id = named.id ?? post?.id ?? null;
       if (id === row.externalId) throw new AppError('reply_url_thread');
-      if (post && access && post.author !== access.account.externalId)
-        throw new AppError('reply_url_elsewhere');
+      if (account && post && !post.isOwn) throw new AppError('reply_url_elsewhere');
       if (id && (await isLinkedElsewhere(database, row, id))) throw new AppError('reply_url_elsewhere');
       const seen = await findOwn(row, access, signal);
       const isSeen = seen && (seen.externalId === id || seen.url === url);
@@ -176,7 +176,7 @@ export function replyFinder(deps: PostingDeps & { leases: ReplyLeases }) {
         url,
         changedText: isSeen ? seen.changedText : null,
       };
-      if (!isSeen && (await isMissing(row, posters.posterFor(source), posted, signal))) return 'not-yet';
+      if (!isSeen && (await isMissing(row, poster, posted, signal))) return 'not-yet';
       await leases.settlePosted(row, arrived(row, posted, now()));
       return 'found';
     },

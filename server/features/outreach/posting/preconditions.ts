@@ -9,7 +9,11 @@ import {
 import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
 import { compareReply } from '#shared/rules/outreach/near-identical.ts';
 import type { RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';
-import { isUnderKnownRules, withServerRules } from '#shared/rules/outreach/places/server-rules.ts';
+import {
+  findPromotionBan,
+  isUnderKnownRules,
+  withServerRules,
+} from '#shared/rules/outreach/places/server-rules.ts';
 import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
 import { type EarlierReply, promotionBudget } from '#shared/rules/outreach/promotion-budget.ts';
 import { findFormProblem } from '#shared/rules/outreach/reply-form.ts';
@@ -87,8 +91,10 @@ function byHand(blockedBy: HoldReason): SendDecision {
   return { canSend: false, next: 'by-hand', blockedBy };
 }
 
-/** Why a reply that waits for a sign-in needs another approval; null when it does not. */
-function findReview({ row, account, now }: SendFacts): HoldReason | null {
+/** Why a reply needs another approval, as one that waited long for a sign-in; null when it does not. */
+function findReview({ row, card, account, now }: SendFacts): HoldReason | null {
+  const rule = row.isPromotion ? findPromotionBan(card) : null;
+  if (rule !== null) return { code: 'promotion-banned', place: card.place, rule };
   if (row.outcome !== 'logged-out' && row.heldBecause?.code !== 'sign-in') return null;
   if (isApprovalOver(row.approvedAt ?? row.createdAt, now)) return { code: 'approval-expired' };
   return account && account.id !== row.accountId ? { code: 'other-account', host: row.host } : null;

@@ -158,6 +158,18 @@ describe('an approved reply', () => {
     expect(world.forum.sent).toEqual([]);
   });
 
+  it('that names the product needs another approval once a rule forbids promotion', async () => {
+    const texts = ['Be kind. No advertising or promotion.'];
+    world.facts.account = { ...linked, rules: { texts, readOn: '2040-05-05' } };
+    const promoting = await world.send({ isPromotion: true });
+    expect(await world.read(promoting)).toMatchObject({
+      status: 'AWAITING_REVIEW',
+      heldBecause: { code: 'promotion-banned', rule: 'No advertising or promotion.' },
+    });
+    expect(world.forum.sent).toEqual([]);
+    expect(await world.outcome(await world.send())).toEqual(['POSTED', 1, 1]);
+  });
+
   it('is sent in own words where the rules mention AI', async () => {
     world.facts.account = aiRules;
     expect(await world.outcome(await world.send())).toEqual(['POSTED', 1, 1]);

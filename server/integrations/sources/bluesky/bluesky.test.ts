@@ -163,11 +163,10 @@ describe('a reply on Bluesky', () => {
     });
   });
 
-  it('has the id and the author that its address names today', async () => {
-    const { poster, post } = await openPosting(world.fake);
-    const find = (url: string) => poster.findPost?.({ host: world.fake.host, url }, never);
-    const author = 'did:plc:grace';
-    expect(await find(world.fake.urlOf(post))).toEqual({ id: world.fake.idOf(post), author });
+  it('has the id that its address names today', async () => {
+    const { poster, post, account } = await openPosting(world.fake);
+    const find = (url: string) => poster.findPost?.({ host: world.fake.host, url, id: null, account }, never);
+    expect(await find(world.fake.urlOf(post))).toEqual({ id: world.fake.idOf(post), isOwn: false });
     expect(await find('https://bsky.app/profile/nobody/post/3k1')).toBeNull();
     expect(await find('https://bsky.app/')).toBeNull();
   });

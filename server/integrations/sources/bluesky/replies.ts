@@ -133,10 +133,10 @@ export function blueskyPoster(client: SourceClient): Poster {
       if (response?.status === 200) return readAs(shown, response) ? 'standing' : 'unknown';
       return response && refusalOf(response).error === 'RecordNotFound' ? 'removed' : 'unknown';
     },
-    async findPost({ host, url }, signal) {
+    async findPost({ host, url, account }, signal) {
       const base = client.baseOf(host);
       const id = base && (await findPostUri(client, base, url, signal));
-      return id ? { id, author: partsOf(id)?.repo ?? '' } : null;
+      return id ? { id, isOwn: partsOf(id)?.repo === account?.externalId } : null;
     },
     async signIn({ host, username, secret, signal }) {
       const base = client.baseOf(host);

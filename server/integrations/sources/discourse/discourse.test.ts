@@ -91,11 +91,12 @@ describe('a reply in a forum', () => {
   });
 
   it('has the id that the page of its address names', async () => {
-    const { send, poster, post } = await openPosting(world.fake);
+    const { send, poster, post, account } = await openPosting(world.fake);
     const sent = await send();
     if (sent.outcome !== 'posted' || !sent.url) throw new Error('nothing was posted');
+    const { host } = world.fake;
     const findId = async (url: string) =>
-      (await poster.findPost?.({ host: world.fake.host, url }, never))?.id ?? null;
+      (await poster.findPost?.({ host, url, id: null, account }, never))?.id ?? null;
     expect(await findId(sent.url)).toBe(sent.externalId);
     expect(await findId(world.fake.urlOf(post).replace(/\d+$/, '9'))).toBeNull();
     expect(await findId('https://elsewhere.example/')).toBeNull();

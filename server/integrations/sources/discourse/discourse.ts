@@ -15,6 +15,7 @@ import type {
   Asker,
   ConversationSource,
   FoundPost,
+  Poster,
   SourceAdapter,
 } from '#server/integrations/sources/port.ts';
 import * as results from '#server/integrations/sources/search-results.ts';
@@ -299,14 +300,14 @@ const vendor: AccountVendor<Parent> = {
 };
 
 /** An address holds the number of a post in its topic, not its id. */
-function findPost(client: SourceClient) {
-  return async ({ host, url }: { host: string; url: string }, signal: AbortSignal) => {
+function findPost(client: SourceClient): NonNullable<Poster['findPost']> {
+  return async ({ host, url, account }, signal) => {
     const base = client.baseOf(host);
     const { topicId, number } = postAt(url);
     const path = `${topicPath(topicId)}/${number}.json`;
     const near = base ? await findAs(client, postList, base + path, { signal }) : null;
     const found = near?.post_stream.posts.find((one) => one.post_number === number);
-    return found ? { id: String(found.id), author: String(found.user_id) } : null;
+    return found ? { id: String(found.id), isOwn: String(found.user_id) === account?.externalId } : null;
   };
 }
 

@@ -135,6 +135,18 @@ describe('a reply that its owner posts by hand', () => {
     expect(await readBack({ sameWords: false })).toEqual({ found: 'nothing' });
   });
 
+  it('is known by its author from the address that its owner names', async () => {
+    const { poster, post, account } = ask();
+    const find = (author: string, deleted = false) => {
+      const reply = world.fake.posts.add({ threadId: post.id, author, deleted });
+      const at = { host: world.fake.host, url: world.fake.urlOf(reply), id: String(reply.id), account };
+      return poster.findPost?.(at, never);
+    };
+    expect(await find('ada')).toMatchObject({ isOwn: true });
+    expect(await find('grace')).toMatchObject({ isOwn: false });
+    expect(await find('ada', true)).toBeNull();
+  });
+
   it('that is dead counts as removed, and one that can not be asked for as unknown', async () => {
     const { poster, post, targetOf } = ask();
     const statusOf = (reply: Post) => poster.checkPosted(targetOf(reply), never);

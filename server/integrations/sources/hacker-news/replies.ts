@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { byHandPoster } from '#server/integrations/sources/account-poster.ts';
 import { typedText } from '#server/integrations/sources/http/html-to-text.ts';
 import { dateOrNull } from '#server/integrations/sources/http/response-fields.ts';
-import type { Poster, ReadBack } from '#server/integrations/sources/port.ts';
+import type { Poster, PostingAccount, ReadBack } from '#server/integrations/sources/port.ts';
 import {
   findAs,
   nullWithoutResponse,
@@ -19,6 +19,7 @@ export function forumPoster(forum: Forum): Poster {
     replyUrl: (target) => `${forum.addresses.site}/${replyPath(target)}`,
     readBack: (given) => readBack(forum, given),
     checkPosted: ({ externalId }, signal) => readStatus(forum, externalId, signal),
+    findPost: ({ id, account }, signal) => findPost(forum, id, account, signal),
     prove: (given) => proveForumAccount(forum, given),
   };
 }
@@ -53,6 +54,18 @@ async function readStatus(
   const post = readAs(item, response);
   if (!post) return 'unknown';
   return post.deleted || post.dead ? 'removed' : 'standing';
+}
+
+async function findPost(
+  { addresses, client }: Forum,
+  id: string | null,
+  account: PostingAccount | null,
+  signal: AbortSignal,
+): Promise<{ id: string; isOwn: boolean } | null> {
+  if (id === null) return null;
+  const url = `${addresses.api}/v0/item/${encodeURIComponent(id)}.json`;
+  const found = await findAs(client, item.nullable(), url, { limit: apiLimit, signal });
+  return found?.by ? { id, isOwn: found.by === account?.externalId } : null;
 }
 
 /** Searches for a reply among an account's newest posts. */

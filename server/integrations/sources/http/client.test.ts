@@ -289,6 +289,12 @@ describe('identical requests', () => {
     expect(failures(await client().search(cached, urls('one', 'two'), never))).toEqual(['answered', 'busy']);
   });
 
+  it('are saved after a moment, when nobody asks again', async () => {
+    await client().search(api({ cached: true }), urls('one', 'two'), never);
+    const saved = () => world.database.pool.query('select from source_replies');
+    await vi.waitFor(async () => expect((await saved()).rowCount).toBe(2), { timeout: 5_000 });
+  });
+
   it('leave nothing behind when their time is over', async () => {
     await client().search(api({ cached: true }), urls('one', 'two'), never);
     // Reads the cache once all is written.

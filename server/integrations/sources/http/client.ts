@@ -296,6 +296,9 @@ async function saveRateLimits<T>(
     const backoff = Math.min(300, 2 ** inARow) * (1 + Math.random() / 4);
     await limits.block(key, named > 0 ? (named - now()) / 1000 : backoff);
   } else if (failures.length < responses.length) {
-    await limits.resetRefusals(key);
+    // Nothing of the search hangs on it.
+    void limits
+      .resetRefusals(key)
+      .catch((error: unknown) => log.warn({ err: error }, 'refusals of a source were not reset'));
   }
 }

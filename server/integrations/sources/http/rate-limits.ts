@@ -53,7 +53,7 @@ export function rateLimits(pool: pg.Pool): RateLimits {
 
   return {
     async take({ key, part, limit }, wanted) {
-      const blocked = Math.max(...(await Promise.all([key, part].map(blockedMs))));
+      const blocked = Math.max(...(await Promise.all([...new Set([key, part])].map(blockedMs))));
       if (blocked > 0) return { granted: 0, msBeforeNext: blocked, isBlocked: true };
       const counted = await limiter('source', limit.requests, limit.seconds)
         .consume(keyOf(key), wanted)

@@ -3,14 +3,29 @@ import type { Logger } from 'pino';
 import type { Database } from '#server/database/connect.ts';
 
 const lifetimeMs = 10 * 60_000;
+/** Somebody waits for the search: what it asked is saved after it. */
+const savedAfterMs = 400;
 
-/** Replies to identical questions: one statement reads or writes those of a whole search. */
+/** Replies to identical questions: one statement reads those of a source, and one writes those of a whole search. */
 export function responseCache(database: Database, now: () => number, log: Logger) {
-  const writing = new Set<Promise<void>>();
+  let unsaved: { replies: Map<string, unknown>; expiresAt: Date; timer: NodeJS.Timeout } | null = null;
+  let saved = Promise.resolve();
+
+  function saveNow(): void {
+    if (unsaved === null) return;
+    const { replies, expiresAt, timer } = unsaved;
+    clearTimeout(timer);
+    unsaved = null;
+    saved = saved
+      .then(() => write(database, replies, expiresAt))
+      .catch((error: unknown) => log.warn({ err: error }, 'replies of a source were not saved'));
+  }
+
   return {
     /** Waits for the writes of this process first. */
     async read(urls: string[]): Promise<Map<string, unknown>> {
-      await Promise.all(writing);
+      saveNow();
+      await saved;
       const { rows } = await database.pool.query<{ key: string; reply: unknown }>(
         'select key, reply from source_replies where key = any($1) and expires_at > $2',
         [urls.map(keyOf), new Date(now())],
@@ -20,14 +35,15 @@ export function responseCache(database: Database, now: () => number, log: Logger
         urls.flatMap((url) => (replies.has(keyOf(url)) ? [[url, replies.get(keyOf(url))]] : [])),
       );
     },
-    /** Starts to save them without waiting; a failed save only causes another request. */
+    /** Saves them before the next read, or in a moment; a failed save only causes another request. */
     save(replies: Map<string, unknown>): void {
       if (replies.size === 0) return;
-      const written = write(database, replies, new Date(now() + lifetimeMs)).catch((error: unknown) =>
-        log.warn({ err: error }, 'replies of a source were not saved'),
-      );
-      writing.add(written);
-      void written.then(() => writing.delete(written));
+      unsaved ??= {
+        replies: new Map(),
+        expiresAt: new Date(now() + lifetimeMs),
+        timer: setTimeout(saveNow, savedAfterMs).unref(),
+      };
+      for (const [url, reply] of replies) unsaved.replies.set(url, reply);
     },
   };
 }

@@ -75,11 +75,15 @@ export const replyList = z.union([
   z.object({ comments: newest }).transform(({ comments }) => comments),
   z.object({ items: newest }).transform(({ items }) => items),
 ]);
-export const savedReply = z.object({ comment_view: z.object({ comment }) });
+export const savedReply = z.object({ comment_view: reply });
+const home = z.object({ id: z.int() });
 export const resolved = z.object({
-  post: z.object({ post: place }).nullish(),
-  comment: z.object({ comment, post: place }).nullish(),
+  post: z.object({ post: place, community: home }).nullish(),
+  comment: z.object({ comment, post: place, community: home }).nullish(),
 });
+/** Numbers of the languages that replies may be in; empty where all of them are. */
+const languages = maybe(z.array(z.int())).transform((ids) => ids ?? []);
+export const placeLanguages = z.object({ discussion_languages: languages });
 
 const localUser = z.object({
   local_user_view: z.object({ person: z.object({ id: z.int(), name: fields.name, ...dates }) }),
@@ -88,15 +92,19 @@ export const ownAccount = z.union([
   z.object({ my_user: localUser }).transform(({ my_user }) => my_user.local_user_view.person),
   localUser.transform(({ local_user_view }) => local_user_view.person),
 ]);
-/** The two texts in which an instance writes its rules. */
+/** `texts` are the two in which an instance writes its rules. */
 export const site = z
   .object({
     site_view: z.object({
       site: maybe(z.object({ sidebar: z.string().nullish() })),
       local_site: maybe(z.object({ legal_information: z.string().nullish() })),
     }),
+    discussion_languages: languages,
   })
-  .transform(({ site_view: { site, local_site } }) => [site?.sidebar, local_site?.legal_information]);
+  .transform(({ site_view: { site, local_site }, discussion_languages }) => ({
+    texts: [site?.sidebar, local_site?.legal_information],
+    discussion_languages,
+  }));
 
 export function isGone(part: { removed: boolean | null; deleted: boolean | null }): boolean {
   return part.removed === true || part.deleted === true;

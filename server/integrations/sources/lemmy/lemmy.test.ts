@@ -42,6 +42,23 @@ describe.each(['v3', 'v4'] as const)('an instance that speaks %s', (dialect) => 
     world.fake.filter();
   });
 
+  it.each([
+    ['de', { site: ['de', 'en'] }, 'de'],
+    ['de', { site: ['und', 'de', 'en'], community: ['und', 'en'] }, 'und'],
+    ['de', { site: ['und', 'en'], community: [] }, 'und'],
+    ['de', { site: ['de', 'en'], community: ['en'] }, ''],
+    ['und', { site: ['en'] }, ''],
+  ])('that gets a reply to a post in %s and takes %j stores it in "%s"', async (language, taken, stored) => {
+    const { send, targetOf } = await openPosting(world.fake);
+    world.fake.takeLanguages(taken);
+    const post = world.fake.posts.add({ author: 'grace', language });
+    const comment = world.fake.posts.add({ author: 'grace', language, threadId: post.id });
+    for (const answered of [post, comment])
+      expect(await send({ target: targetOf(answered) })).toMatchObject({ outcome: 'posted' });
+    expect(world.fake.posts.sent().map((reply) => reply.language)).toEqual([stored, stored]);
+    world.fake.takeLanguages();
+  });
+
   it('is signed in to in its dialect', async () => {
     await openPosting(world.fake);
     const logins = world.fake.requests.filter(({ method }) => method === 'POST');

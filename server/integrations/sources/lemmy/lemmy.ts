@@ -200,6 +200,10 @@ type Parent = {
   dialect: api.Dialect;
   postId: number;
   commentId: number | null;
+  communityId: number;
+  /** The languages that the instance takes; none for all of them. */
+  taken: number[];
+  /** That of the post, and before a reply is sent that of the reply; null leaves it to the instance. */
   languageId: number | null;
   isClosed: boolean;
 };
@@ -224,24 +228,37 @@ const vendor: AccountVendor<Parent> = {
     return { outcome: 'too-fast', text, retryAfterSeconds: secondsToWait(response.headers, now) };
   },
   async findParent(server, { url }) {
-    const dialect = await findDialect(server);
+    const { dialect, discussion_languages: taken } = await readSite(server);
     const query = new URLSearchParams({ q: url });
-    const { comment: view, post: only } = await server.read(
-      api.resolved,
-      `/api/${dialect}/resolve_object?${query}`,
-    );
-    const post = view?.post ?? only?.post;
-    if (!post) throw new Refusal({ outcome: 'closed', text: '' });
-    const isClosed = post.locked === true || [post, view?.comment].some((part) => part && api.isGone(part));
-    const languageId = (view?.comment ?? post).language_id;
-    return { dialect, postId: post.id, commentId: view?.comment.id ?? null, languageId, isClosed };
+    const found = await server.read(api.resolved, `/api/${dialect}/resolve_object?${query}`);
+    const view = found.comment ?? found.post;
+    if (!view) throw new Refusal({ outcome: 'closed', text: '' });
+    const { post, community } = view;
+    const comment = found.comment?.comment ?? null;
+    const isClosed = post.locked === true || [post, comment].some((part) => part && api.isGone(part));
+    return {
+      dialect,
+      postId: post.id,
+      commentId: comment?.id ?? null,
+      communityId: community.id,
+      taken,
+      languageId: (comment ?? post).language_id,
+      isClosed,
+    };
+  },
+  async prepareReply(server, parent) {
+    const { dialect, communityId, taken, languageId } = parent;
+    const path = `/api/${dialect}/community?id=${communityId}`;
+    const { discussion_languages: takenHere } = await server.read(api.placeLanguages, path);
+    const isTaken = (id: number) =>
+      [taken, takenHere].every((list) => list.length === 0 || list.includes(id));
+    return { ...parent, languageId: [languageId ?? undetermined, undetermined].find(isTaken) ?? null };
   },
   postReply(server, { dialect, postId, commentId, languageId }, { text }) {
     const json = {
       content: text,
       post_id: postId,
       parent_id: commentId ?? undefined,
-      // A community takes the languages that it names: that of the post is one of them.
       language_id: languageId ?? undefined,
     };
     return server.call(`/api/${dialect}/comment`, { method: 'POST', json });
@@ -267,6 +284,11 @@ const vendor: AccountVendor<Parent> = {
   async getPost(server, id) {
     return server.call(`/api/${await findDialect(server)}/comment?id=${encodeURIComponent(id)}`);
   },
+  authorOf(response) {
+    const creator = readAs(api.savedReply, response)?.comment_view.creator;
+    const { id, name, actor_id: actorId, ap_id: address } = creator ?? {};
+    return id && name ? { id: String(id), name, page: actorId ?? address ?? null } : null;
+  },
   statusOf(response) {
     const found = readAs(api.savedReply, response)?.comment_view.comment;
     if (found) return api.isGone(found) ? 'removed' : 'standing';
@@ -289,19 +311,25 @@ const vendor: AccountVendor<Parent> = {
     return session;
   },
   async readServer(server) {
-    const texts = await server.read(api.site, `/api/${await findDialect(server)}/site`);
+    const { texts } = await readSite(server);
     return { rules: ruleTexts(texts), shortest: null, longest: null };
   },
 };
 
-/** @throws Refusal for a server that speaks neither, NoResponseError. */
-async function findDialect(server: AccountServer): Promise<api.Dialect> {
+/** What an instance says of itself, and in which dialect. @throws Refusal where it speaks neither, NoResponseError. */
+async function readSite(server: AccountServer) {
   for (const dialect of api.dialects) {
     const response = await server.call(`/api/${dialect}/site`);
-    if (response.status === 200 && readAs(api.site, response)) return dialect;
+    const site = response.status === 200 ? readAs(api.site, response) : null;
+    if (site) return { dialect, ...site };
   }
   throw new Refusal({ outcome: 'busy', text: '' });
 }
+
+const findDialect = async (server: AccountServer) => (await readSite(server)).dialect;
+
+/** Lemmy's number for a text in no language that it knows. */
+const undetermined = 0;
 
 function errorOf(response: HttpResponse): string {
   return readAs(api.failure, response)?.error ?? '';

@@ -116,6 +116,18 @@ it('a reply carries the warning and the language of its post, or the warning tha
   ]);
 });
 
+it('a reply at another server is told from that of a namesake by the page of its author', async () => {
+  const { poster, account } = await openPosting(world.fake);
+  const elsewhere = { ...account, host: 'home.example' };
+  const seenAt = (page: string) => {
+    world.fake.failReads({ body: { id: '7', account: { id: '3', acct: 'ada@home.example', url: page } } });
+    const url = `${world.fake.url}/@ada@home.example/7`;
+    return poster.findPost?.({ host: world.fake.host, url, id: '7', account: elsewhere }, never);
+  };
+  expect(await seenAt('https://home.example/@ada')).toEqual({ id: '7', isOwn: true });
+  expect(await seenAt('https://other.example/@ada')).toEqual({ id: '7', isOwn: false });
+});
+
 describe('an account on Mastodon', () => {
   const holder = { id: '7', username: 'ada', acct: 'ada', created_at: '2024-05-01T00:00:00.000Z' };
 

@@ -27,6 +27,7 @@ const status = z.object({
   account: z.object({
     id: maybe(fields.id),
     acct: maybe(fields.line),
+    url: maybe(fields.webAddress),
     bot: maybe(z.boolean()),
     noindex: maybe(z.boolean()),
   }),
@@ -183,6 +184,10 @@ const vendor: AccountVendor<Parent> = {
   },
   asShown,
   getPost: (server, id) => server.call(`/api/v1/statuses/${encodeURIComponent(id)}`),
+  authorOf(response) {
+    const { id, acct, url: page } = readAs(place, response)?.account ?? {};
+    return id && acct ? { id, name: acct.split('@')[0] ?? acct, page: page ?? null } : null;
+  },
   statusOf(response) {
     if (response.status === 404 || response.status === 410) return 'removed';
     return readAs(status, response) ? 'standing' : 'unknown';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ruleCardOf } from './rule-cards.ts';
-import { isUnderKnownRules, withServerRules } from './server-rules.ts';
+import { findPromotionBan, isUnderKnownRules, withServerRules } from './server-rules.ts';
 
 const card = ruleCardOf({ source: 'mastodon', host: 'social.example', community: null }, '2026-11-22');
 const accountWith = (...texts: string[]) => ({
@@ -28,6 +28,43 @@ it.each([
     generatedText: 'unwelcome',
     automatedPosting: false,
   });
+});
+
+const banOf = (...texts: string[]) =>
+  findPromotionBan(withServerRules(card, 'mastodon', accountWith(...texts)));
+
+it.each([
+  'No advertising or promotion.',
+  'No spam, ads, or promotional posts',
+  'No self-promotion, please.',
+  'Don’t advertise.',
+  'Please do not promote your products here.',
+  'We do not allow advertising.',
+  'Commercial advertising, links among it, is prohibited.',
+  'Promotion of your own products is not permitted.',
+  'Spam and advertising will be removed.',
+])('finds the sentence that forbids promotion: %s', (rule) => {
+  expect(banOf('Be kind.', `Stay on the subject. ${rule}`)).toBe(rule);
+});
+
+it.each([
+  'No promotion of violence.',
+  'Do not promote hate.',
+  'Excessive advertising is not allowed.',
+  'We never use your data for advertising.',
+  'There is no advertising on this server.',
+  'Ads must be labelled.',
+  'Promotion of your own work is welcome.',
+  'Don’t plug it in.',
+])('finds no ban on promotion in: %s', (rule) => {
+  expect(banOf(rule)).toBeNull();
+});
+
+it('reads no ban into our own words about a place, or a rule against promotion alone', () => {
+  for (const source of ['lemmy', 'github', 'hacker-news'] as const)
+    expect(findPromotionBan(ruleCardOf({ source, host: 'lemmy.world', community: null }, '2026-11-22'))).toBe(
+      null,
+    );
 });
 
 const host = 'social.example';

@@ -1,6 +1,7 @@
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import { readAddress } from '#shared/rules/text/addresses.ts';
+import { isWebAddress, readAddress } from '#shared/rules/text/addresses.ts';
 import { plainWordsOf, readPhrases, startsPhrase } from '#shared/rules/text/phrases.ts';
+import { sentencesOf } from '#shared/rules/text/sentences.ts';
 import type { RuleCard } from './rule-cards.ts';
 
 /** The rules that a server publishes, and the day they were read, 'YYYY-MM-DD'. */
@@ -59,6 +60,29 @@ export function withServerRules(card: RuleCard, source: SourceName, account: Rul
     ? { ...read, generatedText: 'unwelcome', automatedPosting: false }
     : read;
 }
+
+/**
+ * The sentence by which a place forbids promotion; null without one. The place's own rules count, never our words about
+ * it, and none against promotion that is excessive, or of something else than one's own.
+ */
+export function findPromotionBan({ rules }: Pick<RuleCard, 'rules'>): string | null {
+  const sentences = rules.flatMap(({ text, source }) => (isWebAddress(source) ? sentencesOf(text) : []));
+  return sentences.find((sentence) => bans.test(sentence)) ?? null;
+}
+
+const own = `(?:yours?|yourself|own|products?|services?|business(?:es)?|brands?|anything)`;
+const promotion = String.raw`(?:self[ -]?(?:promo|advert|plug)\w*|advertis(?:e|ing|ements?)|ads|adverts?|shilling|solicitation|plugs|promos?|promotional|promotions?(?! of (?!${own}\b))|promot(?:e|ing)(?= ${own}\b))`;
+const fewWords = String.raw`(?:[ ,/]+(?!excessive|primarily|mainly|mostly|only|just)[\w-]+){0,4}?[ ,/]+`;
+const mustNot = String.raw`(?:(?<!\bwe )(?:do not|don['’]?t|never|must not|may not|avoid|refrain from)|(?:not|n['’]t|never) (?:allow|permit|accept|tolerate|want))`;
+const isBanned = `(?:(?:not|n['’]t|never) (?:be )?(?:allowed|permitted|tolerated|welcome|accepted)|forbidden|prohibited|banned|disallowed|unwelcome|be (?:removed|deleted))`;
+const bans = new RegExp(
+  [
+    String.raw`(?:^|[^\w\s]\s*|\b(?:please|strictly|and|but) )no${fewWords}${promotion}\b`,
+    String.raw`\b${mustNot}(?: [\w-]+(?: or|,)?){0,2}? ${promotion}\b`,
+    String.raw`(?<!excessive |mere |pure )\b${promotion}\b[\w\s,/'’-]{0,40}?\b${isBanned}\b`,
+  ].join('|'),
+  'iu',
+);
 
 function mentionsMachines(text: string): boolean {
   const words = plainWordsOf(text);

@@ -133,12 +133,6 @@ const labels: Record<LeftOutReason, { phrase: string; single?: string; heading: 
     single: 'holds a word you exclude',
     heading: 'Hold a word you exclude',
   },
-  'no-self-promotion': {
-    phrase: 'forbid promotion',
-    single: 'forbids promotion',
-    heading: 'Forbid promotion',
-    note: 'A reply about your product would break that rule.',
-  },
   crisis: {
     phrase: 'from somebody in distress',
     heading: 'From somebody in distress',

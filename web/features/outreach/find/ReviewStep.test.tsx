@@ -132,10 +132,13 @@ describe('an opportunity', () => {
     expect(item(first).getByText(rule)).toBeDefined();
   });
 
-  it('explains a model’s reasons and a draft that is sent', async () => {
-    await only({ suggestion_kind: 'draft', reply_way: 'account' });
+  it('explains a draft that is sent, and what was cut from it', async () => {
+    const draft_cuts = [{ sentence: 'Studies show it.', reason: 'figure' as const }];
+    await only({ suggestion_kind: 'draft', draft_cuts, reply_way: 'account' });
     await openDetails(first);
-    expect(item(first).getByText('They name the problem.')).toBeDefined();
+    expect(item(first).getByRole('region', { name: 'Cut from the draft' }).textContent).toBe(
+      'Cut from the draftStudies show it. A study or a figure that neither the post nor your description has.',
+    );
     expect(item(first).getByText(/^Sent from your linked account/)).toBeDefined();
   });
 

@@ -118,6 +118,7 @@ function PostPanel({ conversation }: { conversation: Conversation }) {
       <p>
         <OutsideLink address={postUrl}>View Post</OutsideLink>
       </p>
+      <DraftCuts cuts={draftCuts} />
       <Fold title="Notes">
         {suggestionKind === 'briefing' ? (
           <p dir="auto" className={written}>
@@ -129,7 +130,6 @@ function PostPanel({ conversation }: { conversation: Conversation }) {
             “{quote}”
           </p>
         )}
-        <DraftCuts cuts={draftCuts} />
       </Fold>
     </section>
   );

@@ -111,6 +111,7 @@ async function announce(approved: Conversation, isPaused: boolean): Promise<void
 const aboutReply = new Set<MessageCode>([
   'reply_own_words',
   'reply_too_alike',
+  'reply_promotion_banned',
   'reply_without_disclosure',
   'reply_promotes_twice',
   'reply_over_budget',

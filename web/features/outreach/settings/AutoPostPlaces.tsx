@@ -7,6 +7,7 @@ import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
 import { placeBlockedBy } from '#shared/rules/outreach/auto-post.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { placeRulesOf, type RuleCard, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
+import { withServerRules } from '#shared/rules/outreach/places/server-rules.ts';
 import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
 import { useConfig } from '#web/api/config.ts';
 import { holdLabel } from '#web/features/outreach/hold-labels.ts';
@@ -105,6 +106,7 @@ function sendingLabel({ autoPost, active, confidenceThreshold }: Campaign): stri
 const blockers = [
   'No model wrote it: without one there is only an outline for you to fill in.',
   'The place does not allow automated posting, or wants no generated text, or we read its rules too long ago.',
+  'It names your product, and a rule of the place forbids promotion.',
   'Its confidence is below your threshold.',
   'You have linked no account there that can post, or it lives on another server.',
   'It has a sentence that you have not approved in an earlier reply.',
@@ -135,10 +137,10 @@ function checkPlaces(
   for (const { source, host } of [...campaign.sources, ...forums, ...accounts]) {
     // A newer server may name a source without a card here.
     if (!sourceName.options.includes(source)) continue;
-    const card = ruleCardOf({ source, host, community: null }, today);
+    const account = accounts.find((one) => one.source === source && reaches(one, host)) ?? null;
+    const card = withServerRules(ruleCardOf({ source, host, community: null }, today), source, account);
     const key = `${source} ${card.place}`;
     if (places.has(key)) continue;
-    const account = accounts.find((one) => one.source === source && reaches(one, host)) ?? null;
     places.set(key, { source, host, card, blockedBy: placeBlockedBy({ card, account, host, hasModel }) });
   }
   return [...places.values()];

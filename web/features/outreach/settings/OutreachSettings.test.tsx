@@ -255,6 +255,16 @@ describe('what automated posting would do', () => {
     expect((await place(mastodon)).getByText('Left to you')).toBeDefined();
   });
 
+  it('is left to the owner where the account’s server has a rule on machines', async () => {
+    const rules = { texts: ['No bots.'], readOn: '2026-11-20' };
+    await world.query('update linked_accounts set rules = $1', [JSON.stringify(rules)]);
+    await showSettings(on);
+    const there = await place(mastodon);
+    expect(there.queryByText('Can send')).toBeNull();
+    expect(there.getByText(/^Automated posting is not allowed on /)).toBeDefined();
+    expect(there.getByText(/No bots\./)).toBeDefined();
+  });
+
   it('is empty before the campaign has listened', async () => {
     await world.query('delete from linked_accounts');
     await showSettings({ sources: [] });

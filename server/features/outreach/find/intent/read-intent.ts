@@ -14,7 +14,10 @@ export type Intent = {
   wants: number;
   /** A launch, an own product, hiring, looking for work or a survey. */
   offers: number;
-  /** The sentence that asks most clearly, on one line; null when none does. Found when it is read. */
+  /**
+   * The sentence that asks most clearly, on one line; null when none does. It is found when it is first read, as that
+   * takes longer than the rest: a copy of an intent by `...` reads it too.
+   */
   readonly askingSentence: string | null;
 };
 
@@ -26,18 +29,31 @@ const asksInSentence = readModel(askingSentenceModel);
 /** Reads a post's intent by models that were fitted on labelled posts in English (decision 21). */
 export function readIntent(post: PostWords): Intent {
   const features = postFeatures(post);
-  return {
+  const scores = {
     asks: scoreOf(asks, features),
     wants: scoreOf(wants, features),
     offers: scoreOf(offers, features),
+  };
+  let sentence: string | null | undefined;
+  return {
+    ...scores,
     get askingSentence() {
-      return findAskingSentence(post);
+      if (sentence === undefined) sentence = mayAsk(scores) ? findAskingSentence(post) : null;
+      return sentence;
     },
   };
 }
 
+// Below it a post asks nothing, whatever a single sentence looks like.
+const leastToAsk = 0.05;
+
+/** False for stories and the like, of which no sentence is quoted. */
+function mayAsk({ asks, wants }: Pick<Intent, 'asks' | 'wants'>): boolean {
+  return Math.max(asks, wants) >= leastToAsk;
+}
+
 /** True from the least probability at which the claim is right often enough (decision 21). */
-export function isAsking(intent: Intent): boolean {
+export function isAsking(intent: Pick<Intent, 'asks'>): boolean {
   return intent.asks >= asks.sure;
 }
 

@@ -10,45 +10,47 @@ import type { FoundPost } from '#server/integrations/sources/port.ts';
 import { type ScoredPost, shownFrom } from './rank-posts.ts';
 
 /** A post on the subject; `intent` is null where its language can't be read. */
-export type WeighedPost<Post> = ScoredPost<Post> & { intent: Intent | null; confidence: number };
+export type ReadPost<Post> = ScoredPost<Post> & { intent: Intent | null };
+
+export type WeighedPost<Post> = ReadPost<Post> & { confidence: number };
+
+export function readPost<Post extends FoundPost>(
+  scored: ScoredPost<Post>,
+  isEnglish: boolean,
+): ReadPost<Post> {
+  const { title, body } = scored.post;
+  return { ...scored, intent: isEnglish ? readIntent({ title, text: body }) : null };
+}
+
+/** False for stories, offers, news and searches for staff. One rare word in a title that asks is enough. */
+export function needsAnswer({ intent, ...scored }: ReadPost<FoundPost>): boolean {
+  if (intent === null) return true;
+  const asks = asksOf(scored, intent);
+  return isAsking({ asks }) && !(isOffering(intent) && intent.offers > asks);
+}
 
 /**
  * Adds how likely a post is worth answering, 0 to 98: its author asks, and about the subject. Both models were fitted on
  * English; without it a post stays at the lowest confidence that is shown.
  */
-export function weighPost<Post extends FoundPost>(
-  scored: ScoredPost<Post>,
-  isEnglish: boolean,
-): WeighedPost<Post> {
-  const { post, subject } = scored;
-  if (!isEnglish) return { ...scored, intent: null, confidence: Math.min(subject, shownFrom) };
-  const read = readIntent({ title: post.title, text: post.body });
-  const intent = { ...read, askingSentence: mayAsk(read) ? read.askingSentence : null };
-  const likely = confidenceOf(subject, asksOf(scored, intent));
-  const confidence = Math.min(likely, mostFor(scored, intent));
-  return { ...scored, intent, confidence };
-}
-
-/** The sentence is dear to find: stories need none. */
-function mayAsk({ asks, wants }: Intent): boolean {
-  return Math.max(asks, wants) >= askedByTitle.unlessBelow;
-}
-
-/** False for stories, offers, news and searches for staff. One rare word in a title that asks is enough. */
-export function needsAnswer({ intent, ...scored }: WeighedPost<FoundPost>): boolean {
-  if (intent === null) return true;
-  const asks = asksOf(scored, intent);
-  return isAsking({ ...intent, asks }) && !(isOffering(intent) && intent.offers > asks);
+export function weighPost<Post extends FoundPost>(read: ReadPost<Post>): WeighedPost<Post> {
+  const { subject, intent } = read;
+  if (intent === null) return { ...read, confidence: Math.min(subject, shownFrom) };
+  const likely = confidenceOf(subject, asksOf(read, intent));
+  return { ...read, confidence: Math.min(likely, mostFor(read, intent)) };
 }
 
 /** Few words leave the model of whole posts unsure: the others decide on a title that names the subject. */
 const askedByTitle = { asks: 0.8, wantsFrom: 0.18, unlessBelow: 0.05 };
 
 function asksOf({ post, isNamed }: ScoredPost<FoundPost>, intent: Intent): number {
-  const { asks, wants, askingSentence } = intent;
-  if (!isNamed || asks < askedByTitle.unlessBelow) return asks;
-  const isTitle = askingSentence !== null && post.title.replace(/\s+/g, ' ').includes(askingSentence);
-  return isTitle || wants >= askedByTitle.wantsFrom ? Math.max(asks, askedByTitle.asks) : asks;
+  const { asks, wants } = intent;
+  if (!isNamed || asks < askedByTitle.unlessBelow || asks >= askedByTitle.asks) return asks;
+  return wants >= askedByTitle.wantsFrom || isTitle(post, intent.askingSentence) ? askedByTitle.asks : asks;
+}
+
+function isTitle({ title }: FoundPost, sentence: string | null): boolean {
+  return sentence !== null && title.replace(/\s+/g, ' ').includes(sentence);
 }
 
 // Logistic, fitted on 255 pairs of ten products and a post, read one by one: see decision 13.
@@ -60,10 +62,15 @@ const surestByName = 75;
 const closeAnyway = 85;
 
 function mostFor({ post, subject, matched, isNamedOnly }: ScoredPost<FoundPost>, intent: Intent): number {
-  const question = new Set(termsOf(`${post.title}\n${intent.askingSentence}`));
-  const isAsked = intent.askingSentence === null || matched.some((term) => question.has(term));
-  if (!isAsked && subject < closeAnyway) return shownFrom - 1;
+  if (subject < closeAnyway && !isAsked(post, intent.askingSentence, matched)) return shownFrom - 1;
   return isNamedOnly ? surestByName : surest;
+}
+
+/** True when the title and the question name one of the terms, or nothing is asked. */
+function isAsked({ title }: FoundPost, question: string | null, terms: string[]): boolean {
+  if (question === null) return true;
+  const named = new Set(termsOf(`${title}\n${question}`));
+  return terms.some((term) => named.has(term));
 }
 
 function confidenceOf(subject: number, asks: number): number {

@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type Account, renewToken } from '#e2e/harness/api.ts';
-import { startMastodon } from '#fakes/mastodon/mastodon.ts';
+import type { MastodonFake } from '#fakes/mastodon/mastodon.ts';
 import { startStripeFake } from '#fakes/stripe/stripe.ts';
 import { type Audit, audit } from './faults/audit.ts';
 import { boundedRun, type CleanUps, say } from './faults/bounded-run.ts';
 import { type Site, startSite } from './faults/chaos-site.ts';
-import { type Load, seed, seeded, startLoad } from './faults/load.ts';
+import { type Load, type Seeds, seed, seeded, startForums, startLoad } from './faults/load.ts';
 import { measuredPrices } from './faults/payment-stories.ts';
 
 // npm run chaos -- [--seed 1] [--kills 20]. Ends with 1 when something was lost, done twice or ended by itself.
@@ -20,6 +20,9 @@ const { values } = parseArgs({
 });
 const kills = Number(values.kills);
 const random = seeded(Number(values.seed));
+/** The worker is killed while so many replies are under way, and so many of them are being sent. */
+const repliesAtOnce = 42;
+const repliesSentAtOnce = 8;
 const longestMs = 5 * 60_000 + kills * 15_000;
 
 // All load comes from one address. Each request names a sender of its own, as a trusted proxy does.
@@ -48,9 +51,10 @@ async function run(cleanUps: CleanUps): Promise<boolean> {
     webhookSecret: 'whsec_only_for_measuring',
     now: () => clock.at,
   });
-  const forum = await startMastodon();
-  cleanUps.push(() => Promise.all([stripe.stop(), forum.stop()]));
-  const site = await startSite(folder, { ...stripe.env, ...forum.env, CONVERSATIONS: 'mastodon' });
+  const places = await startForums();
+  const { forums } = places;
+  cleanUps.push(() => Promise.all([stripe.stop(), places.stop()]));
+  const site = await startSite(folder, { ...stripe.env, ...places.env });
   cleanUps.push(() => site.stop());
   await becomesReady(site);
 
@@ -58,12 +62,14 @@ async function run(cleanUps: CleanUps): Promise<boolean> {
   const since = new Date();
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
-  const seeds = await seed({ url, databaseUrl, database, forum, stripe });
+  const seeds = await seed({ url, databaseUrl, database, forums, stripe });
+  site.worker.freeze();
+  const load = startLoad({ url, stripe }, seeds, { clock, atOnce: repliesAtOnce });
+  await killAmidReplies(site, database, { seeds, load });
   await database.end();
-  const load = startLoad({ url, stripe }, seeds, clock);
   const uploads = startUploads(site, seeds.founders);
   say('Seeded. Faults begin.');
-  const counts = await inject(site, faultsOf(site, forum, stripe));
+  const counts = await inject(site, faultsOf(site, forums, stripe));
   say('Faults are over. Waiting until everything is acknowledged and settled.');
   await site.fillDisk(false);
   await becomesReady(site);
@@ -73,15 +79,16 @@ async function run(cleanUps: CleanUps): Promise<boolean> {
   say('Everything is acknowledged.');
   const auditor = new pg.Client({ connectionString: databaseUrl });
   await auditor.connect();
+  await endLeases(site, auditor);
   const buyers = seeds.buyers.map(({ id }) => id);
-  const audits = await audit({ database: auditor, forum, stripe }, load, buyers, since);
+  const audits = await audit({ database: auditor, stripe }, load, buyers, since);
   await auditor.end();
   return report(site, counts, [...audits, files], load);
 }
 
 function faultsOf(
   site: Site,
-  forum: Awaited<ReturnType<typeof startMastodon>>,
+  forums: MastodonFake[],
   stripe: Awaited<ReturnType<typeof startStripeFake>>,
 ): Fault[] {
   const pause = () => sleep(random() * 1_500);
@@ -101,7 +108,7 @@ function faultsOf(
       await site.relay.mend();
     }),
     fault('hung upstream', async () => {
-      forum.failWrites('hang-after', 'cut-after');
+      forums[Math.floor(random() * forums.length)]?.failWrites('hang-after', 'cut-after');
       stripe.faults.plan('silence', { times: 2 });
     }),
     fault('clock jump', async () => {
@@ -114,6 +121,34 @@ function faultsOf(
       await site.fillDisk(false);
     }),
   ];
+}
+
+/** Wakes the worker before replies that wait, and kills it while those that it sends have arrived unanswered. */
+async function killAmidReplies(
+  { worker }: Site,
+  database: pg.Client,
+  { seeds, load }: { seeds: Seeds; load: Load },
+): Promise<void> {
+  await until('Approving replies', () => load.acknowledged.replies.length >= repliesAtOnce);
+  const first = seeds.conversations.slice(0, repliesSentAtOnce);
+  for (const { forum } of first) forum.failWrites('hang-after');
+  worker.wake();
+  const arrived = () => first.filter(({ forum, story }) => forum.posts.in(story).length > 1).length;
+  await until('Sending replies', () => arrived() === repliesSentAtOnce);
+  worker.kill();
+  const { rows } = await database.query<{ count: number }>(
+    "select count(*)::int from conversations where status in ('APPROVED', 'POSTING')",
+  );
+  const underWay = rows[0]?.count ?? 0;
+  say(`Killed the worker while ${underWay} replies were under way; ${arrived()} had arrived.`);
+  if (underWay < repliesAtOnce) throw new Error('The kill was to come before any of them was settled.');
+}
+
+/** Kills the worker, so that nothing holds a lease, and moves the times that attempts wait for into the past. */
+async function endLeases({ worker }: Site, database: pg.Client): Promise<void> {
+  worker.kill();
+  await database.query(`update posting_attempts set held_until = held_until - interval '5 minutes',
+    not_before = not_before - interval '5 minutes', updated_at = updated_at - interval '5 minutes'`);
 }
 
 /** Runs faults until the wanted number of kills is reached. One in three comes before the last one is over. */
@@ -130,10 +165,14 @@ async function inject(site: Site, faults: Fault[]): Promise<Map<string, number>>
   return counts;
 }
 
-async function becomesReady(site: Site): Promise<void> {
+function becomesReady(site: Site): Promise<void> {
+  return until('Becoming ready', () => site.isReady());
+}
+
+async function until(what: string, isDone: () => boolean | Promise<boolean>): Promise<void> {
   const giveUpAt = Date.now() + 120_000;
-  while (!(await site.isReady())) {
-    if (Date.now() > giveUpAt) throw new Error('The site did not become ready within two minutes.');
+  while (!(await isDone())) {
+    if (Date.now() > giveUpAt) throw new Error(`${what} took more than two minutes.`);
     await sleep(100);
   }
 }

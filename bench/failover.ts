@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { startMastodon } from '#fakes/mastodon/mastodon.ts';
 import { startStripeFake } from '#fakes/stripe/stripe.ts';
 import { type Audit, audit } from './faults/audit.ts';
 import { boundedRun, type CleanUps, say } from './faults/bounded-run.ts';
 import { type Cluster, startCluster } from './faults/cluster.ts';
-import { type Load, seed, startLoad } from './faults/load.ts';
+import { type Load, seed, startForums, startLoad } from './faults/load.ts';
 import { measuredPrices } from './faults/payment-stories.ts';
 import { type Products, startProducts } from './faults/products.ts';
 import { figure, type Goal, goal, median, render } from './lib/report.ts';
@@ -52,22 +51,22 @@ async function run(cleanUps: CleanUps): Promise<Outcome> {
     webhookSecret: 'whsec_only_for_measuring',
     now: () => clock.at,
   });
-  const forum = await startMastodon();
-  cleanUps.push(() => Promise.all([stripe.stop(), forum.stop()]));
+  const places = await startForums();
+  cleanUps.push(() => Promise.all([stripe.stop(), places.stop()]));
   say('Starting etcd, two PostgreSQL nodes and haproxy.');
   const cluster = await startCluster(folder);
   cleanUps.push(() => cluster.stop());
   say('Starting two web and two worker processes.');
-  const env = { ...stripe.env, ...forum.env, CONVERSATIONS: 'mastodon' };
+  const env = { ...stripe.env, ...places.env };
   const products = await startProducts(folder, cluster, env);
   cleanUps.push(() => products.stop());
 
   const { url, databaseUrl } = products;
   const since = new Date();
   const seeds = await withDatabase(databaseUrl, (database) =>
-    seed({ url, databaseUrl, database, forum, stripe }),
+    seed({ url, databaseUrl, database, forums: places.forums, stripe }),
   );
-  const load = startLoad({ url, stripe }, seeds, clock);
+  const load = startLoad({ url, stripe }, seeds, { clock });
   await sleep(calmMs);
   const outages: Outage[] = [];
   for (let count = 0; count < Number(values.kills); count += 1)
@@ -80,7 +79,7 @@ async function run(cleanUps: CleanUps): Promise<Outcome> {
   say('Counting what became of it.');
   const buyers = seeds.buyers.map(({ id }) => id);
   const audits = await withDatabase(databaseUrl, (database) =>
-    audit({ database, forum, stripe }, load, buyers, since),
+    audit({ database, stripe }, load, buyers, since),
   );
   return { outages, restarted, audits, load, products };
 }

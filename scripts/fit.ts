@@ -44,7 +44,6 @@ if (values.check !== undefined) {
     asks: asks.leftOut,
     wants: wants.leftOut,
     offers: offers.leftOut,
-    'asking sentence': askingSentence.leftOut,
     'distress by the model': distress.leftOut,
   });
   console.log('The sentence pointed at, of posts that ask:', askingSentence.pointed);

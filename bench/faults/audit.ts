@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { checkCounts } from '#bench/lib/counts.ts';
-import type { MastodonFake } from '#fakes/mastodon/mastodon.ts';
 import type { StripeFake } from '#fakes/stripe/stripe.ts';
 import type { Load } from './load.ts';
 import { checkSettled, foretell, settled } from './payment-audit.ts';
@@ -19,7 +18,7 @@ export type Audit = {
   faults: string[];
 };
 
-type Site = { database: pg.Client; forum: MastodonFake; stripe: StripeFake };
+type Site = { database: pg.Client; stripe: StripeFake };
 
 /** Compares what was acknowledged with what the database, the forum and the payment provider hold. */
 export async function audit(site: Site, load: Load, buyerIds: string[], since: Date): Promise<Audit[]> {
@@ -55,14 +54,14 @@ async function auditRequests({ database }: Site, { acknowledged }: Load): Promis
   return { ...requests, note: `${again.rowCount} letters sent again` };
 }
 
-async function auditReplies({ database, forum }: Site, { acknowledged }: Load): Promise<Audit> {
+async function auditReplies({ database }: Site, { acknowledged }: Load): Promise<Audit> {
   const wanted = acknowledged.replies;
   const statuses = await settledReplies(
     database,
     wanted.map(({ id }) => id),
   );
   const counts = wanted.map(
-    ({ story }) => forum.posts.sent().filter((post) => post.parentId === story).length,
+    ({ story, forum }) => forum.posts.sent().filter((post) => post.parentId === story).length,
   );
   const unconfirmed = [...statuses.values()].filter((status) => status === 'UNCONFIRMED').length;
   const isThere = (place: number) => (counts[place] ?? 0) > 0;

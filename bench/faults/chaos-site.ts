@@ -29,7 +29,14 @@ export type Site = {
 };
 
 /** A process that is started again at once when it ends, as a service manager does. */
-export type Supervised = { kill(): void; jumpClock(): void; stop(): Promise<void> };
+export type Supervised = {
+  kill(): void;
+  /** Stops it where it is, until it is woken. */
+  freeze(): void;
+  wake(): void;
+  jumpClock(): void;
+  stop(): Promise<void>;
+};
 
 const diskSize = '4m';
 
@@ -125,6 +132,8 @@ function supervise(folder: string, name: string, ended: string[], env: Record<st
   const running = run();
   return {
     kill: () => void child.kill('SIGKILL'),
+    freeze: () => void child.kill('SIGSTOP'),
+    wake: () => void child.kill('SIGCONT'),
     jumpClock: () => void child.kill('SIGUSR2'),
     async stop() {
       isStopping = true;

@@ -5,15 +5,16 @@ import { signUp } from '#bench/stack.ts';
 import { type Account, renewToken } from '#e2e/harness/api.ts';
 import { linkAccount } from '#e2e/harness/outreach.ts';
 import { seedCampaign, seedConversation } from '#e2e/harness/world/seed-outreach.ts';
-import type { MastodonFake } from '#fakes/mastodon/mastodon.ts';
+import { type MastodonFake, startMastodon } from '#fakes/mastodon/mastodon.ts';
 import type { StripeFake } from '#fakes/stripe/stripe.ts';
 import type { JobDraft } from '#shared/contracts/support-requests.ts';
 import { type Buyer, openBuyers, type Telling, tell } from './payment-stories.ts';
 
 const surveys = 20;
 const founders = 40;
-/** So many of them reply: a place's rate limit holds here too. */
-const posters = 3;
+/** So many of them reply, each at one of the places: their rate limits hold here too. */
+const posters = 17;
+const places = 5;
 const answerLanes = 8;
 const requestLanes = 2;
 const mostEvents = 3_000;
@@ -28,11 +29,11 @@ const replies = [
   'A call works better for me than a letter: most people had just forgotten the date.',
 ];
 
-type Seeds = {
+export type Seeds = {
   surveyIds: string[];
   founders: Account[];
   /** Conversations that wait for the approval of their founder. */
-  conversations: { id: string; founder: Account; text: string; story: number }[];
+  conversations: { id: string; founder: Account; text: string; story: number; forum: MastodonFake }[];
   buyers: Buyer[];
 };
 
@@ -40,13 +41,23 @@ type Site = {
   url: string;
   databaseUrl: string;
   database: pg.Client;
-  forum: MastodonFake;
+  forums: MastodonFake[];
   stripe: StripeFake;
 };
 
+/** The places that founders reply at, and the variables that lead the product there. */
+export async function startForums() {
+  const forums = await Promise.all(Array.from({ length: places }, () => startMastodon()));
+  return {
+    forums,
+    env: { MASTODON_URLS: forums.map(({ url }) => url).join(','), CONVERSATIONS: 'mastodon' },
+    stop: () => Promise.all(forums.map((forum) => forum.stop())),
+  };
+}
+
 /** Makes surveys, founders with linked accounts and stories to answer, and buyers, before the load begins. */
 export async function seed(site: Site): Promise<Seeds> {
-  const { url, databaseUrl, database, forum, stripe } = site;
+  const { url, databaseUrl, database, forums, stripe } = site;
   const people: Account[] = [];
   while (people.length < founders) people.push(await signUp({ database }, url));
   const ids = people.map(({ id }) => id);
@@ -54,7 +65,8 @@ export async function seed(site: Site): Promise<Seeds> {
   const surveyIds = await openSurveys(url, people[0] as Account, surveys);
   const product = { databaseUrl: async () => databaseUrl };
   const conversations: Seeds['conversations'] = [];
-  for (const founder of people.slice(0, posters)) {
+  for (const [number, founder] of people.slice(0, posters).entries()) {
+    const forum = forums[number % forums.length] as MastodonFake;
     const campaignId = await seedCampaign(product, founder);
     await linkAccount(url, founder, forum);
     for (const text of replies) {
@@ -66,7 +78,7 @@ export async function seed(site: Site): Promise<Seeds> {
         replyWay: 'account',
         ...place,
       });
-      conversations.push({ id, founder, text, story });
+      conversations.push({ id, founder, text, story, forum });
     }
   }
   return { surveyIds, founders: people, conversations, buyers: await openBuyers({ database }, stripe) };
@@ -88,8 +100,15 @@ export type Load = {
 
 type Sending = { site: Pick<Site, 'url' | 'stripe'>; seeds: Seeds; load: Load; isStopping: () => boolean };
 
-/** Sends answers, support requests, approvals and payment events until it is stopped; what is refused is sent again. */
-export function startLoad(site: Sending['site'], seeds: Seeds, clock: { at: number }): Load {
+/**
+ * Sends answers, support requests, approvals and payment events until it is stopped; what is refused is sent again. The
+ * first `atOnce` replies are approved without a pause.
+ */
+export function startLoad(
+  site: Sending['site'],
+  seeds: Seeds,
+  { clock, atOnce = 0 }: { clock: { at: number }; atOnce?: number },
+): Load {
   let stopping = false;
   const random = seeded(7);
   const load: Load = {
@@ -107,7 +126,7 @@ export function startLoad(site: Sending['site'], seeds: Seeds, clock: { at: numb
   const all = Promise.all([
     ...load.lastAccepted.map((_, lane) => sendAnswers(sending, lane)),
     ...Array.from({ length: requestLanes }, (_, lane) => sendRequests(sending, lane)),
-    approveReplies(sending),
+    approveReplies(sending, atOnce),
     deliverEvents(sending),
   ]);
   return load;
@@ -152,9 +171,9 @@ function requestBody(number: number): string {
   return JSON.stringify(draft);
 }
 
-async function approveReplies({ site, seeds, load, isStopping }: Sending): Promise<void> {
+async function approveReplies({ site, seeds, load, isStopping }: Sending, atOnce: number): Promise<void> {
   const tokens = freshTokens(site.url);
-  for (const conversation of seeds.conversations) {
+  for (const [number, conversation] of seeds.conversations.entries()) {
     if (isStopping()) return;
     const { id, founder, text } = conversation;
     const headers = { authorization: `Bearer ${await tokens(founder)}` };
@@ -162,7 +181,7 @@ async function approveReplies({ site, seeds, load, isStopping }: Sending): Promi
     const path = `${site.url}/api/conversations/${id}/status`;
     if (await insist(load, () => send('PATCH', path, body, headers)))
       load.acknowledged.replies.push(conversation);
-    await sleep(2_000);
+    if (number >= atOnce) await sleep(2_000);
   }
 }
 

@@ -116,6 +116,31 @@ test('a reply in own words is posted by hand, found again and its visitors are c
   await expect(reach.getByRole('row', { name: '1 1 0 0 0', exact: true })).toBeVisible();
 });
 
+test('a found conversation is answered at once, in a campaign that starts with it', async ({
+  page,
+  context,
+  product,
+  places,
+  founder,
+}) => {
+  const title = 'Ask HN: Reminders for late invoices, at once?';
+  places.ask({ ...lateInvoices, title });
+  const review = await findOpportunities(page);
+  await review.getByRole('button', { name: `Reply: ${title}` }).click();
+  await seeToast(page, 'campaign_started_by_hand');
+  await expect(review).toBeHidden();
+  await expect(editor(page).getByText('3 replies left today')).toBeVisible();
+  await replyField(page).fill(`${ownWords} Disclosure: I built Invoice Chaser.`);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url });
+  const opening = context.waitForEvent('page');
+  await editor(page).getByRole('button', { name: 'Copy and open' }).click();
+  await (await opening).close();
+  await expect(editor(page)).toBeHidden();
+  await expect(conversationRow(page, title).getByText('Yours to post')).toBeVisible();
+  const [saved] = await readConversations(product.url, founder);
+  expect(saved?.reply).toContain(ownWords);
+});
+
 const usualBrowser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 /** A stranger comes twice; a bot and the preview of a chat come too. */

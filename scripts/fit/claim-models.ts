@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { sentenceFeatures } from '#server/features/outreach/find/intent/post-features.ts';
+import { wordFeatures } from '#server/features/outreach/find/intent/post-features.ts';
 import { claims } from '#server/features/outreach/find/suggest/read-claim.ts';
 import {
   figuresOf,
@@ -63,5 +63,5 @@ function exampleOf(
   isKind: (one: LabelledSentence) => boolean,
   group: string,
 ): Labelled {
-  return { features: sentenceFeatures(one.sentence), isKind: isKind(one), group };
+  return { features: wordFeatures(one.sentence), isKind: isKind(one), group };
 }

@@ -30,6 +30,8 @@ export type FakeForum = Posters & {
   isBlind: boolean;
   /** The longest reply that its servers take; null where they don't say. */
   longest: number | null;
+  /** The server whose reading fails as no server should. */
+  brokenHost: string | null;
   /** The warning before every post. */
   warning: string | null;
   /** Warnings of the replies that were sent. */
@@ -52,6 +54,7 @@ export function fakeForum(now: () => Date = () => new Date()): FakeForum {
     isBlind: false,
     isLockedOut: false,
     longest: null,
+    brokenHost: null,
     warning: null,
     warnings: [],
   });
@@ -78,7 +81,9 @@ function posterOf(forum: FakeForum, source: string): Poster {
     async readBack(given) {
       await forum.at.look?.();
       if (forum.isLockedOut) return { found: 'logged-out', text: 'Who are you?' };
-      return forum.isBlind ? { found: 'unreadable' } : find(forum, given);
+      if (forum.isBlind) return { found: 'unreadable' };
+      const seen = find(forum, given);
+      return seen.found === 'nothing' && forum.warning ? { ...seen, warning: forum.warning } : seen;
     },
     async checkPosted({ externalId }) {
       await forum.at.check?.();
@@ -96,7 +101,10 @@ function posterOf(forum: FakeForum, source: string): Poster {
       const name = username || 'ada';
       return { username: name, externalId: name, session, createdAt: null, karma: 12 };
     },
-    readServer: async () => ({ rules: ['Be kind.'], shortest: null, longest: forum.longest }),
+    async readServer({ host }) {
+      if (host === forum.brokenHost) throw new Error(`${host} is broken`);
+      return { rules: ['Be kind.'], shortest: null, longest: forum.longest };
+    },
     findWarning: async () => forum.warning,
   };
 }

@@ -65,16 +65,16 @@ export const holdReason = z.discriminatedUnion('code', [
       'found-twice',
       'account-gone',
       'moderation',
+      'moderation-over',
     ]),
     host,
   }),
   z.object({ code: z.enum(['too-fast', 'busy', 'unchecked', 'unseen']), host, until }),
-  /** `quote` holds the source's own words, `detail` those of our adapter. */
+  /** `quote` holds the source's own words. */
   z.object({
-    code: z.enum(['logged-out', 'closed', 'refused']),
+    code: z.enum(['logged-out', 'closed', 'not-from-you', 'refused']),
     host,
     quote: z.optional(z.string()),
-    detail: z.optional(z.string()),
   }),
 ]);
 export type HoldReason = z.infer<typeof holdReason>;

@@ -131,6 +131,7 @@ const review = (found: FoundOpportunities): Steps => [
   (page) => expect(findDialog(page)).toBeHidden(),
 ];
 const seeRules = press(text(/^Rules of /));
+const secondDetails = (page: Page) => page.getByRole('button', { name: /^Details: / }).nth(1);
 
 /** The search for conversations; no real source is asked. */
 const findScreens = screensOf('launcher', {
@@ -152,7 +153,15 @@ const findScreens = screensOf('launcher', {
   'launch-review': review({ ...foundMany, opportunities: foundMany.opportunities.slice(0, 6) }),
   'launch-review-details': [
     ...review(foundMany),
-    press((page) => page.getByRole('button', { name: /^Skip: / }).nth(1)),
+    // On a phone a row has its buttons once it is open.
+    press(secondDetails),
+    press((page) =>
+      page
+        .getByRole('article')
+        .nth(1)
+        .getByRole('button', { name: /^Skip: / }),
+    ),
+    press(secondDetails),
     press((page) => page.getByRole('button', { name: /^Details: / })),
     seeRules,
     press((page) => page.getByRole('button', { name: /^Details: / }).nth(1)),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Database, Transaction } from '#server/database/connect.ts';
+import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
@@ -16,6 +16,7 @@ import { dailyMailFeature, dailyMailQueues } from './daily-mail/feature.ts';
 import { opportunityService } from './find/service.ts';
 import { deleteVisitors, trackedLinkFeature } from './links/feature.ts';
 import { linkedAccountFeature } from './posting/accounts/feature.ts';
+import type { ServerPlace } from './posting/accounts/repository.ts';
 import { postingFeature } from './posting/feature.ts';
 import { enqueueSignedIn, postingQueues } from './posting/tasks.ts';
 
@@ -48,6 +49,8 @@ const deleteSourceReplies: Queue<Record<string, never>> = { name: 'forget-source
 
 /** Asks the servers of linked accounts for their rules and limits, once a day. */
 const readServers: Queue<Record<string, never>> = { name: 'read-servers', onePerKey: true };
+/** One of them, so that a server that is away costs no other its turn. */
+const readServer: Queue<ServerPlace> = { name: 'read-server', onePerKey: true };
 
 export const outreachQueues = [
   ...campaignQueues,
@@ -56,6 +59,7 @@ export const outreachQueues = [
   deleteVisitors,
   deleteSourceReplies,
   readServers,
+  readServer,
 ];
 
 /** Outreach: finds conversations, helps to reply, posts, and counts results. */
@@ -76,7 +80,14 @@ export async function outreachFeature(deps: OutreachFeatureDeps) {
     onSignedIn: (transaction, account) => enqueueSignedIn(tasks, transaction, account, now()),
   });
   await workDeleteSourceReplies(deps, linking.deleteProofs);
-  await tasks.work(readServers, (_, signal) => linking.readServers(signal));
+  await tasks.work(readServer, linking.readServer, { atOnce: 4 });
+  await tasks.work(readServers, async () => {
+    const servers = await linking.listServers();
+    await inTransaction(database, async (transaction) => {
+      for (const place of servers)
+        await tasks.enqueue(transaction, readServer, place, `${place.source} ${place.host}`);
+    });
+  });
   await tasks.schedule(readServers, '41 3 * * *');
   const accounts = linking.sessions;
   const posting = await postingFeature({

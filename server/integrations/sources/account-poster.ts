@@ -138,7 +138,9 @@ export function accountPoster<Parent extends { isClosed: boolean }>(
       try {
         const parent = await vendor.findParent(server, target);
         const replies = await vendor.listReplies(server, parent, target);
-        return pickReply(replies, { ...asked, text: asShown(text) });
+        const seen = pickReply(replies, { ...asked, text: asShown(text) });
+        const warning = vendor.warningOf?.(parent);
+        return seen.found === 'nothing' && warning ? { ...seen, warning } : seen;
       } catch (error) {
         if (error instanceof NoResponseError) return { found: 'unreadable' };
         if (!(error instanceof Refusal)) throw error;
@@ -216,11 +218,7 @@ function nullWithoutAnswer(error: unknown): null {
 export const byHandPoster: Poster = {
   sendsTo: () => false,
   replyUrl: ({ url }) => url,
-  send: async ({ target }) => ({
-    outcome: 'refused',
-    text: '',
-    reason: `Replies on ${target.host} are posted by hand.`,
-  }),
+  send: async () => ({ outcome: 'refused', text: '' }),
   readBack: async () => ({ found: 'unreadable' }),
   checkPosted: async () => 'unknown',
   signIn: () => Promise.reject(new LinkError('not-allowed')),

@@ -109,12 +109,12 @@ export type PostingTarget = { host: string; threadId: string; externalId: string
 
 /**
  * `moderation` means that the source has it and shows it once a moderator agrees. Every other outcome but `unknown`
- * means that nothing was posted; `text` holds the source's own words, plain and cut, and `reason` ours. `session` is
+ * means that nothing was posted; `text` holds the source's own words, plain and cut, and `reason` says more. `session` is
  * there whenever the source gave a new one in place of the account's: the old one ends soon, whatever became of the reply.
  */
 export type SendResult = (
   | ({ outcome: 'posted' } & PostedReply)
-  | { outcome: PostingOutcome; text: string; reason?: string; retryAfterSeconds?: number }
+  | { outcome: PostingOutcome; text: string; reason?: 'not-from-you'; retryAfterSeconds?: number }
 ) & { session?: string };
 
 /** A reply where it is; `changedText` holds its words where they are not those that were sent. */
@@ -123,7 +123,8 @@ export type PostedReply = { externalId: string; url: string; changedText: string
 /** A reply found in the thread or on the account's own page. */
 export type ReadBack =
   | ({ found: 'posted' } & PostedReply)
-  | { found: 'nothing' }
+  /** `warning` is the one before the post, where it has one. */
+  | { found: 'nothing'; warning?: string }
   /** Two replies match, so ours is unknown. */
   | { found: 'ambiguous' }
   | { found: 'unreadable' }

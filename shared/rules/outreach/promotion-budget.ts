@@ -20,8 +20,8 @@ const dayInMs = 24 * 60 * 60 * 1000;
 /**
  * How many replies an account may still send at a host, and whether the next may name the product (design 7.12):
  * at most three a day or what the card says, one that promotes a community in 7 days, and after the first promotion
- * three helpful replies for each within 30 days. `history` holds all replies of one owner at one host; a host without
- * communities is one.
+ * three helpful replies for each within 30 days. `history` holds the replies that use up one budget: the owner's at the
+ * host, and the account's wherever it answered. A host without communities is one.
  */
 export function promotionBudget(
   history: EarlierReply[],

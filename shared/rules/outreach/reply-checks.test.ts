@@ -77,7 +77,7 @@ it.each<[string, Partial<ReplyCase>, ReturnType<typeof problemOf>]>([
   [
     'that is a piece of a briefing, where drafts are welcome',
     { suggestion: briefing, reply: draft },
-    { code: 'reply_too_alike', params: { what: 'the briefing' } },
+    { code: 'reply_like_briefing', params: {} },
   ],
   [
     'that was suggested for another conversation, where own words are asked for',
@@ -92,14 +92,14 @@ it.each<[string, Partial<ReplyCase>, ReturnType<typeof problemOf>]>([
   [
     'that is an earlier one with as much put around it',
     { reply: padded, earlierReplies: ['Else.', own.toUpperCase()] },
-    { code: 'reply_too_alike', params: { what: 'an earlier reply of yours' } },
+    { code: 'reply_too_alike', params: {} },
   ],
   [
     'that its place would refuse',
     { source: 'bluesky', reply: 'a'.repeat(400) },
     {
-      code: 'reply_form',
-      params: { reason: 'Bluesky takes 300 characters at most; this reply has 400.' },
+      code: 'reply_too_long',
+      params: { place: 'Bluesky', most: 300, length: 400 },
     },
   ],
   [

@@ -7,7 +7,7 @@ import { compareReply } from './near-identical.ts';
 import type { RuleCard } from './places/rule-cards.ts';
 import { findPromotionBan, type ReplyLimits } from './places/server-rules.ts';
 import { budgetSentences, type PromotionBudget } from './promotion-budget.ts';
-import { findFormProblem } from './reply-form.ts';
+import { findFormProblem, type ReplyProblem } from './reply-form.ts';
 
 export type ReplyCase = {
   reply: string;
@@ -22,23 +22,23 @@ export type ReplyCase = {
   budget: PromotionBudget;
   /** Those of the server that it is sent from, where they are known. */
   limits?: ReplyLimits | null;
+  /** The content warning before it, where it is known. */
+  warning?: string;
 };
-
-export type ReplyProblem = { code: MessageCode; params: MessageParams };
 
 /**
  * Reason that keeps a reply from being approved, as a message code, or null (design 7.12). The browser checks while it
  * is written, the server decides.
  */
 export function findReplyProblem(given: ReplyCase): ReplyProblem | null {
-  const { card } = given;
+  const { card, reply, source, limits, warning } = given;
   if (card.replyWay === 'none') return problem('reply_not_welcome', { place: card.place });
-  return findForeignWords(given) ?? findUnfit(given) ?? findMentionProblem(given) ?? findOverBudget(given);
-}
-
-function findUnfit({ reply, source, limits }: ReplyCase): ReplyProblem | null {
-  const reason = findFormProblem(reply, source, limits);
-  return reason === null ? null : problem('reply_form', { reason });
+  return (
+    findForeignWords(given) ??
+    findFormProblem(reply, source, limits, warning) ??
+    findMentionProblem(given) ??
+    findOverBudget(given)
+  );
 }
 
 function findForeignWords(given: ReplyCase): ReplyProblem | null {
@@ -49,10 +49,8 @@ function findForeignWords(given: ReplyCase): ReplyProblem | null {
   if (suggestions.some(isTakenFrom))
     return card.generatedText === 'unwelcome'
       ? problem('reply_own_words', { place: card.place })
-      : problem('reply_too_alike', { what: 'the briefing' });
-  return earlierReplies.some(isTakenFrom)
-    ? problem('reply_too_alike', { what: 'an earlier reply of yours' })
-    : null;
+      : problem('reply_like_briefing', {});
+  return earlierReplies.some(isTakenFrom) ? problem('reply_too_alike', {}) : null;
 }
 
 function findMentionProblem({ reply, product, card }: ReplyCase): ReplyProblem | null {

@@ -1,6 +1,10 @@
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { MessageCode, MessageParams } from '#shared/messages/catalogue.ts';
 import type { ReplyLimits } from './places/server-rules.ts';
 import { sourceLabels } from './places/source-labels.ts';
+
+/** What speaks against a reply: a message code with its arguments. */
+export type ReplyProblem = { code: MessageCode; params: MessageParams };
 
 /**
  * Characters that a reply may have where they are few. Of Mastodon's 500 the name of whom it answers, at most 30 of them,
@@ -12,16 +16,18 @@ export const replyRoom: { readonly [Source in SourceName]?: number } = { bluesky
 const roomForName = 32;
 
 /**
- * Problem with the form of a reply at its place, in one sentence; null when it can go as it is (outreach reference 1
- * and 2.4). `reply` is the whole text, its addresses included; `limits` are those of the server that it is sent from.
+ * Problem with the form of a reply at its place, as a message code; null when it can go as it is (outreach reference 1
+ * and 2.4). `reply` is the whole text, its addresses included; `limits` are those of the server that it is sent from;
+ * `warning` is the one before it.
  */
 export function findFormProblem(
   reply: string,
   source: SourceName,
   limits: ReplyLimits | null = null,
-): string | null {
+  warning = '',
+): ReplyProblem | null {
   if (source === 'hacker-news') return findMarkup(reply);
-  const wrongLength = findWrongLength(reply, source, limits);
+  const wrongLength = findWrongLength(reply, source, limits, warning);
   return wrongLength ?? (source === 'bluesky' ? findTooLarge(reply) : null);
 }
 
@@ -30,16 +36,21 @@ export function measureReply(
   reply: string,
   source: SourceName,
   limits: ReplyLimits | null = null,
+  warning = '',
 ): { length: number; most: number } | null {
   const room = limits?.longest ?? null;
   const most = room === null ? replyRoom[source] : source === 'mastodon' ? room - roomForName : room;
   if (most === undefined) return null;
-  return { length: lengthOf(reply, source), most };
+  // Only Mastodon has warnings, and counts them with the text.
+  return { length: lengthOf(reply, source), most: source === 'mastodon' ? most - countOf(warning) : most };
 }
 
 function lengthOf(reply: string, source: SourceName): number {
-  const counted = source === 'mastodon' ? reply.replace(links, countedLink) : reply;
-  return [...(graphemes?.segment(counted) ?? counted)].length;
+  return countOf(source === 'mastodon' ? reply.replace(links, countedLink) : reply);
+}
+
+function countOf(text: string): number {
+  return [...(graphemes?.segment(text) ?? text)].length;
 }
 
 const largestInBytes = 3_000;
@@ -49,34 +60,38 @@ const countedLink = '.'.repeat(23);
 const graphemes = 'Segmenter' in Intl ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null;
 const links = /https?:\/\/\S+/g;
 
-const kinds: [RegExp, string][] = [
-  [/!?\[[^\][\n]+\]\([^)\s]+\)/, 'Markdown links are shown as they are typed: write the bare address.'],
-  [/(?:^|\s)(?:\*\*\S.*\*\*|__\S.*__)/m, 'There is no bold text: leave the stars or underlines out.'],
-  [/^#{1,6} \S/m, 'There are no headings: write plain paragraphs.'],
-  [
-    /^ ?(?:[-*+]|\d{1,2}[.)]) .+\n ?(?:[-*+]|\d{1,2}[.)]) /m,
-    'There are no lists: put a blank line between points.',
-  ],
-  [/^```/m, 'There are no code fences: indent code by two spaces after a blank line.'],
+const kinds: [RegExp, MessageCode][] = [
+  [/!?\[[^\][\n]+\]\([^)\s]+\)/, 'reply_markdown_link'],
+  [/(?:^|\s)(?:\*\*\S.*\*\*|__\S.*__)/m, 'reply_bold'],
+  [/^#{1,6} \S/m, 'reply_heading'],
+  [/^ ?(?:[-*+]|\d{1,2}[.)]) .+\n ?(?:[-*+]|\d{1,2}[.)]) /m, 'reply_list'],
+  [/^```/m, 'reply_code_fence'],
 ];
 
-function findMarkup(text: string): string | null {
+function findMarkup(text: string): ReplyProblem | null {
   const withoutCode = text.replaceAll('\r\n', '\n').replace(/^ {2}.*$/gm, '');
-  return kinds.find(([form]) => form.test(withoutCode))?.[1] ?? null;
+  const found = kinds.find(([form]) => form.test(withoutCode));
+  return found ? { code: found[1], params: {} } : null;
 }
 
-function findWrongLength(reply: string, source: SourceName, limits: ReplyLimits | null): string | null {
+function findWrongLength(
+  reply: string,
+  source: SourceName,
+  limits: ReplyLimits | null,
+  warning: string,
+): ReplyProblem | null {
   const place = sourceLabels[source];
   const least = limits?.shortest ?? 0;
-  const measure = measureReply(reply, source, limits);
+  const measure = measureReply(reply, source, limits, warning);
   const length = measure?.length ?? lengthOf(reply, source);
-  if (length < least) return `${place} takes ${least} characters at least there; this reply has ${length}.`;
+  if (length < least) return { code: 'reply_too_short', params: { place, least, length } };
   if (measure === null || length <= measure.most) return null;
-  const beside = source === 'mastodon' ? ' beside the name that it answers' : '';
-  return `${place} takes ${measure.most} characters at most${beside}; this reply has ${length}.`;
+  const besides = warning === '' ? 'reply_too_long_named' : 'reply_too_long_warned';
+  const code = source === 'mastodon' ? besides : 'reply_too_long';
+  return { code, params: { place, most: measure.most, length } };
 }
 
-function findTooLarge(text: string): string | null {
+function findTooLarge(text: string): ReplyProblem | null {
   const bytes = new TextEncoder().encode(text).length;
-  return bytes > largestInBytes ? 'This reply has more bytes than Bluesky takes.' : null;
+  return bytes > largestInBytes ? { code: 'reply_too_large', params: {} } : null;
 }

@@ -20,7 +20,12 @@ export function readModel({ sure, bias, weights }: StoredModel): LinearModel {
 export function scoreOf({ bias, weights }: Omit<LinearModel, 'sure'>, features: Features): number {
   let sum = bias;
   for (const [feature, value] of features) sum += value * (weights.get(feature) ?? 0);
-  return 1 / (1 + Math.exp(-sum));
+  return shareOf(sum);
+}
+
+/** Log odds as a share of 1. */
+export function shareOf(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds));
 }
 
 /**

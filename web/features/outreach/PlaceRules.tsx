@@ -34,6 +34,19 @@ export function PlaceRuleList({ rules }: { rules: Rules }) {
   );
 }
 
+/** A list of sentences without repetitions. */
+export function Sentences({ sentences }: { sentences: string[] }) {
+  return (
+    <ul className="list-disc space-y-1 pl-5 text-soft marker:text-faint">
+      {[...new Set(sentences)].map((sentence) => (
+        <li key={sentence} dir="auto" className="wrap-anywhere">
+          {sentence}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 const tooLongAgo = ' That is too long ago to rely on, so the strictest reading holds.';
 
 function generatedTextLabel({ generatedText }: Rules, isRead: boolean): string {

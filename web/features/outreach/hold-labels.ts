@@ -77,20 +77,24 @@ const labels: { [Code in HoldReason['code']]: (reason: ReasonOf<Code>) => string
   'never-found': ({ host }) =>
     `The answer of ${host} was lost, and we could not find your reply there. It is not sent again. ${look}`,
   'found-twice': ({ host }) =>
-    `Two replies with your words are on ${host}, and nobody can tell which one is this. Nothing more is sent. Look at the conversation and name the address of the right one.`,
+    `Two replies of your account are there on ${host}, and nobody can tell which one is this. Nothing more is sent. Look at the conversation and name the address of the right one.`,
   moderation: ({ host }) =>
     `A moderator of ${host} reads your reply before it is shown. We look for it for two weeks.`,
+  'moderation-over': ({ host }) =>
+    `No moderator of ${host} has shown your reply for two weeks, and we look for it no longer. It is not sent again. ${look}`,
   'account-gone': ({ host }) =>
-    `The answer of ${host} was lost, and the account that sent the reply is no longer linked, so we can't look for it. It is not sent again. Look at the conversation yourself.`,
+    `The account that sent this reply to ${host} is no longer linked, so we can't look for it. It is not sent again. Look at the conversation yourself.`,
   'logged-out': (reason) => `${signIn(reason)} Nothing was posted.${because(reason)}`,
   closed: (reason) => `This conversation takes no replies any more. Nothing was posted.${because(reason)}`,
+  'not-from-you': (reason) =>
+    `The author of this post takes no replies from you. Nothing was posted.${because(reason)}`,
   refused: (reason) =>
     `${reason.host} did not take the reply. Nothing was posted. ${byHand}${because(reason)}`,
 };
 
-/** Our own reason, then the source's words, quoted as theirs. */
-function because({ quote, detail }: { quote?: string; detail?: string }): string {
-  return `${detail ? ` ${detail}` : ''}${quote ? ` Its words: “${quote}”` : ''}`;
+/** The source's words, quoted as theirs. */
+function because({ quote }: { quote?: string }): string {
+  return quote ? ` Its words: “${quote}”` : '';
 }
 
 /** A moment as the reader's own place writes it. */

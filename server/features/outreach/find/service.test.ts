@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SearchRequest } from '#server/conversation-search.ts';
@@ -90,6 +91,12 @@ test.each([
   expect(leftOut).toEqual([{ reason, count: 1 }]);
 });
 
+test('takes no words of a post for a rule against promotion', async () => {
+  const body = `${first.body} With no ads, please. I don't plug it in anywhere.`;
+  const { found } = await search([inventedPost({ ...first, body })]);
+  expect(found).toHaveLength(1);
+});
+
 test('takes a post for the owner’s only at the source and the host of their account', async () => {
   const home = { source: 'mastodon', host: 'home.example' } as const;
   const elsewhere = { source: 'mastodon', host: 'other.example' } as const;
@@ -105,12 +112,6 @@ test('takes a post for the owner’s only at the source and the host of their ac
   expect(own.map(({ post }) => post.externalId).sort()).toEqual(
     [posts[2], posts[4]].map((post) => post?.externalId).sort(),
   );
-});
-
-test('takes no words of a post for a rule against promotion', async () => {
-  const body = `${first.body} With no ads, please. I don't plug it in anywhere.`;
-  const { found } = await search([inventedPost({ ...first, body })]);
-  expect(found).toHaveLength(1);
 });
 
 test('offers nobody in distress, whatever the product, its forums and its keywords', async () => {
@@ -285,6 +286,26 @@ test('waits no longer for checks than a moment after the last answer', async () 
   const { found } = await searchAmong([inventedSource(fitting(), { checkOpen })]);
   expect(found).toHaveLength(fittingTexts.length);
   expect(performance.now() - startedAt).toBeLessThan(2_000);
+});
+
+test('takes up what checks answered while the posts of the last answer were read', async () => {
+  const source = inventedSource(fitting(), {
+    find: async () => {
+      await sleep(270);
+      return { posts: fitting(), cached: false, missing: null };
+    },
+    async checkOpen() {
+      await nextTurn();
+      return nextTurn('gone' as const);
+    },
+  });
+  const isKnown = () => {
+    const until = performance.now() + 20;
+    while (performance.now() < until);
+    return false;
+  };
+  const { leftOut } = await searchAmong([source], { isKnown });
+  expect(leftOut).toEqual([{ reason: 'dead', count: fittingTexts.length }]);
 });
 
 test('gives each host three replies a day', async () => {

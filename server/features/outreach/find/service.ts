@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#server/app-error.ts';
 import { postKey, type Search, type SearchRequest, type SearchWatch } from '#server/conversation-search.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
@@ -68,6 +68,7 @@ async function search(
   const toAsk = sources.sourcesFor(given.asker).filter((source) => given.asks?.(source) ?? true);
   const asked = toAsk.map(async (source) => {
     const { posts, report } = await askSource(source, query);
+    checks.waitFromNow();
     const considered = considerPosts(posts, ranking, exclusions);
     checks.start(source, considered.fitting);
     return { report, considered };
@@ -306,14 +307,20 @@ function openChecks(signal: AbortSignal) {
   const isOver = new AbortController();
   const ending = AbortSignal.any([signal, isOver.signal]);
   const patience = sleep(checkedUntilMs);
+  let afterAnswer = Promise.resolve();
   const running: Promise<void>[] = [];
   return {
+    /** Called for each answer before its posts are read: reading takes a part of the wait. */
+    waitFromNow(): void {
+      afterAnswer = sleep(checkedAfterMs);
+    },
     start(source: ConversationSource, fitting: WeighedPost<FoundPost>[]): void {
       if (source.listsOnlyOpen) return;
       for (const { post } of fitting.slice(0, checkedPerHost)) running.push(check(source, post));
     },
     async results(): Promise<ReadonlyMap<FoundPost, LeftOutReason>> {
-      const end = Promise.all([patience, sleep(checkedAfterMs)]);
+      // Responses that came while posts were read are taken up within a turn.
+      const end = Promise.all([patience, afterAnswer]).then(() => nextTurn());
       await Promise.race([Promise.all(running), end]);
       isOver.abort();
       return closed;

@@ -10,6 +10,7 @@ import type {
 import type { PostingOutcome } from '#shared/contracts/conversations.ts';
 import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
 import type { ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
+import type { ReplyProblem } from '#shared/rules/outreach/reply-form.ts';
 import type { AccountSessions } from './accounts/sessions.ts';
 import { nextRetryAt, nextSignInCheck, quietUntil } from './schedule.ts';
 
@@ -57,6 +58,12 @@ export const problem = (outcome: PostingOutcome, heldBecause: HoldReason): Conve
   heldBecause,
 });
 
+export const refusedByCheck = ({ code, params }: ReplyProblem): HoldReason => ({
+  code: 'refused-by-check',
+  message: code,
+  params,
+});
+
 // ---- changes that a step makes -----------------------------------------------------------------
 
 export type Refusal = Exclude<SendResult, { outcome: 'posted' }>;
@@ -94,8 +101,8 @@ export function refused({ row, attempt }: LeasedReply, result: Refusal, now: Dat
   }
   if (result.outcome === 'unknown' || result.outcome === 'moderation')
     throw new Error(`${result.outcome} refuses nothing`);
-  const { outcome, text: quote, reason: detail } = result;
-  const changes = problem(outcome, { code: outcome, host, quote, detail });
+  const { outcome, text: quote, reason } = result;
+  const changes = problem(outcome, { code: reason ?? outcome, host, quote });
   if (outcome === 'logged-out') return postpone(nextSignInCheck(now), changes);
   return failed(changes);
 }

@@ -125,7 +125,7 @@ describe('the address of a reply', () => {
   it('is refused where it names no reply in the conversation, or another than the account’s', async () => {
     const { id, row } = await makeReady();
     const refusals = [
-      ['https://elsewhere.example.com/comment/777', 'not in this conversation'],
+      ['https://elsewhere.example.com/comment/777', 'not the address of your reply'],
       [row.url, 'the conversation itself'],
       ['hello', 'not the address of a page'],
     ] as const;
@@ -133,7 +133,7 @@ describe('the address of a reply', () => {
     expect(await world.attempt(id)).toMatchObject({ holder: null });
     expect((await world.read(id)).status).toBe('READY');
     world.forum.write('ada', row.externalId, 'Mine.');
-    await expect(link(id, at('/comment/777'))).rejects.toThrow('not in this conversation');
+    await expect(link(id, at('/comment/777'))).rejects.toThrow('not the address of your reply');
     expect(await link(id, at('/comment/9000'))).toBe('found');
   });
 
@@ -141,7 +141,7 @@ describe('the address of a reply', () => {
     const { id, row } = await makeReady();
     world.forum.write('bob', row.externalId, 'Not hers.');
     world.forum.isBlind = true;
-    await expect(link(id, at('/comment/9000'))).rejects.toThrow('not in this conversation');
+    await expect(link(id, at('/comment/9000'))).rejects.toThrow('not the address of your reply');
     expect(await world.read(id)).toMatchObject({ status: 'READY', replyExternalId: null });
     world.forum.write('ada', 'further down', 'Hers.');
     expect(await link(id, at('/comment/9001'))).toBe('found');
@@ -164,7 +164,7 @@ describe('the address of a reply', () => {
     expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyExternalId: '777' });
     world.facts.account = otherAccount;
     const other = await world.approve({ ...place, source: 'discourse', status: 'READY', replyWay: 'hand' });
-    await expect(link(other, at('/t/bread/12/4'), service)).rejects.toThrow('not in this conversation');
+    await expect(link(other, at('/t/bread/12/4'), service)).rejects.toThrow('not the address of your reply');
   });
 
   it('is not linked when nothing is there, and refused while a worker looks for the reply', async () => {

@@ -134,8 +134,12 @@ export function replyFinder(deps: PostingDeps & { leases: ReplyLeases }) {
       if (seen?.found === 'ambiguous')
         return leaveUnconfirmed(leased, unknown({ code: 'found-twice', host }), null);
       const sentAt = attempt.sentAt ?? now();
-      if (attempt.state === 'sent' && nextModerationLookAt(sentAt, now()))
-        return this.waitForModerator(leased);
+      if (attempt.state === 'sent') {
+        const next = nextModerationLookAt(sentAt, now());
+        if (next && access) return this.waitForModerator(leased);
+        const gone = problem('moderation', { code: 'account-gone', host });
+        return leaveUnconfirmed(leased, next ? gone : unknown({ code: 'moderation-over', host }), next);
+      }
       if (!access) return leaveUnconfirmed(leased, unknown({ code: 'account-gone', host }), null);
       const next = nextConfirmationAt(sentAt, now());
       return leaveUnconfirmed(leased, unknown({ code: next ? 'answer-lost' : 'never-found', host }), next);
@@ -154,7 +158,6 @@ export function replyFinder(deps: PostingDeps & { leases: ReplyLeases }) {
      * @throws AppError reply_url_invalid, reply_url_thread for the conversation itself, and reply_url_elsewhere.
      */
     async link({ row }: LeasedReply, given: string, signal: AbortSignal): Promise<'found' | 'not-yet'> {
-      const { host } = row;
       const poster = posters.posterFor(row.source);
       const access = await open(row);
       const account = access?.account ?? null;
@@ -162,7 +165,7 @@ export function replyFinder(deps: PostingDeps & { leases: ReplyLeases }) {
       if (typeof named === 'string') throw new AppError(named);
       const { url } = named;
       // Without its id the reply can't be checked later.
-      const post = (await poster?.findPost?.({ host, url, id: named.id, account }, signal)) ?? null;
+      const post = (await poster?.findPost?.({ host: row.host, url, id: named.id, account }, signal)) ?? null;
       const id = named.id ?? post?.id ?? null;
       if (id === row.externalId) throw new AppError('reply_url_thread');
       if (account && post && !post.isOwn) throw new AppError('reply_url_elsewhere');

@@ -24,6 +24,7 @@ import {
   type LeasedReply,
   noProblem,
   type PostingDeps,
+  refusedByCheck,
 } from './attempt.ts';
 import { leaseMs, startSending } from './lease.ts';
 import { isApprovalOver, nextPlanCheck, nextSignInCheck } from './schedule.ts';
@@ -71,11 +72,8 @@ function canSend(facts: SendFacts): SendDecision {
   if (card.generatedText === 'unwelcome' && compareReply(row.reply)(row.suggestedReply))
     return byHand({ code: 'too-close-to-draft', place });
   if (!account?.canPost) return byHand({ code: 'account-unlinked', host });
-  const reason = findFormProblem(row.reply, row.source, account.limits);
-  if (reason) {
-    const blockedBy = { code: 'refused-by-check' as const, message: 'reply_form', params: { reason } };
-    return { canSend: false, next: 'review', blockedBy };
-  }
+  const misfit = findFormProblem(row.reply, row.source, account.limits, row.contentWarning ?? '');
+  if (misfit) return { canSend: false, next: 'review', blockedBy: refusedByCheck(misfit) };
   const overBudget = findOverBudget(facts);
   if (overBudget) return byHand(overBudget);
   if (quietUntil && quietUntil > now)

@@ -1,4 +1,5 @@
 import type { ConversationSources, SendResult } from '#server/integrations/sources/port.ts';
+import { findFormProblem } from '#shared/rules/outreach/reply-form.ts';
 import type { AccountSessions, OwnAccount } from './accounts/sessions.ts';
 import {
   arrived,
@@ -11,6 +12,7 @@ import {
   problem,
   type Refusal,
   refused,
+  refusedByCheck,
   targetOf,
   unseenYet,
 } from './attempt.ts';
@@ -112,6 +114,10 @@ async function blockedAtSource(
   // A sent reply may have arrived, whatever the source answered.
   if (seen.found !== 'nothing' && attempt.hasLeft) return unseenYet(leased, now());
   if (seen.found === 'logged-out') return refused(leased, { outcome: 'logged-out', text: seen.text }, now());
+  // A reply without a warning of its own goes under that of the post, which is known only now.
+  const warning = (row.contentWarning === null && seen.found === 'nothing' && seen.warning) || '';
+  const misfit = warning && findFormProblem(row.reply ?? '', row.source, access.account.limits, warning);
+  if (misfit) return backToReview(refusedByCheck(misfit));
   const open = await checkOpen(sources, leased, access, signal);
   if (open === 'closed' || open === 'gone')
     return refused(leased, await checkSession(access, { outcome: 'closed', text: '' }, signal), now());

@@ -47,8 +47,24 @@ describe('an approved reply', () => {
     world.forum.answers = ['moderated'];
     const id = await world.send();
     await world.advance(id, 15 * day);
-    expect(await world.read(id)).toMatchObject({ status: 'UNCONFIRMED', outcome: 'unknown' });
+    expect(await world.read(id)).toMatchObject({
+      status: 'UNCONFIRMED',
+      outcome: 'unknown',
+      heldBecause: { code: 'moderation-over' },
+    });
     expect(await world.sweep()).toEqual([]);
+  });
+
+  it('before a moderator says that nothing can look for it while its account is unlinked', async () => {
+    world.forum.answers = ['moderated'];
+    const id = await world.send();
+    world.facts.account = null;
+    await world.advance(id, day);
+    const waiting = { status: 'UNCONFIRMED', outcome: 'moderation' };
+    expect(await world.read(id)).toMatchObject({ ...waiting, heldBecause: { code: 'account-gone' } });
+    world.facts.account = linked;
+    await world.advance(id, day);
+    expect(await world.read(id)).toMatchObject({ ...waiting, heldBecause: { code: 'moderation' } });
   });
 
   it('keeps a session that the source renewed, whatever became of it, but not one that is refused', async () => {
@@ -170,6 +186,23 @@ describe('an approved reply', () => {
     expect(await world.outcome(await world.send())).toEqual(['POSTED', 1, 1]);
   });
 
+  it('that has no room behind the warning of its post is its owner’s to shorten', async () => {
+    world.forum.warning = 'w'.repeat(60);
+    const long = { source: 'mastodon', reply: 'a'.repeat(409) } as const;
+    const own = await world.send({ ...long, contentWarning: 'w'.repeat(60) });
+    for (const id of [await world.send(long), own])
+      expect(await world.read(id)).toMatchObject({
+        status: 'AWAITING_REVIEW',
+        heldBecause: {
+          code: 'refused-by-check',
+          message: 'reply_too_long_warned',
+          params: { place: 'Mastodon', most: 408, length: 409 },
+        },
+      });
+    expect(world.forum.sent).toEqual([]);
+    expect((await world.read(await world.send({ ...long, contentWarning: '' }))).status).toBe('POSTED');
+  });
+
   it('is sent in own words where the rules mention AI', async () => {
     world.facts.account = aiRules;
     expect(await world.outcome(await world.send())).toEqual(['POSTED', 1, 1]);
@@ -208,23 +241,26 @@ describe('an approved reply', () => {
 
 describe('a source that refuses', () => {
   it.each(['closed', 'refused'] as const)('with %s posts nothing and says why', async (refusal) => {
-    world.forum.answers = [{ outcome: refusal, text: 'Not like that.', reason: 'It is too long.' }];
+    world.forum.answers = [{ outcome: refusal, text: 'Not like that.' }];
     const id = await world.send();
     await world.advance(id);
     expect(await world.read(id)).toMatchObject({
       status: 'FAILED',
       outcome: refusal,
       repliedAt: null,
-      // Our own reason is never shown as the source's text.
-      heldBecause: {
-        code: refusal,
-        host: 'forum.example.com',
-        quote: 'Not like that.',
-        detail: 'It is too long.',
-      },
+      heldBecause: { code: refusal, host: 'forum.example.com', quote: 'Not like that.' },
     });
     expect(world.facts.needLink).toEqual([]);
     expect(world.forum.sent).toHaveLength(1);
+  });
+
+  it('as the author of the post takes no replies from the owner says so', async () => {
+    world.forum.answers = [{ outcome: 'closed', text: '', reason: 'not-from-you' }];
+    expect(await world.read(await world.send())).toMatchObject({
+      status: 'FAILED',
+      outcome: 'closed',
+      heldBecause: { code: 'not-from-you', host: 'forum.example.com' },
+    });
   });
 
   it('to show the thread, as the session has ended, asks to sign in again, and the reply waits for it', async () => {

@@ -111,15 +111,12 @@ describe('a reply on Bluesky', () => {
     expect(world.fake.posts.sent()).toHaveLength(1);
   });
 
-  it('is refused before anything is sent when it is too long', async () => {
-    const { send } = await openPosting(world.fake);
-    const asked = world.fake.requests.length;
-    expect(await send({ text: 'x'.repeat(301) })).toEqual({
-      outcome: 'refused',
-      text: '',
-      reason: 'Bluesky takes 300 characters at most; this reply has 301.',
-    });
-    expect(world.fake.requests).toHaveLength(asked);
+  it('that the author of the post takes from others alone is told from one in a closed thread', async () => {
+    const { send, post } = await openPosting(world.fake);
+    world.fake.posts.change(post.id, { locked: true });
+    expect(await send()).toMatchObject({ outcome: 'closed', reason: 'not-from-you' });
+    world.fake.posts.change(post.id, { deleted: true });
+    expect(await send()).not.toHaveProperty('reason');
   });
 
   it('marks addresses by their bytes, and names the head of the thread', async () => {
@@ -161,6 +158,17 @@ describe('a reply on Bluesky', () => {
       externalId: world.fake.idOf(own),
       changedText: 'In my own words',
     });
+  });
+
+  it('is found beside a record that is no post', async () => {
+    const { readBack, post, text, account } = await openPosting(world.fake);
+    const parent = { uri: world.fake.idOf(post), cid: 'cid' };
+    const value = { text, createdAt: new Date().toISOString(), reply: { root: parent, parent } };
+    const uri = `at://${account.externalId}/app.bsky.feed.post/3mabcdefghijk`;
+    const records = [{ uri: 7 }, { uri, cid: 'cid', value: { text: null } }, { uri, cid: 'cid', value }];
+    const missing = { status: 400, body: { error: 'RecordNotFound' } };
+    world.fake.failReads(missing, { body: { records } });
+    expect(await readBack()).toMatchObject({ found: 'posted', externalId: uri });
   });
 
   it('has the id that its address names today', async () => {

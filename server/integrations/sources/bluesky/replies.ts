@@ -25,7 +25,6 @@ import {
   responseWithoutReply,
   type SeenReply,
 } from '#server/integrations/sources/send-results.ts';
-import { findFormProblem } from '#shared/rules/outreach/reply-form.ts';
 
 // ---- the AT protocol ---------------------------------------------------------------------------
 
@@ -162,7 +161,7 @@ export function blueskyPoster(client: SourceClient): Poster {
 const shown = z.object({ uri: z.string() });
 const profileDate = z.object({ createdAt: z.string() });
 /** By their keys, the greatest first, which need not be the newest. */
-const recordList = z.object({ records: fields.firstOf(postRecord, 100), cursor: z.string().optional() });
+const recordList = z.object({ records: fields.itemsOf(postRecord), cursor: z.string().optional() });
 /** Pages of an account's records that are read. */
 const mostPages = 10;
 
@@ -185,7 +184,7 @@ async function readBackPost(client: SourceClient, given: ReadBackGiven): Promise
     if (!list) return { found: 'unreadable' };
     replies.push(...list.records.filter(isReply).map((record) => seenReply(account, record)));
     cursor = list.cursor;
-    if (!cursor || list.records.length === 0) return pickReply(replies, given);
+    if (!cursor) return pickReply(replies, given);
   }
   const seen = pickReply(replies, given);
   return seen.found === 'nothing' ? { found: 'unreadable' } : seen;
@@ -211,9 +210,7 @@ async function readRecord(
 
 /** One record under a key of its own: however often it is sent, there is one reply. */
 async function sendPost(client: SourceClient, given: SendGiven): Promise<SendResult> {
-  const { account, text, signal } = given;
-  const problem = findFormProblem(text, 'bluesky');
-  if (problem) return { outcome: 'refused', text: '', reason: problem };
+  const { account, signal } = given;
   const base = client.baseOf(account.host);
   if (!base || account.session === null) return { outcome: 'logged-out', text: '' };
   let next: { session?: string } = {};
@@ -246,7 +243,7 @@ async function findPlace(
   const [post] = views.posts;
   if (!post) throw new Refusal({ outcome: 'closed', text: '' });
   if (post.viewer?.replyDisabled) {
-    throw new Refusal({ outcome: 'closed', text: '', reason: 'Its author takes no replies from you.' });
+    throw new Refusal({ outcome: 'closed', text: '', reason: 'not-from-you' });
   }
   const parent = { uri: post.uri, cid: post.cid };
   const { reply, langs } = post.record;

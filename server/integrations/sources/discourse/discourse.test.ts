@@ -90,6 +90,16 @@ describe('a reply in a forum', () => {
     expect(await send()).toMatchObject({ outcome: 'posted', url });
   });
 
+  it('is found beside a post of another form', async () => {
+    const { send, readBack, account } = await openPosting(world.fake);
+    await send();
+    const [sent] = world.fake.posts.sent();
+    const place = { topic_id: sent?.threadId, post_number: 2, user_id: Number(account.externalId) };
+    const own = { ...place, id: sent?.id, created_at: new Date().toISOString() };
+    world.fake.failReads({ latencyMs: 1 }, { body: { post_stream: { posts: [{ id: 'seven' }, own] } } });
+    expect(await readBack()).toMatchObject({ found: 'posted', externalId: String(sent?.id) });
+  });
+
   it('has the id that the page of its address names', async () => {
     const { send, poster, post, account } = await openPosting(world.fake);
     const sent = await send();

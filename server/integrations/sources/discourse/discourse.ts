@@ -210,7 +210,7 @@ const topic = z.object({
   archived: z.boolean().default(false),
   post_stream: z.object({ stream: fields.lastOf(z.int(), newestPosts).default([]) }),
 });
-const postList = z.object({ post_stream: z.object({ posts: fields.firstOf(post, newestPosts) }) });
+const postList = z.object({ post_stream: z.object({ posts: fields.itemsOf(post) }) });
 /** A moderator reviews the post first. */
 const enqueued = z.object({ action: z.literal('enqueued') });
 const refusal = z.object({

@@ -70,7 +70,7 @@ export const failure = z.object({ error: z.string(), message: z.string().optiona
 const place = post.pick({ id: true, language_id: true, locked: true, removed: true, deleted: true });
 const reply = z.object({ comment, creator });
 /** The newest first. */
-const newest = fields.firstOf(reply, 50);
+const newest = fields.itemsOf(reply);
 export const replyList = z.union([
   z.object({ comments: newest }).transform(({ comments }) => comments),
   z.object({ items: newest }).transform(({ items }) => items),

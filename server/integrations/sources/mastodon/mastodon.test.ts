@@ -52,6 +52,15 @@ describe('a reply on Mastodon', () => {
     ]);
   });
 
+  it.each(['@gracehopper', '@grace@far.example', '@grace-h', 'me@grace'])(
+    'names its author also where the text holds %s',
+    async (other) => {
+      const { send, targetOf } = await openPosting(world.fake);
+      await send({ target: targetOf(world.fake.posts.add({ author: 'grace' })), text: `Ask ${other}.` });
+      expect(world.fake.posts.sent()).toMatchObject([{ sent: `@grace Ask ${other}.` }]);
+    },
+  );
+
   it('waits when the server was busy before the reply was sent', async () => {
     const { send } = await openPosting(world.fake);
     world.fake.failReads({ status: 503, body: badGateway, headers: { 'retry-after': '40' } });
@@ -102,10 +111,11 @@ describe('a reply on Mastodon', () => {
 });
 
 it('a reply carries the warning and the language of its post, or the warning that its owner wrote', async () => {
-  const { poster, account, send, targetOf } = await openPosting(world.fake);
+  const { poster, account, send, readBack, targetOf } = await openPosting(world.fake);
   const post = world.fake.posts.add({ author: 'grace', warning: 'money talk', language: 'de' });
   const target = targetOf(post);
   expect(await poster.findWarning?.(account, target, never)).toBe('money talk');
+  expect(await readBack({ target })).toEqual({ found: 'nothing', warning: 'money talk' });
   await send({ target });
   await send({ target, contentWarning: 'late invoices', key: 'key-2' });
   await send({ target, contentWarning: '', key: 'key-3' });

@@ -216,8 +216,9 @@ function warningOf({ spoiler_text: warning }: Pick<Status, 'spoiler_text'>): str
 /** Name the author, or Mastodon notifies no one of the reply. */
 function addressed(text: string, { account }: Status, username: string): string {
   const name = `@${account.acct}`;
-  const isNamedAlready = text.toLowerCase().includes(name.toLowerCase());
-  return isNamedAlready || account.acct === username ? text : `${name} ${text}`;
+  // Nobody else whose name only begins so, or who has it at another server.
+  const named = new RegExp(String.raw`(?<![\w@])${RegExp.escape(name)}(?![\w@]|[.-]\w)`, 'i');
+  return named.test(text) || account.acct === username ? text : `${name} ${text}`;
 }
 
 /** Without the mentions that begin it, and the hosts of all others: they are not shown. */

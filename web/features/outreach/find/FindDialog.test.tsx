@@ -447,6 +447,27 @@ describe('starting a campaign', () => {
     expect(await world.conversations()).toMatchObject([{ postTitle: onHackerNews }]);
   });
 
+  it('starts with a conversation that is answered at once, a skipped one too, and opens its reply', async () => {
+    const { onStarted } = await review();
+    await skip(onLemmy);
+    await skip(onHackerNews);
+    await press(`Reply: ${onHackerNews}`);
+    const editor = within(await screen.findByRole('dialog', { name: 'Write your reply' }));
+    expect(editor.getByRole('heading', { name: onHackerNews })).toBeDefined();
+    expect(onStarted).toHaveBeenCalledTimes(1);
+    expect(await world.conversations()).toMatchObject([{ postTitle: onHackerNews }]);
+  });
+
+  it('has started even when the conversation to be answered can not be read', async () => {
+    const { onStarted } = await showDialog({
+      'GET /api/conversations': () => refusal(500, 'internal', 'Away.'),
+    });
+    await find();
+    await press(`Reply: ${onLemmy}`);
+    await waitFor(() => expect(onStarted).toHaveBeenCalledTimes(1));
+    expect(await world.listCampaigns()).toHaveLength(1);
+  });
+
   it('says that replies are sent where automated posting is on', async () => {
     await review(await started({ autoPost: true }));
     await press('Start Campaign');

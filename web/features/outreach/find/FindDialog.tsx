@@ -1,14 +1,28 @@
-import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
+import { dialogOnDemand } from '#web/ui/overlays/dialog-on-demand.tsx';
 import { dismissError } from '#web/ui/overlays/toast.ts';
 import { FailureNote } from './find-failure.tsx';
 import { type FindStart, ProductForm, useProductDraft } from './ProductForm.tsx';
 import { ChosenCount, type Review, ReviewStep, useReview } from './ReviewStep.tsx';
 import { SearchProgressNote } from './SearchSources.tsx';
 import { type OpportunitySearch, useSearch, useStart } from './use-search.ts';
+
+const ReplyEditor = dialogOnDemand(() =>
+  import('#web/features/outreach/history/ReplyEditor.tsx').then((m) => m.ReplyEditor),
+);
 
 type FindDialogProps = {
   open: boolean;
@@ -33,14 +47,19 @@ function OpenFind({ open, onOpenChange, userId, start, onStarted, onSeePlans }: 
   const formId = useId();
   const product = useProductDraft(userId, start);
   const review = useReview(userId, start?.trailId ?? null);
+  const [edited, setEdited] = useState<Pick<
+    ComponentProps<typeof ReplyEditor>,
+    'campaign' | 'conversation'
+  > | null>(null);
   const foundButton = useRef<HTMLButtonElement>(null);
   const search = useSearch(userId, review.show);
   const starting = useStart({
     userId,
     trailId: start?.trailId,
-    onStarted(campaign) {
+    onStarted(campaign, conversation) {
       product.clear();
       review.clear();
+      if (conversation) setEdited({ campaign, conversation });
       onStarted(campaign);
     },
   });
@@ -61,70 +80,76 @@ function OpenFind({ open, onOpenChange, userId, start, onStarted, onSeePlans }: 
   const finished = review.isShown ? review.finished : null;
   const isBusy = search.running !== null;
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      size="4xl"
-      {...(finished ? reviewTexts : formTexts)}
-      footer={
-        finished ? (
-          <>
-            <Button onClick={goBack} disabled={starting.isStarting} className="mr-auto">
-              Back
-            </Button>
-            {finished.found.opportunities.length > 0 ? (
-              <>
-                <ChosenCount
-                  opportunities={finished.found.opportunities}
-                  review={review}
-                  isStarting={starting.isStarting}
-                />
-                <Button
-                  variant="primary"
-                  busy={starting.isStarting}
-                  busyText="Posting..."
-                  onClick={() => starting.start(finished.query, review.chosen)}
-                >
-                  Start Campaign
-                </Button>
-              </>
-            ) : null}
-          </>
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        size="4xl"
+        {...(finished ? { title: <ReviewTitle count={finished.found.opportunities.length} /> } : formTexts)}
+        footer={
+          finished ? (
+            <>
+              <Button onClick={goBack} disabled={starting.isStarting} className="mr-auto">
+                Back
+              </Button>
+              {finished.found.opportunities.length > 0 ? (
+                <>
+                  <ChosenCount
+                    opportunities={finished.found.opportunities}
+                    review={review}
+                    isStarting={starting.isStarting}
+                  />
+                  <Button
+                    variant="primary"
+                    busy={starting.isStarting}
+                    busyText="Posting..."
+                    className="max-sm:grow"
+                    onClick={() => starting.start(finished.query, review.chosen)}
+                  >
+                    Start Campaign
+                  </Button>
+                </>
+              ) : null}
+            </>
+          ) : (
+            <>
+              <Button onClick={isBusy ? search.stop : () => onOpenChange(false)}>
+                {isBusy ? 'Stop' : 'Cancel'}
+              </Button>
+              <Button type="submit" form={formId} variant="primary" busy={isBusy} busyText="Searching...">
+                Find Opportunities
+              </Button>
+            </>
+          )
+        }
+      >
+        {finished ? (
+          <ReviewStep
+            finished={finished}
+            review={review}
+            starting={starting}
+            onBack={goBack}
+            onSeePlans={onSeePlans}
+            onSearchAgain={() => {
+              review.goBack();
+              void search.find(finished.query);
+            }}
+          />
         ) : (
-          <>
-            <Button onClick={isBusy ? search.stop : () => onOpenChange(false)}>
-              {isBusy ? 'Stop' : 'Cancel'}
-            </Button>
-            <Button type="submit" form={formId} variant="primary" busy={isBusy} busyText="Searching...">
-              Find Opportunities
-            </Button>
-          </>
-        )
-      }
-    >
-      {finished ? (
-        <ReviewStep
-          finished={finished}
-          review={review}
-          starting={starting}
-          onBack={goBack}
-          onSeePlans={onSeePlans}
-          onSearchAgain={() => {
-            review.goBack();
-            void search.find(finished.query);
-          }}
-        />
-      ) : (
-        <FormStep
-          formId={formId}
-          product={product}
-          search={search}
-          review={review}
-          foundButton={foundButton}
-          onSeePlans={onSeePlans}
-        />
-      )}
-    </Dialog>
+          <FormStep
+            formId={formId}
+            product={product}
+            search={search}
+            review={review}
+            foundButton={foundButton}
+            onSeePlans={onSeePlans}
+          />
+        )}
+      </Dialog>
+      {edited ? (
+        <ReplyEditor userId={userId} {...edited} others={[]} onClose={() => setEdited(null)} />
+      ) : null}
+    </>
   );
 }
 
@@ -133,7 +158,20 @@ const formTexts = {
   description:
     'Describe your app, and our AI-powered listener will find relevant conversations for you to join.',
 };
-const reviewTexts = { title: 'Review Opportunities' };
+
+/** The list says the number itself. */
+function ReviewTitle({ count }: { count: number }) {
+  return (
+    <span className="flex items-center gap-2">
+      <span>Review Opportunities</span>
+      {count === 0 ? null : (
+        <span aria-hidden="true" className="inline-flex tabular-nums">
+          <Badge>{count.toLocaleString()}</Badge>
+        </span>
+      )}
+    </span>
+  );
+}
 
 type FormStepProps = {
   formId: string;

@@ -14,6 +14,7 @@ import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { PlaceRules } from '#web/features/outreach/PlaceRules.tsx';
 import { statusBadge } from '#web/features/outreach/status-labels.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { markPhrases } from '#web/ui/idea/MarkedIdea.tsx';
 
@@ -25,13 +26,16 @@ type OpportunityItemProps = {
   /** The choice is being sent. */
   isFixed: boolean;
   onChoose: (isChosen: boolean) => void;
+  /** Starts the campaign and opens the reply to this conversation. */
+  onReply: () => void;
 };
 
 /** Longest part of a suggestion that a closed row shows. */
 const suggestionLength = 75;
 
 /** One conversation in the specified lines (specification 2); the rest opens below them. */
-export function OpportunityItem({ opportunity, now, isChosen, isFixed, onChoose }: OpportunityItemProps) {
+export function OpportunityItem(props: OpportunityItemProps) {
+  const { opportunity, now, isChosen, isFixed, onChoose, onReply } = props;
   const { title, link, original_post, suggested_response, keywords_used, day, quote } = opportunity;
   const details = useId();
   const [isOpen, setOpen] = useState(false);
@@ -41,13 +45,13 @@ export function OpportunityItem({ opportunity, now, isChosen, isFixed, onChoose 
   return (
     <article
       aria-label={name}
-      className={clsx('flex items-start gap-2 rounded-s py-3', !isChosen && 'bg-muted')}
+      className={clsx('flex items-start rounded-s py-3 sm:gap-3', !isChosen && 'bg-muted')}
     >
       <IconButton
         aria-label={`Details: ${name}`}
         aria-expanded={isOpen}
         aria-controls={isOpen ? details : undefined}
-        className="-my-1.5"
+        className="-mx-2 -my-1.5"
         onClick={() => setOpen(!isOpen)}
       >
         <ChevronRight
@@ -56,47 +60,60 @@ export function OpportunityItem({ opportunity, now, isChosen, isFixed, onChoose 
           className={clsx('transition-transform duration-100', isOpen && 'rotate-90')}
         />
       </IconButton>
-      <div className="grid min-w-0 grow grid-cols-1 gap-1">
-        <div className="flex flex-wrap items-baseline gap-x-2">
-          <p className="line-clamp-2 min-w-0 wrap-anywhere">
-            <OutsideLink address={link} className="font-medium hover:underline">
-              <bdi>
-                <MarkedWords text={name} quote={quote} />
-              </bdi>
-            </OutsideLink>
+      <div className="flex min-w-0 grow flex-wrap items-start gap-x-1 gap-y-2">
+        <div className="grid min-w-0 flex-1 grid-cols-1 gap-1 max-sm:basis-full">
+          <div className="flex flex-wrap items-baseline gap-x-2">
+            <p className="line-clamp-2 min-w-0 wrap-anywhere">
+              <OutsideLink address={link} className="font-medium hover:underline">
+                <bdi>
+                  <MarkedWords text={name} quote={quote} />
+                </bdi>
+              </OutsideLink>
+            </p>
+            <PlaceAndAge opportunity={opportunity} now={now} />
+          </div>
+          <PostText opportunity={opportunity} isOpen={isOpen} name={name} />
+          <p
+            dir="auto"
+            className={clsx('wrap-anywhere text-soft', isOpen ? 'whitespace-pre-line' : 'line-clamp-2')}
+          >
+            <b className="font-medium text-ink">Suggested:</b>{' '}
+            {isOpen
+              ? suggested_response
+              : preview(withoutMarks(suggested_response).replace(/\s+/g, ' '), suggestionLength)}
           </p>
-          <PlaceAndAge opportunity={opportunity} now={now} />
+          <p className="flex flex-wrap gap-x-4 text-meta text-soft tabular-nums">
+            <span dir="auto" className="wrap-anywhere">
+              Keywords: <b className="font-medium text-ink">{keywords_used.join(', ')}</b>
+            </span>
+            <PlaceRule opportunity={opportunity} />
+            <span>
+              Day: {day} | Status: {badge.label}
+            </span>
+          </p>
+          {isOpen ? <Details id={details} opportunity={opportunity} /> : null}
         </div>
-        <PostText opportunity={opportunity} isOpen={isOpen} name={name} />
-        <p
-          dir="auto"
-          className={clsx('wrap-anywhere text-soft', isOpen ? 'whitespace-pre-line' : 'line-clamp-2')}
-        >
-          <b className="font-medium text-ink">Suggested:</b>{' '}
-          {isOpen
-            ? suggested_response
-            : preview(withoutMarks(suggested_response).replace(/\s+/g, ' '), suggestionLength)}
-        </p>
-        <p className="flex flex-wrap gap-x-4 text-meta text-soft tabular-nums">
-          <span dir="auto" className="wrap-anywhere">
-            Keywords: <b className="font-medium text-ink">{keywords_used.join(', ')}</b>
-          </span>
-          <PlaceRule opportunity={opportunity} />
-          <span>
-            Day: {day} | Status: {badge.label}
-          </span>
-        </p>
-        {isOpen ? <Details id={details} opportunity={opportunity} /> : null}
+        <div className={clsx('flex gap-1', !isOpen && isChosen && 'max-sm:hidden')}>
+          <Button
+            variant="quiet"
+            aria-label={`${toggle}: ${name}`}
+            disabled={isFixed}
+            className="px-2! max-sm:order-last"
+            onClick={() => onChoose(!isChosen)}
+          >
+            {toggle}
+          </Button>
+          {opportunity.reply_way === 'none' ? (
+            <OutsideLink address={link} className={buttonClass()}>
+              Open
+            </OutsideLink>
+          ) : (
+            <Button aria-label={`Reply: ${name}`} disabled={isFixed} onClick={onReply}>
+              Reply
+            </Button>
+          )}
+        </div>
       </div>
-      <Button
-        variant="quiet"
-        aria-label={`${toggle}: ${name}`}
-        disabled={isFixed}
-        className="-my-1.5 shrink-0"
-        onClick={() => onChoose(!isChosen)}
-      >
-        {toggle}
-      </Button>
     </article>
   );
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import SearchX from 'lucide-react/icons/search-x';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
@@ -152,6 +153,10 @@ export function ReviewStep(props: ReviewStepProps) {
           review={review}
           isStarting={isStarting}
           openedAt={openedAt}
+          onReply={(opportunity) => {
+            const others = review.chosen.filter(({ id }) => id !== opportunity.id);
+            starting.start(query, [...others, opportunity], opportunity);
+          }}
         />
       )}
       <LeftOut found={found} now={openedAt} isFixed={isStarting} onBringBack={review.bringBack} />
@@ -166,8 +171,10 @@ const step = 20;
 
 type OpportunityListProps = { opportunities: Opportunity[]; review: Review; isStarting: boolean };
 
-function OpportunityList(props: OpportunityListProps & { openedAt: number }) {
-  const { opportunities, review, isStarting, openedAt } = props;
+function OpportunityList(
+  props: OpportunityListProps & { openedAt: number; onReply: (opportunity: Opportunity) => void },
+) {
+  const { opportunities, review, isStarting, openedAt, onReply } = props;
   const [shown, setShown] = useState(step);
   const firstNew = useRef<HTMLLIElement>(null);
   const lastAdded = useRef<HTMLLIElement>(null);
@@ -204,6 +211,7 @@ function OpportunityList(props: OpportunityListProps & { openedAt: number }) {
               isChosen={review.isChosen(opportunity.id)}
               isFixed={isStarting}
               onChoose={(isChosen) => review.choose([opportunity.id], isChosen)}
+              onReply={() => onReply(opportunity)}
             />
           </li>
         ))}
@@ -228,7 +236,7 @@ export function ChosenCount({ opportunities, review, isStarting }: OpportunityLi
           {count === 0 ? 'Include all' : 'Skip all'}
         </Button>
       ) : null}
-      <p role="status" className="text-meta text-soft tabular-nums">
+      <p role="status" className={clsx('text-meta text-soft tabular-nums', count > 0 && 'max-sm:sr-only')}>
         {count === 0
           ? 'Include at least one.'
           : `${count.toLocaleString()} of ${opportunities.length.toLocaleString()} chosen. Nothing is posted yet.`}

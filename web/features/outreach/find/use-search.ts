@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Campaign, startCampaign } from '#shared/contracts/campaigns.ts';
+import { type Conversation, listConversations } from '#shared/contracts/conversations.ts';
 import {
   type FoundOpportunities,
   findOpportunities,
@@ -8,6 +9,7 @@ import {
   type SearchProgress,
   searchProgress,
 } from '#shared/contracts/opportunities.ts';
+import { pageLimit } from '#shared/contracts/paging.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { newId } from '#web/api/new-id.ts';
@@ -93,8 +95,11 @@ function withEvent(run: RunningSearch, { event, data }: ServerSentEvent): Runnin
 type StartOptions = {
   userId: string;
   trailId: string | undefined;
-  onStarted: (campaign: Campaign) => void;
+  /** `toAnswer` is the conversation whose reply comes first, where one was named. */
+  onStarted: (campaign: Campaign, toAnswer: Conversation | undefined) => void;
 };
+
+type StartGiven = ProductQuery & { chosen: Opportunity[]; answered: Opportunity | undefined };
 
 export type CampaignStart = ReturnType<typeof useStart>;
 
@@ -103,7 +108,7 @@ export function useStart({ userId, trailId, onStarted }: StartOptions) {
   const keyOf = useRequestKey();
   const isRunning = useRef(false);
   const { mutate, isPending, error } = useMutation({
-    async mutationFn({ product, forums, chosen }: ProductQuery & { chosen: Opportunity[] }) {
+    async mutationFn({ product, forums, chosen, answered }: StartGiven) {
       if (!(await checkSignedIn())) return null;
       showToast(message('campaign_starting', { n: chosen.length }));
       const body = {
@@ -114,13 +119,14 @@ export function useStart({ userId, trailId, onStarted }: StartOptions) {
         ...(forums.length > 0 ? { forums } : {}),
         ...(trailId === undefined ? {} : { trailId }),
       };
-      return call(startCampaign, { body, headers: { 'Idempotency-Key': keyOf(body) } });
+      const { campaign } = await call(startCampaign, { body, headers: { 'Idempotency-Key': keyOf(body) } });
+      return { campaign, toAnswer: answered && (await findToAnswer(campaign, answered)) };
     },
     onSuccess(started) {
       if (!started) return;
-      const { campaign } = started;
+      const { campaign, toAnswer } = started;
       showToast(message(campaign.autoPost ? 'campaign_started' : 'campaign_started_by_hand'));
-      onStarted(campaign);
+      onStarted(campaign, toAnswer);
     },
     onError: (problem) => showToast(describeFailure(problem, 'campaign_start_failed').notice),
     onSettled() {
@@ -130,13 +136,21 @@ export function useStart({ userId, trailId, onStarted }: StartOptions) {
   return {
     isStarting: isPending,
     failure: error && describeFailure(error, 'campaign_start_failed'),
-    start(query: ProductQuery, chosen: Opportunity[]) {
+    /** `answered`, which is then among the chosen, has its reply written first. */
+    start(query: ProductQuery, chosen: Opportunity[], answered?: Opportunity) {
       if (isRunning.current) return;
       if (chosen.length === 0) return showToast(message('no_opportunities'));
       isRunning.current = true;
-      mutate({ ...query, chosen });
+      mutate({ ...query, chosen, answered });
     },
   };
+}
+
+/** The stored conversation of a found one. The campaign has started, whether it can be read or not. */
+async function findToAnswer({ id }: Campaign, { link }: Opportunity): Promise<Conversation | undefined> {
+  const query = { campaign: id, status: 'AWAITING_REVIEW' as const, limit: pageLimit };
+  const waiting = await call(listConversations, { query }).catch(() => []);
+  return waiting.find(({ postUrl }) => postUrl === link);
 }
 
 /** One key for one body, however often it is sent: a lost response must not make two campaigns. */

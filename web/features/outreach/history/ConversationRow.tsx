@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { type Conversation, setConversationStatus } from '#shared/contracts/conversations.ts';
 import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
@@ -225,18 +224,5 @@ function PlainText({ text }: { text: string }) {
     <p dir="auto" className="whitespace-pre-wrap text-soft wrap-anywhere">
       {text}
     </p>
-  );
-}
-
-/** A list of sentences without repetitions. */
-export function Sentences({ sentences, className }: { sentences: string[]; className?: string }) {
-  return (
-    <ul className={clsx('list-disc space-y-1 pl-5 text-soft marker:text-faint', className)}>
-      {[...new Set(sentences)].map((sentence) => (
-        <li key={sentence} dir="auto" className="wrap-anywhere">
-          {sentence}
-        </li>
-      ))}
-    </ul>
   );
 }

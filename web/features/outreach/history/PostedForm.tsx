@@ -26,7 +26,7 @@ export function PostedForm({ userId, conversation, action }: PostedFormProps) {
   const { id } = conversation;
   const address = useDraftText(draftKey(userId, `reply address ${id}`), 'The address of a reply', '');
   const field = useRef<HTMLInputElement>(null);
-  const isNeeded = isAddressNeeded(conversation);
+  const isNeeded = !conversation.replyFindable;
   const [isMissing, setMissing] = useState(false);
   const { mutate, isPending, data, error, failure } = useConversationChange<string>(userId, id, {
     request: (url) => call(confirmPosted, { params: { id }, body: url === '' ? {} : { url } }),
@@ -88,22 +88,16 @@ export function PostedForm({ userId, conversation, action }: PostedFormProps) {
 
 const addressLabel = 'Address of your reply';
 
-/** True when only the owner can say where the reply is. */
-function isAddressNeeded({ replyFindable, status }: Conversation): boolean {
-  return !replyFindable || status === 'POSTED';
-}
-
 function notSeenLabel(conversation: Conversation): string {
   const { title, text } = message('reply_not_seen');
-  if (isAddressNeeded(conversation)) return `${title}. ${text}`;
+  if (!conversation.replyFindable) return `${title}. ${text}`;
   const goesOn = conversation.status === 'READY' ? ' We look for three days after it was approved.' : '';
   return `${title}. ${text}${goesOn} You can leave this page, or give us the address of your reply.`;
 }
 
 /** Effect of an empty address, or the reason to give one. */
 function AddressUse({ conversation }: { conversation: Conversation }) {
-  const { source, replyFindable, status } = conversation;
-  if (status === 'POSTED') return 'It was taken there, and we were not told where it stands.';
+  const { source, replyFindable } = conversation;
   if (replyFindable) return 'Leave it empty and we look for your reply there.';
   if (!isLinkable(source)) return 'We can’t look there: paste the address of your reply.';
   return (

@@ -9,13 +9,12 @@ import { outreachKey } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { DraftCuts } from '#web/features/outreach/DraftCuts.tsx';
 import { nameOfPost } from '#web/features/outreach/labels.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
-import { PlaceRuleList } from '#web/features/outreach/PlaceRules.tsx';
+import { PlaceRuleList, Sentences } from '#web/features/outreach/PlaceRules.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading } from '#web/ui/states/Skeleton.tsx';
-import { Sentences } from './ConversationRow.tsx';
 import { type ReplyEditorProps, ReplyForm, useReplyForm } from './ReplyForm.tsx';
 
 /** Sheet for a reply before its approval: their post, the reply, and the place's rules. */

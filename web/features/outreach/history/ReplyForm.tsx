@@ -51,13 +51,14 @@ export function useReplyForm(props: ReplyEditorProps, guidance: Guidance | undef
     'The warning before a reply',
     guidance?.contentWarning ?? '',
   );
+  const shownWarning = guidance?.contentWarning == null ? '' : warning.text.trim();
   const approval = useConversationChange<string>(userId, id, {
     request(text) {
       const isSuggested = suggestionKind === 'draft' && text === suggestedReply;
       const body = {
         status: 'APPROVED' as const,
         ...(isSuggested ? {} : { reply: text }),
-        ...(guidance?.contentWarning != null && { contentWarning: warning.text.trim() }),
+        ...(guidance?.contentWarning != null && { contentWarning: shownWarning }),
       };
       return call(setConversationStatus, { params: { id }, body });
     },
@@ -75,11 +76,12 @@ export function useReplyForm(props: ReplyEditorProps, guidance: Guidance | undef
   return {
     text: draft.text,
     warning,
+    length: lengthLabel(draft.text, conversation.source, shownWarning, guidance?.limits),
     isStored: draft.isStored,
     error: refusal ?? approval.error,
     failure: approval.failure,
     /** Shown before anything is sent. */
-    problem: findExcess(draft.text) ?? findProblem(settled, props, guidance)?.text,
+    problem: findExcess(draft.text) ?? findProblem(settled, shownWarning, props, guidance)?.text,
     isBusy: approval.isPending,
     change(typed: string) {
       setRefusal(undefined);
@@ -88,7 +90,7 @@ export function useReplyForm(props: ReplyEditorProps, guidance: Guidance | undef
     },
     /** @returns false when something must be changed first. */
     submit(): boolean {
-      const error = findFieldError(draft.text, findProblem(draft.text, props, guidance));
+      const error = findFieldError(draft.text, findProblem(draft.text, shownWarning, props, guidance));
       setRefusal(error);
       if (error === undefined) approval.mutate(draft.text);
       return error === undefined;
@@ -111,12 +113,22 @@ async function announce(approved: Conversation, isPaused: boolean): Promise<void
 const aboutReply = new Set<MessageCode>([
   'reply_own_words',
   'reply_too_alike',
+  'reply_like_briefing',
   'reply_promotion_banned',
   'reply_without_disclosure',
   'reply_promotes_twice',
   'reply_over_budget',
   'reply_not_welcome',
-  'reply_form',
+  'reply_too_short',
+  'reply_too_long',
+  'reply_too_long_named',
+  'reply_too_long_warned',
+  'reply_too_large',
+  'reply_markdown_link',
+  'reply_bold',
+  'reply_heading',
+  'reply_list',
+  'reply_code_fence',
   'body_invalid',
 ]);
 
@@ -135,7 +147,12 @@ function findExcess(reply: string): string | undefined {
 }
 
 /** Problem of a reply, as far as this page knows; the server compares it with all earlier replies. */
-function findProblem(reply: string, props: ReplyEditorProps, guidance: Guidance | undefined): Problem | null {
+function findProblem(
+  reply: string,
+  warning: string,
+  props: ReplyEditorProps,
+  guidance: Guidance | undefined,
+): Problem | null {
   if (!guidance || reply.trim() === '' || findExcess(reply)) return null;
   const { conversation, campaign, others } = props;
   const { product, source, trackedLink, replyWay, suggestionKind, suggestedReply } = conversation;
@@ -151,6 +168,7 @@ function findProblem(reply: string, props: ReplyEditorProps, guidance: Guidance 
     earlierReplies: others.flatMap((other) => (other.reply === null ? [] : [other.reply])),
     budget,
     limits: guidance.limits,
+    warning,
   });
   return found && { code: found.code, text: message(found.code, found.params).text };
 }
@@ -164,11 +182,10 @@ type ReplyFormProps = {
 
 /** The reply, what speaks against it, and what it still needs. */
 export function ReplyForm({ id, form, conversation, guidance }: ReplyFormProps) {
-  const { text, error, failure, isBusy, change } = form;
+  const { text, length, error, failure, isBusy, change } = form;
   const { trackedLink } = conversation;
   const isBriefing = conversation.suggestionKind === 'briefing';
   const field = useRef<HTMLTextAreaElement>(null);
-  const length = lengthLabel(text, conversation.source, guidance?.limits);
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!form.submit()) field.current?.focus();
@@ -223,8 +240,13 @@ export function ReplyForm({ id, form, conversation, guidance }: ReplyFormProps) 
 }
 
 /** Length of a reply once it takes four fifths of its room; null before. */
-function lengthLabel(reply: string, source: SourceName, limits?: Guidance['limits']): string | null {
-  const own = findExcess(reply) ? null : measureReply(reply, source, limits);
+function lengthLabel(
+  reply: string,
+  source: SourceName,
+  warning: string,
+  limits?: Guidance['limits'],
+): string | null {
+  const own = findExcess(reply) ? null : measureReply(reply, source, limits, warning);
   const { length, most } = own ?? { length: reply.length, most: replyLimit };
   if (length < most * 0.8) return null;
   return `${length.toLocaleString()} of ${most.toLocaleString()} characters`;

@@ -147,6 +147,21 @@ it('counts the characters near the limit', async () => {
   expect(await dialog.findByText('8,000 of 10,000 characters')).toBeDefined();
 });
 
+it('counts the warning with the reply on Mastodon, as it is typed', async () => {
+  await world.query("update conversations set source = 'mastodon', host = 'mastodon.social'");
+  const { dialog, field } = await openEditor({
+    [guidance]: async () => ({
+      ...(await world.call('GET', guidance.slice('GET '.length))).body,
+      contentWarning: 'w'.repeat(60),
+    }),
+  });
+  const warning = await dialog.findByLabelText('Content warning');
+  type(field, 'a'.repeat(409));
+  expect(await dialog.findByText('409 of 408 characters')).toBeDefined();
+  type(warning, 'w'.repeat(59));
+  expect(await dialog.findByText('409 of 409 characters')).toBeDefined();
+});
+
 it('shows the warning of their post, and sends it as its owner changed it', async () => {
   const { callsOf, dialog, field } = await openEditor({
     [guidance]: async () => ({

@@ -4,6 +4,7 @@ import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
 import type { CampaignRepository, CampaignRow } from '#server/features/outreach/campaigns/repository.ts';
 import { isInDistress } from '#server/features/outreach/find/distress/distress.ts';
 import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
+import { refusedByCheck } from '#server/features/outreach/posting/attempt.ts';
 import { listOwnReplies, type OwnReply } from '#server/features/outreach/promotion-history.ts';
 import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
 import { autoPostBlockedBy } from '#shared/rules/outreach/auto-post.ts';
@@ -141,9 +142,8 @@ async function checkSuggestion(
   texts: OwnTexts,
 ): Promise<HoldReason | CheckedReply> {
   const isThreadAnswered = await conversations.isThreadAnswered(transaction, seen.row);
-  const checked = checkReply(seen, weighed, undefined, { ...texts, isThreadAnswered }, now());
-  if (!('code' in checked)) return checked;
-  return { code: 'refused-by-check', message: checked.code, params: checked.params };
+  const checked = checkReply(seen, weighed, {}, { ...texts, isThreadAnswered }, now());
+  return 'code' in checked ? refusedByCheck(checked) : checked;
 }
 
 /** A text about a product, with `trackedLink` in place of `url`. */

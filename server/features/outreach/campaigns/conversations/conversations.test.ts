@@ -123,13 +123,13 @@ describe('a conversation', () => {
     const padded = `${elsewhere.suggestedReply} ${Array.from({ length: 20 }, reply).join(' ')}`;
     for (const text of [undefined, suggestedReply, elsewhere.suggestedReply, padded])
       expect(failureOf(await approve(id, text))).toBe('400 reply_own_words');
-    expect(failureOf(await approve(elsewhere.id))).toBe('400 reply_too_alike');
+    expect(failureOf(await approve(elsewhere.id))).toBe('400 reply_like_briefing');
   });
 
   it.each([
     [`I built ${someProduct.name}. Once more: ${someProduct.name} is good.`, 'reply_promotes_twice'],
     [`Have a look at ${someProduct.name}, it reminds you.`, 'reply_without_disclosure'],
-    ['Feed it every morning. **Truly**', 'reply_form'],
+    ['Feed it every morning. **Truly**', 'reply_bold'],
   ])('is not approved with: %s', async (text, code) => {
     expect(failureOf(await approve((await newConversation()).id, text))).toBe(`400 ${code}`);
   });
@@ -251,7 +251,7 @@ it('a reply goes within the lengths of its server, with the warning of the post 
     });
   expect(
     failureOf(await approve('It rests in the cold, for as long as a week or even two.'.padEnd(61, '!'))),
-  ).toBe('400 reply_form');
+  ).toBe('400 reply_too_long');
   expect(failureOf(await approve('Keep it in the fridge and feed it weekly.'))).toMatch(/^200/);
   await world.runTasks();
   expect(world.forum.warnings).toEqual(['bread talk']);

@@ -71,7 +71,7 @@ export function conversationService(deps: ConversationServiceDeps) {
   async function approve(
     ownerId: string,
     id: string,
-    { reply: own, contentWarning = null }: { reply?: string; contentWarning?: string | null },
+    given: { reply?: string; contentWarning?: string },
   ): Promise<Conversation> {
     const { row } = await find(ownerId, id);
     // Before the transaction: it may need a connection of its own.
@@ -84,11 +84,11 @@ export function conversationService(deps: ConversationServiceDeps) {
         const weighed = weighReply(deps, replies, locked, account);
         const texts = await conversations.listOwnTexts(transaction, ownerId);
         const isThreadAnswered = await conversations.isThreadAnswered(transaction, row);
-        const checked = checkReply(locked, weighed, own, { ...texts, isThreadAnswered }, now());
+        const checked = checkReply(locked, weighed, given, { ...texts, isThreadAnswered }, now());
         if ('code' in checked) throw new AppError(checked.code, checked.params);
         if (weighed.way === 'account') await posting.enqueue(transaction, id);
         const change = approved(checked, weighed.way, account, now());
-        return { ...change, contentWarning, autoApproved: false };
+        return { ...change, contentWarning: given.contentWarning ?? null, autoApproved: false };
       },
     });
   }

@@ -11,7 +11,8 @@ import {
   withServerRules,
 } from '#shared/rules/outreach/places/server-rules.ts';
 import { type PromotionBudget, promotionBudget } from '#shared/rules/outreach/promotion-budget.ts';
-import { findReplyProblem, type ReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
+import { findReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
+import type { ReplyProblem } from '#shared/rules/outreach/reply-form.ts';
 import type { ConversationRow, OwnTexts, SeenConversation } from './repository.ts';
 
 type WeighReplyDeps = Pick<CampaignDeps, 'posters' | 'links' | 'now'>;
@@ -81,13 +82,13 @@ export async function findAccounts(
 export type CheckedReply = { reply: string; isPromotion: boolean };
 
 /**
- * The text that would go out: `own`, or the draft; a briefing is for the owner's eyes. Else what speaks against it:
+ * The text that would go out: the owner's, or the draft; a briefing is for the owner's eyes. Else what speaks against it:
  * thread_over, reply_not_welcome, thread_answered, or what `findReplyProblem` finds.
  */
 export function checkReply(
   { row }: SeenConversation,
   { card, budget, product, way, limits }: Weighed,
-  own: string | undefined,
+  { reply: own, contentWarning }: { reply?: string; contentWarning?: string | null },
   { replies, suggestions, isThreadAnswered }: OwnTexts & { isThreadAnswered: boolean },
   now: Date,
 ): CheckedReply | ReplyProblem {
@@ -101,14 +102,14 @@ export function checkReply(
     texts.flatMap(({ id, text }) => (id === row.id ? [] : [text]));
   const [earlierReplies, otherSuggestions] = [elsewhere(replies), elsewhere(suggestions)];
   const said = { reply, source: row.source, suggestion, otherSuggestions, earlierReplies };
-  const problem = findReplyProblem({ ...said, product, card, budget, limits });
+  const problem = findReplyProblem({ ...said, product, card, budget, limits, warning: contentWarning ?? '' });
   return problem ?? { reply, isPromotion: countMentions(reply, product) > 0 };
 }
 
 function isNoReply(card: RuleCard): ReplyProblem {
   return card.generatedText === 'unwelcome'
     ? { code: 'reply_own_words', params: { place: card.place } }
-    : { code: 'reply_too_alike', params: { what: 'the briefing' } };
+    : { code: 'reply_like_briefing', params: {} };
 }
 
 /** Change on approval: a reply that we send waits for its task, others for their owner (design 7.15). */

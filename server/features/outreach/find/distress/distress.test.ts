@@ -36,6 +36,9 @@ test.each([
   'My husband hits me when he drinks',
   'We were evicted and I am sleeping in my car with my kids',
   "I can't do this any more",
+  'I wish I hadnt woken up',
+  'My sister took a bunch of pills on Friday',
+  'He put his hands around my throat',
   'I am 13 years old and nobody at home knows',
 ])('leaves out “%s” in the title, the thread’s title and the body', (sentence) => {
   expect(isInDistress({ ...ordinary, title: sentence })).toBe(true);
@@ -49,6 +52,8 @@ test.each([
   'I feel like a debt collector, chasing late invoices every Friday',
   'My laptop died, how do you do backups?',
   'How do you kill a process that ignores signals?',
+  'Somebody beat me to it, my app is no longer the first',
+  'It hits my manager first when the budget is late',
   'I do not want to be the one who writes the minutes',
   'Our child process hangs when the parent exits',
 ])('offers “%s”', (sentence) => {

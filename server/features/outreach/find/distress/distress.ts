@@ -1,5 +1,5 @@
-import { postFeatures } from '#server/features/outreach/find/intent/post-features.ts';
-import { readModel, scoreOf } from '#shared/rules/text/linear-model.ts';
+import { postScorer } from '#server/features/outreach/find/intent/post-features.ts';
+import { readModel } from '#shared/rules/text/linear-model.ts';
 import { type Phrases, plainWordsOf, readPhrases, startsPhrase } from '#shared/rules/text/phrases.ts';
 import { ages, fillers, inside, kin, phrases, placeNames, places, spellings } from './distress.data.ts';
 import stored from './distress-model.data.json' with { type: 'json' };
@@ -14,6 +14,7 @@ export type DistressCase = {
 };
 
 const model = readModel(stored);
+const score = postScorer([model]);
 
 /**
  * True for a post that may come from a person in a crisis or from a minor, by its place, hashtags, whole phrases, or a
@@ -35,7 +36,7 @@ export function hasSignOfDistress({ title, threadTitle, body, host, community }:
 }
 
 function distressOf({ title, threadTitle, body }: DistressCase): number {
-  return scoreOf(model, postFeatures({ title: title || (threadTitle ?? ''), text: body }));
+  return score({ title: title || (threadTitle ?? ''), text: body })[0] ?? 0;
 }
 
 /** A community may carry its server's name, as in 'depression@lemmy.world'. */

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { readModel, scoreOf } from '#shared/rules/text/linear-model.ts';
+import asksModel from './asks.data.json' with { type: 'json' };
+import offersModel from './offers.data.json' with { type: 'json' };
+import { postFeatures, postScorer } from './post-features.ts';
 import { isAsking, isOffering, readIntent, wantsRecommendation } from './read-intent.ts';
 
 test.each([
@@ -63,4 +67,19 @@ test('reads an empty post as nothing', () => {
   const intent = readIntent({ title: '', text: '' });
   expect(isAsking(intent) || wantsRecommendation(intent) || isOffering(intent)).toBe(false);
   expect(intent.askingSentence).toBeNull();
+});
+
+test.each([
+  [
+    'Which app, which app?',
+    'Which app would you recommend? I tried /r/apps and https://app.example, 12 apps!',
+  ],
+  ['', `How do I ${'really '.repeat(120)}start? Is it worth it?`],
+  ['', ''],
+])('scores “%s” as its features add up, however often each is met', (title, text) => {
+  const models = [asksModel, offersModel].map(readModel);
+  const features = postFeatures({ title, text });
+  const score = postScorer(models);
+  expect(score({ title, text })).toEqual(models.map((model) => scoreOf(model, features)));
+  expect(score({ title, text })).toEqual(score({ title, text }));
 });

@@ -1,9 +1,8 @@
 import { readModel, scoreOf } from '#shared/rules/text/linear-model.ts';
-import { sentencesOf } from '#shared/rules/text/sentences.ts';
 import askingSentenceModel from './asking-sentence.data.json' with { type: 'json' };
 import asksModel from './asks.data.json' with { type: 'json' };
 import offersModel from './offers.data.json' with { type: 'json' };
-import { longestRead, type PostWords, postFeatures, sentenceFeatures } from './post-features.ts';
+import { type PostWords, postScorer, postSentences, sentenceFeatures } from './post-features.ts';
 import wantsModel from './wants.data.json' with { type: 'json' };
 
 /** How likely a post is of each kind, 0 to 1, and the sentence that asks, word for word. */
@@ -25,31 +24,21 @@ const asks = readModel(asksModel);
 const wants = readModel(wantsModel);
 const offers = readModel(offersModel);
 const asksInSentence = readModel(askingSentenceModel);
+const scoresOfPost = postScorer([asks, wants, offers]);
 
 /** Reads a post's intent by models that were fitted on labelled posts in English (decision 21). */
 export function readIntent(post: PostWords): Intent {
-  const features = postFeatures(post);
-  const scores = {
-    asks: scoreOf(asks, features),
-    wants: scoreOf(wants, features),
-    offers: scoreOf(offers, features),
-  };
+  const [asksBy = 0, wantsBy = 0, offersBy = 0] = scoresOfPost(post);
   let sentence: string | null | undefined;
   return {
-    ...scores,
+    asks: asksBy,
+    wants: wantsBy,
+    offers: offersBy,
     get askingSentence() {
-      if (sentence === undefined) sentence = mayAsk(scores) ? findAskingSentence(post) : null;
+      if (sentence === undefined) sentence = findAskingSentence(post, asksBy);
       return sentence;
     },
   };
-}
-
-// Below it a post asks nothing, whatever a single sentence looks like.
-const leastToAsk = 0.05;
-
-/** False for stories and the like, of which no sentence is quoted. */
-function mayAsk({ asks, wants }: Pick<Intent, 'asks' | 'wants'>): boolean {
-  return Math.max(asks, wants) >= leastToAsk;
 }
 
 /** True from the least probability at which the claim is right often enough (decision 21). */
@@ -65,13 +54,16 @@ export function isOffering(intent: Intent): boolean {
   return intent.offers >= offers.sure;
 }
 
-function findAskingSentence({ title, text }: PostWords): string | null {
+/** The likeliest sentence, if the post is likely to ask and to ask there. */
+function findAskingSentence(post: PostWords, likely: number): string | null {
   let best: string | null = null;
   let bestScore = asksInSentence.sure;
-  for (const sentence of sentencesOf(`${title}\n${text.slice(0, longestRead)}`)) {
-    const score = scoreOf(asksInSentence, sentenceFeatures(sentence));
+  if (likely < bestScore) return best;
+  const sentences = postSentences(post);
+  for (const [at, features] of sentenceFeatures(sentences).entries()) {
+    const score = likely * scoreOf(asksInSentence, features);
     if (score < bestScore) continue;
-    best = sentence;
+    best = sentences[at] ?? null;
     bestScore = score;
   }
   return best;

@@ -1,4 +1,4 @@
-import { sentenceFeatures } from '#server/features/outreach/find/intent/post-features.ts';
+import { wordFeatures } from '#server/features/outreach/find/intent/post-features.ts';
 import { readModel, scoreOf } from '#shared/rules/text/linear-model.ts';
 import stored from './claims.data.json' with { type: 'json' };
 
@@ -14,7 +14,7 @@ const kinds = claims.map((claim) => ({ claim, model: readModel(stored[claim]) })
  * none.
  */
 export function readClaim(sentence: string): Claim | null {
-  const features = sentenceFeatures(sentence);
+  const features = wordFeatures(sentence);
   if (scoreOf(claiming, features) < claiming.sure) return null;
   const scored = kinds.map(({ claim, model }) => ({ claim, score: scoreOf(model, features) }));
   return scored.reduce((best, one) => (one.score > best.score ? one : best)).claim;

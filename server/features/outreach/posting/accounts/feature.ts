@@ -67,5 +67,6 @@ export function linkedAccountFeature(deps: LinkedAccountFeatureDeps) {
     handle(unlinkAccount, ({ caller, params }) => accounts.unlink(caller.subject, params.id)),
   ];
   const sessions = accountSessions({ repository, box, posters, log });
-  return { routes, sessions, deleteProofs: repository.deleteProofs, readServers: accounts.readServers };
+  const { listServers, readServer } = accounts;
+  return { routes, sessions, deleteProofs: repository.deleteProofs, listServers, readServer };
 }

@@ -3,6 +3,7 @@ import { type Database, inTransaction, type Transaction } from '#server/database
 import { accountProofs, campaigns, linkedAccounts } from '#server/database/tables.ts';
 
 export type AccountRow = typeof linkedAccounts.$inferSelect;
+export type ServerPlace = Pick<AccountRow, 'source' | 'host'>;
 export type SessionChange = Pick<AccountRow, 'sealedSession' | 'needsLink'>;
 export type ProofRow = typeof accountProofs.$inferSelect;
 export type NewAccountRow = Omit<AccountRow, 'needsLink' | 'createdAt'>;
@@ -20,16 +21,24 @@ export function linkedAccountRepository(database: Database, onSignedIn: OnSigned
         .where(eq(linkedAccounts.ownerId, ownerId))
         .orderBy(desc(linkedAccounts.createdAt), linkedAccounts.id),
 
-    /** Accounts that replies are sent from, of all owners. */
-    listSending: (): Promise<AccountRow[]> =>
+    /** Servers with accounts that replies are sent from. */
+    listServers: (): Promise<ServerPlace[]> =>
       database.sql
-        .select()
+        .selectDistinct({ source: linkedAccounts.source, host: linkedAccounts.host })
         .from(linkedAccounts)
-        .where(isNotNull(linkedAccounts.sealedSession))
-        .orderBy(linkedAccounts.id),
+        .where(isNotNull(linkedAccounts.sealedSession)),
 
-    async saveServer(id: string, change: Partial<Pick<AccountRow, 'rules' | 'limits'>>): Promise<void> {
-      await database.sql.update(linkedAccounts).set(change).where(eq(linkedAccounts.id, id));
+    /** An account that replies are sent from at a server, of any owner. */
+    async findSending(place: ServerPlace): Promise<AccountRow | null> {
+      const [row] = await database.sql.select().from(linkedAccounts).where(sendsAt(place)).limit(1);
+      return row ?? null;
+    },
+
+    async saveServer(
+      place: ServerPlace,
+      change: Partial<Pick<AccountRow, 'rules' | 'limits'>>,
+    ): Promise<void> {
+      await database.sql.update(linkedAccounts).set(change).where(sendsAt(place));
     },
 
     async findAccount(id: string): Promise<AccountRow | null> {
@@ -105,6 +114,13 @@ export function linkedAccountRepository(database: Database, onSignedIn: OnSigned
       }),
   };
 }
+
+const sendsAt = ({ source, host }: ServerPlace) =>
+  and(
+    eq(linkedAccounts.source, source),
+    eq(linkedAccounts.host, host),
+    isNotNull(linkedAccounts.sealedSession),
+  );
 
 /** In place of the owner's earlier account at this host, id and all: sealed text belongs to it. */
 async function saveAccount(

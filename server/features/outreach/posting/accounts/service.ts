@@ -12,7 +12,13 @@ import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import type { HackerNewsLink, LinkedAccount, linkAccount } from '#shared/contracts/linked-accounts.ts';
 import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
-import type { AccountRow, LinkedAccountRepository, NewAccountRow, ProofRow } from './repository.ts';
+import type {
+  AccountRow,
+  LinkedAccountRepository,
+  NewAccountRow,
+  ProofRow,
+  ServerPlace,
+} from './repository.ts';
 import { canPost } from './sessions.ts';
 
 type AccountServiceDeps = {
@@ -118,21 +124,17 @@ export function accountService({ repository, posters, box, blueskyUrl, forumUrl,
       return showAccount(await repository.saveAccount(row), posters);
     },
 
-    /** Reads the rules and limits of every server with an account that sends; one that can't be read keeps them. */
-    async readServers(signal: AbortSignal): Promise<void> {
-      const known = new Map<string, Promise<ServerFacts | null | undefined>>();
-      for (const row of await repository.listSending()) {
-        signal.throwIfAborted();
-        const { id, source, host, username, externalId, sealedSession } = row;
-        const session = sealedSession && box.open(sealedSession, id);
-        const key = `${source} ${host}`;
-        const account = { host, username, externalId, session };
-        const asked =
-          known.get(key) ?? Promise.resolve(posters.posterFor(source)?.readServer?.(account, signal));
-        known.set(key, asked);
-        const server = await asked;
-        if (server) await repository.saveServer(id, serverColumns(server));
-      }
+    listServers: (): Promise<ServerPlace[]> => repository.listServers(),
+
+    /** Reads the rules and limits of a server with accounts that send; one that can't be read keeps them. */
+    async readServer(place: ServerPlace, signal: AbortSignal): Promise<void> {
+      const row = await repository.findSending(place);
+      if (!row) return;
+      const { id, source, host, username, externalId, sealedSession } = row;
+      const session = sealedSession && box.open(sealedSession, id);
+      const account = { host, username, externalId, session };
+      const server = await posters.posterFor(source)?.readServer?.(account, signal);
+      if (server) await repository.saveServer(place, serverColumns(server));
     },
 
     /** Deletes the account with its session. @throws AppError account_not_found, for another account's too. */

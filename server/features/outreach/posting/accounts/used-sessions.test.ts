@@ -40,6 +40,22 @@ async function search(): Promise<Asker> {
   return asker;
 }
 
+it.each(['one.example', 'two.example'])(
+  'reads the rules of each server, also when %s breaks',
+  async (host) => {
+    for (const one of ['one.example', 'two.example']) await world.linkAccount('lemmy', one);
+    await world.query('update linked_accounts set rules = null');
+    world.forum.brokenHost = host;
+    await world.runTasks('read-servers');
+    const read = await world.query(
+      "select host from linked_accounts where rules is not null and host like '%.example'",
+    );
+    expect(read).toEqual([{ host: host === 'one.example' ? 'two.example' : 'one.example' }]);
+    world.forum.brokenHost = null;
+    await world.query("delete from linked_accounts where host like '%.example'");
+  },
+);
+
 describe('a session that a source refuses', () => {
   it('while it sends is deleted, and its owner asked to link again', async () => {
     await world.linkAccount('lemmy', 'lemmy.world', 'first');

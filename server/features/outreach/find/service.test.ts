@@ -299,12 +299,12 @@ test('takes up what checks answered while the posts of the last answer were read
       return nextTurn('gone' as const);
     },
   });
-  const isKnown = () => {
+  const findKnown = () => {
     const until = performance.now() + 20;
     while (performance.now() < until);
-    return false;
+    return null;
   };
-  const { leftOut } = await searchAmong([source], { isKnown });
+  const { leftOut } = await searchAmong([source], { findKnown });
   expect(leftOut).toEqual([{ reason: 'dead', count: fittingTexts.length }]);
 });
 

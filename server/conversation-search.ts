@@ -14,6 +14,9 @@ export function postKey({
   return `${source} ${host} ${externalId}`;
 }
 
+/** `repliedAt` is null while no reply is there. */
+export type KnownConversation = { id: string; repliedAt: Date | null };
+
 /** An account's name at a host of a source. */
 export type OwnName = Pick<FoundPost, 'source' | 'host'> & { username: string };
 
@@ -26,8 +29,8 @@ export type SearchRequest = {
   asks?: (place: Pick<FoundPost, 'source' | 'host'>) => boolean;
   /** The owner's accounts; their own posts are no opportunities. */
   ownNames: OwnName[];
-  /** True when the owner already has this post, or another of its thread. */
-  isKnown: (post: PostPlace) => boolean;
+  /** The owner's conversation about this post or another of its thread; null where they have none. */
+  findKnown: (post: PostPlace) => KnownConversation | null;
   /** True for a post that a model left out before: it is not asked again. */
   wasLeftOut?: (post: PostPlace) => boolean;
   /** Posts that hold one of these words are left out. */
@@ -50,8 +53,13 @@ export type Search = {
   /** How many different posts the sources gave. */
   considered: number;
   leftOut: { reason: LeftOutReason; count: number }[];
-  /** The nearest of them, each with its opportunity where it may be brought back. */
-  leftOutPosts: { reason: LeftOutReason; post: FoundPost; opportunity: Opportunity | null }[];
+  /** The nearest of each reason, each with its opportunity where it may be brought back. */
+  leftOutPosts: {
+    reason: LeftOutReason;
+    post: FoundPost;
+    opportunity: Opportunity | null;
+    known: KnownConversation | null;
+  }[];
   /** Posts that the model left out, those of earlier searches aside. */
   leftOutByModel: FoundPost[];
   /** The model that read them; null when none did. */

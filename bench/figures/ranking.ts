@@ -203,7 +203,7 @@ async function searchLabelled({ name, description, topics }: RankedProduct, post
       product: { name, url: 'https://product.example', description },
       asker: { forums: [], blueskySession: null },
       ownNames: [],
-      isKnown: () => false,
+      findKnown: () => null,
     },
     { signal: new AbortController().signal },
   );

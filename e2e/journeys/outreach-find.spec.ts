@@ -104,7 +104,15 @@ test('a founder searches by keyboard, leaves one conversation out, and starts a 
 
   const again = await findOpportunities(page);
   await expect(again.getByRole('article', { name: lateInvoices.title })).toHaveCount(0);
-  await expect(again.getByText(/\b2 already yours/)).toBeVisible();
+  const yours = again.getByText(/\b2 already yours/);
+  await expect(yours).toBeVisible();
+  await yours.click();
+  const opened = page.waitForEvent('popup');
+  await again.getByRole('link', { name: `Show: ${lateInvoices.title}` }).click();
+  const history = await opened;
+  await expect(history.getByRole('article', { name: lateInvoices.title })).toBeVisible();
+  await expect(history.getByRole('article')).toHaveCount(1);
+  await history.close();
   await expect(page.getByRole('article', { name: founder.name })).toHaveCount(0);
 });
 

@@ -102,6 +102,8 @@ export const leftOutPost = z.object({
   posted_at: z.string(),
   /** The opportunity that bringing it back adds to the list; null where no reply is possible or right. */
   opportunity: z.nullable(opportunity),
+  /** The caller's conversation about it, and when it was replied to; stored results may lack it. */
+  known: z.optional(z.nullable(z.object({ id: z.string(), repliedAt: z.nullable(z.string()) }))),
 });
 export type LeftOutPost = z.infer<typeof leftOutPost>;
 

@@ -39,13 +39,13 @@ export function openOutreachApp(...given: Parameters<typeof openOutreachWorld>) 
       addAccount(world.database.sql, world.founder.id, account),
 
     /** Shows a part of a page to the founder; `answers` stand in for a server that fails or is slow. */
-    async show(element: ReactElement, answers: Answers = {}) {
+    async show(element: ReactElement, answers: Answers = {}, at = '/') {
       const app = appOn(world.server);
       const server = app.connect(answers);
       await app.signIn(world.founder);
       server.calls.length = 0;
       const session = { user: world.founder };
-      const { become, ...shown } = show(element, session);
+      const { become, ...shown } = show(element, session, at);
       return { ...server, ...shown, showNext: (next: ReactElement) => become(session, next) };
     },
   };

@@ -72,6 +72,8 @@ function leftOut(reason: LeftOutPost['reason'], title: string): LeftOutPost {
   return { reason, title, link, source, host, community, posted_at, opportunity };
 }
 
+const replied = { id: 'conversation-1', repliedAt: new Date(Date.now() - 9 * 86_400_000).toISOString() };
+
 /** More than are shown at once. */
 const foundMany: FoundOpportunities = {
   opportunities: [
@@ -101,7 +103,7 @@ const foundMany: FoundOpportunities = {
     leftOut('not-asking', 'Forty days'),
     leftOut('off-topic', 'How do you plan meals for two?'),
     leftOut('off-topic', 'Which till for a food truck?'),
-    { ...leftOut('known', 'How do small studios get paid?'), opportunity: null },
+    { ...leftOut('known', 'How do small studios get paid?'), opportunity: null, known: replied },
     { ...leftOut('crisis', 'I can’t go on like this'), opportunity: null },
   ],
   model: null,

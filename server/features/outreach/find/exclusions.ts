@@ -1,4 +1,4 @@
-import type { OwnName, PostPlace } from '#server/conversation-search.ts';
+import type { OwnName, SearchRequest } from '#server/conversation-search.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import type { LeftOutReason } from '#shared/contracts/conversation-sources.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
@@ -10,17 +10,17 @@ export type Exclusions = {
   product: Product;
   since: Date;
   ownNames: OwnName[];
-  isKnown: (post: PostPlace) => boolean;
+  findKnown: SearchRequest['findKnown'];
   excludedWords?: string[];
 };
 
 /** Why a post is left out before it is ranked; null when it is to be ranked. */
 export function reasonBefore(
   post: FoundPost,
-  { since, isKnown, ownNames }: Exclusions,
+  { since, findKnown, ownNames }: Exclusions,
 ): LeftOutReason | null {
   if (!(post.createdAt.getTime() >= since.getTime())) return 'too-old';
-  if (isKnown(post)) return 'known';
+  if (findKnown(post)) return 'known';
   if (isByOwner(post, ownNames)) return 'own';
   return post.locked ? 'locked' : null;
 }

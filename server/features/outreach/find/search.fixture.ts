@@ -105,7 +105,7 @@ export function searchAmong(
       product: seatingPlanner,
       asker: { forums: [], blueskySession: null },
       ownNames: [],
-      isKnown: () => false,
+      findKnown: () => null,
       ...request,
     },
     { signal: new AbortController().signal, ...watch },

@@ -20,6 +20,9 @@ const search = (posts: FoundPost[], given: Partial<SearchRequest> = {}) =>
   searchAmong([inventedSource(posts)], given);
 const fitting = () => fittingTexts.map((text) => inventedPost(text));
 const founder = { source: 'discourse', host: 'forum.example', username: '@founder' } as const;
+const answered = { id: 'answered', repliedAt: testNow };
+const findKnown: SearchRequest['findKnown'] = ({ externalId }) =>
+  externalId.startsWith('known') ? answered : null;
 const [first = { title: '', body: '' }, second = first] = fittingTexts;
 
 test('shows what is about the product’s problem and nothing else, surest first', async () => {
@@ -82,7 +85,7 @@ test.each([
 ] as const)('leaves out what is %s: %o', async (reason, given) => {
   const { found, leftOut } = await search([inventedPost({ ...first, ...given })], {
     ownNames: [founder],
-    isKnown: ({ externalId }) => externalId === 'known',
+    findKnown,
   });
   expect(found).toEqual([]);
   expect(leftOut).toEqual([{ reason, count: 1 }]);
@@ -226,7 +229,7 @@ test('gives what was left out with its reason, and what may come back as an oppo
     inventedPost({ ...first, host: 'other.example', body: `${first.body} Thanks!` }),
   ];
   const { found, leftOut, leftOutPosts, considered } = await search(posts, {
-    isKnown: ({ externalId }) => externalId === 'known',
+    findKnown,
   });
   expect(leftOutPosts.map(({ reason, opportunity }) => [reason, opportunity !== null])).toEqual([
     ['not-asking', true],
@@ -239,6 +242,8 @@ test('gives what was left out with its reason, and what may come back as an oppo
   expect(leftOut).toContainEqual({ reason: 'crisis', count: 1 });
   expect(leftOut.reduce((sum, { count }) => sum + count, found.length)).toBe(considered);
   expect(leftOutPosts[0]?.opportunity).toMatchObject({ title: 'Our seating chart worked', day: 1 });
+  const known = leftOutPosts.flatMap((one) => one.known ?? []);
+  expect(known).toEqual([answered]);
 });
 
 test('gives the nearest twenty of each reason, however many reasons there are', async () => {
@@ -256,7 +261,7 @@ test('gives the nearest twenty of each reason, however many reasons there are', 
     ],
     {
       ownNames: [founder],
-      isKnown: ({ externalId }) => externalId.startsWith('known'),
+      findKnown,
       excludedWords: ['gala'],
     },
   );
@@ -294,12 +299,12 @@ test('takes up what checks answered while the posts of the last answer were read
       return nextTurn('gone' as const);
     },
   });
-  const isKnown = () => {
+  const findKnown = () => {
     const until = performance.now() + 20;
     while (performance.now() < until);
-    return false;
+    return null;
   };
-  const { leftOut } = await searchAmong([source], { isKnown });
+  const { leftOut } = await searchAmong([source], { findKnown });
   expect(leftOut).toEqual([{ reason: 'dead', count: fittingTexts.length }]);
 });
 

@@ -121,7 +121,7 @@ async function search(
       const opportunity = canComeBack.has(reason)
         ? describe({ judgement: null, ...weighLeftOut(one, ranking) }, turns.next(post))
         : null;
-      return { reason, post, opportunity };
+      return { reason, post, opportunity, known: given.findKnown(post) };
     }),
     leftOutByModel: judged.leftOut.map(({ ranked }) => ranked.post),
     model: judged.model,

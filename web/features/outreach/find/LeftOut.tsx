@@ -1,11 +1,13 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { LeftOutReason } from '#shared/contracts/conversation-sources.ts';
 import type { FoundOpportunities, LeftOutPost, Opportunity } from '#shared/contracts/opportunities.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { ageLabel, nameOfPost } from '#web/features/outreach/labels.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
 
 type LeftOutProps = {
   found: FoundOpportunities;
@@ -16,7 +18,10 @@ type LeftOutProps = {
   onBringBack: (opportunity: Opportunity) => void;
 };
 
-/** The posts that a search left out, by reason; one click brings one back where a reply is possible. */
+/**
+ * The posts that a search left out, by reason; one click brings one back where a reply is possible, or shows the
+ * conversation about it.
+ */
 export function LeftOut({ found, now, isFixed, onBringBack }: LeftOutProps) {
   const { opportunities, considered, leftOut, leftOutPosts } = found;
   const reasons = leftOut.filter(({ count }) => count > 0);
@@ -83,9 +88,10 @@ function LeftOutGroup({ reason, count, posts, row }: LeftOutGroupProps) {
 type LeftOutRowProps = Omit<LeftOutProps, 'found'> & { post: LeftOutPost };
 
 function LeftOutRow({ post, now, isFixed, onBringBack }: LeftOutRowProps) {
-  const { title, link, posted_at, opportunity } = post;
+  const { title, link, posted_at, opportunity, known } = post;
   const name = nameOfPost(title, opportunity?.original_post ?? '', link);
   const age = ageLabel(posted_at, now);
+  const time = known?.repliedAt ? `replied ${dayLabel(known.repliedAt)}` : age && `${age} ago`;
   return (
     <li className="flex min-h-8 items-center gap-4 border-t border-line max-sm:min-h-11">
       <span className="min-w-0 grow truncate">
@@ -95,21 +101,39 @@ function LeftOutRow({ post, now, isFixed, onBringBack }: LeftOutRowProps) {
       </span>
       <span className="max-w-1/2 shrink-0 truncate text-meta text-soft max-sm:hidden">
         <bdi>{placeName(post)}</bdi>
-        {age === null ? null : <span> · {age} ago</span>}
+        {time === null ? null : <span> · {time}</span>}
       </span>
       {opportunity ? (
         <Button
           variant="quiet"
           disabled={isFixed}
           aria-label={`Show: ${name}`}
-          className="-mr-2 h-7 px-2! pointer-coarse:h-11"
+          className={show}
           onClick={() => onBringBack(opportunity)}
         >
           Show
         </Button>
       ) : null}
+      {known ? (
+        // In a new tab: the review stays open.
+        <Link
+          to={`/startup-spark-suite/history?conversation=${encodeURIComponent(known.id)}`}
+          target="_blank"
+          title="Opens in a new tab"
+          aria-label={`Show: ${name}`}
+          className={buttonClass({ variant: 'quiet' }, show)}
+        >
+          Show
+        </Link>
+      ) : null}
     </li>
   );
+}
+
+const show = '-mr-2 h-7! px-2! pointer-coarse:h-11!';
+
+function dayLabel(at: string): string {
+  return new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
 }
 
 function phraseOf(reason: LeftOutReason, count: number): string {
@@ -125,7 +149,7 @@ const labels: Record<LeftOutReason, { phrase: string; single?: string; heading: 
     heading: 'Don’t ask for help',
   },
   'off-topic': { phrase: 'too far off', heading: 'Too far off' },
-  known: { phrase: 'already yours', heading: 'Already yours', note: 'They are in your campaigns.' },
+  known: { phrase: 'already yours', heading: 'Already yours' },
   duplicate: { phrase: 'repeat another', single: 'repeats another', heading: 'Repeat another' },
   own: { phrase: 'about your product or by you', heading: 'About your product, or by you' },
   excluded: {

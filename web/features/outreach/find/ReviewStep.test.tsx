@@ -322,6 +322,7 @@ describe('what was left out', () => {
     opportunity: from ? { ...from, id: change.title, title: change.title } : null,
     ...change,
   });
+  const known = { id: 'conversation-1', repliedAt: '2026-11-18T12:00:00.000Z' };
   const someLeftOut = ({ opportunities: [one] }: FoundOpportunities): Partial<FoundOpportunities> => ({
     considered: 28,
     leftOut: [
@@ -335,7 +336,7 @@ describe('what was left out', () => {
       leftOut({ title: stray }, one),
       leftOut({ title: 'Meals for two', reason: 'off-topic' }, one),
       leftOut({ title: 'Tills for trucks', reason: 'off-topic' }, one),
-      leftOut({ title: 'Stock', reason: 'known' }),
+      leftOut({ title: 'Stock', reason: 'known', known }),
       leftOut({ title: 'I give up', reason: 'crisis' }),
     ],
   });
@@ -361,7 +362,14 @@ describe('what was left out', () => {
     expect(link.closest('li')?.textContent).toBe(`${stray}Lemmy (lemmy.world), baking · 2 days agoShow`);
     expect(group('From somebody in distress').queryByRole('button')).toBeNull();
     expect(group('From somebody in distress').getByText(/needs help, not a product/)).toBeDefined();
-    expect(group('Already yours').queryByRole('button')).toBeNull();
+    const yours = group('Already yours');
+    expect(yours.getByText(/replied/).textContent).toMatch(/ · replied (?:18 Nov|Nov 18)$/);
+    const { href, target } = yours.getByRole<HTMLAnchorElement>('link', { name: 'Show: Stock' });
+    expect([href, target]).toEqual([
+      expect.stringMatching(/\/startup-spark-suite\/history\?conversation=conversation-1$/),
+      '_blank',
+    ]);
+    expect(yours.queryByRole('button')).toBeNull();
   });
 
   it('comes back by one click, chosen like the others, and stays', async () => {

@@ -1,5 +1,6 @@
 import SearchX from 'lucide-react/icons/search-x';
 import { type RefObject, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { type SourceName, sourceName } from '#shared/contracts/conversation-sources.ts';
 import type { Conversation } from '#shared/contracts/conversations.ts';
@@ -27,8 +28,10 @@ type Chosen = {
   status: ConversationStatus | '';
   source: SourceName | '';
   search: string;
+  /** The one conversation that a link leads to. */
+  ids: string;
 };
-const everything: Chosen = { campaign: '', status: '', source: '', search: '' };
+const everything: Chosen = { campaign: '', status: '', source: '', search: '', ids: '' };
 
 type EngagementHistoryProps = {
   userId: string;
@@ -44,7 +47,9 @@ type EngagementHistoryProps = {
 export function EngagementHistory({ userId, isReadOnly, onFind, limit }: EngagementHistoryProps) {
   const field = useRef<HTMLInputElement>(null);
   const region = useRef<HTMLElement>(null);
-  const [chosen, setChosen] = useState(everything);
+  const [params] = useSearchParams();
+  const linked = limit === undefined ? params.get('conversation') : null;
+  const [chosen, setChosen] = useState({ ...everything, ids: linked ?? '' });
   const [edited, setEdited] = useState<Conversation | null>(null);
   const filter = { ...chosen, search: useSettled(chosen.search.trim()) };
   const key = JSON.stringify(filter);
@@ -68,8 +73,13 @@ export function EngagementHistory({ userId, isReadOnly, onFind, limit }: Engagem
           field={field}
           campaigns={campaigns}
           chosen={chosen}
-          onChoose={(change) => setChosen({ ...chosen, ...change })}
+          onChoose={(change) => setChosen({ ...chosen, ids: '', ...change })}
         />
+      )}
+      {chosen.ids === '' || isEmpty ? null : (
+        <div className="px-4 pb-3.5 sm:px-5">
+          <Button onClick={clear}>Show all conversations</Button>
+        </div>
       )}
       <p role="status" className="sr-only">
         {isLoaded && !isWhole ? foundLabel(rows.length, list.hasNextPage) : null}

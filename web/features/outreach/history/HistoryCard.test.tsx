@@ -22,7 +22,7 @@ beforeEach(async () => {
   await app.campaign();
 });
 
-const showHistory = (answers: Answers = {}, isReadOnly = false, isWhole = true) =>
+const showHistory = (answers: Answers = {}, isReadOnly = false, isWhole = true, at = '/') =>
   app.show(
     <HistoryCard
       userId={world.founder.id}
@@ -31,6 +31,7 @@ const showHistory = (answers: Answers = {}, isReadOnly = false, isWhole = true) 
       isWhole={isWhole}
     />,
     answers,
+    at,
   );
 
 describe('the list', () => {
@@ -68,6 +69,19 @@ describe('the list', () => {
     await press('Clear search and filters');
     expect(await rowOf('Answered')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  });
+
+  it('shows the one conversation that a link leads to, then all again', async () => {
+    await app.conversation();
+    await app.conversation({ ...briefing, id: 'c', externalId: 'c', title: 'Answered', status: 'POSTED' });
+    await showHistory({}, false, true, '/?conversation=c');
+    await rowOf('Answered');
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    await press('Show all conversations');
+    await rowOf(draft.title);
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+    expect(screen.queryByRole('button', { name: 'Show all conversations' })).toBeNull();
   });
 
   it('shows the newest few on the dashboard, with a link to all', async () => {

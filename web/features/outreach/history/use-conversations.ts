@@ -18,7 +18,7 @@ import { campaignsKey, outreachKey, useCampaigns } from '#web/features/outreach/
 import { showToast } from '#web/ui/overlays/toast.ts';
 
 /** Values of the list's filter; '' lets everything pass. */
-export type HistoryFilter = { campaign: string; status: string; source: string; search: string };
+export type HistoryFilter = { campaign: string; status: string; source: string; search: string; ids: string };
 
 const pageSize = 20;
 const conversationsKey = (userId: string) => [...outreachKey(userId), 'conversations'];

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
-import type { OwnName } from '#server/conversation-search.ts';
+import type { KnownConversation, OwnName } from '#server/conversation-search.ts';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { conversations, foundOpportunities, linkedAccounts } from '#server/database/tables.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
@@ -34,13 +34,15 @@ export function foundRepository({ sql: db }: Database) {
       await db.delete(foundOpportunities).where(lt(foundOpportunities.createdAt, moment));
     },
 
-    /** The posts that are in one of the owner's campaigns already, and their threads. */
+    /** The owner's conversations, those with the latest replies last. */
     listKnown: (
       ownerId: string,
       writtenSince: Date,
-    ): Promise<(PostKey & { threadId: string; url: string })[]> =>
+    ): Promise<(PostKey & KnownConversation & { threadId: string; url: string })[]> =>
       db
-        .selectDistinct({
+        .select({
+          id: conversations.id,
+          repliedAt: conversations.repliedAt,
           source: conversations.source,
           host: conversations.host,
           externalId: conversations.externalId,
@@ -48,7 +50,8 @@ export function foundRepository({ sql: db }: Database) {
           url: conversations.url,
         })
         .from(conversations)
-        .where(and(eq(conversations.ownerId, ownerId), gte(conversations.postedAt, writtenSince))),
+        .where(and(eq(conversations.ownerId, ownerId), gte(conversations.postedAt, writtenSince)))
+        .orderBy(sql`${conversations.repliedAt} nulls first`),
 
     listOwnNames(ownerId: string): Promise<OwnName[]> {
       const { source, host, username } = linkedAccounts;

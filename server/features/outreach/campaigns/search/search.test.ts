@@ -60,10 +60,12 @@ describe('a search', () => {
   });
 
   it('leaves out what is in a campaign of the founder already', async () => {
-    await world.startCampaign();
+    const { conversations } = await world.startCampaign();
+    const known = { id: conversations[0]?.id, repliedAt: null };
     const response = await world.find();
     expect(response.body.opportunities).toEqual([]);
     expect(response.body.leftOut).toContainEqual({ reason: 'known', count: 1 });
+    expect(response.body.leftOutPosts).toMatchObject([{ reason: 'known', known }]);
   });
 
   it('streams what each source does, then the ranking and what was found', async () => {

@@ -16,8 +16,7 @@ import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
 import type { CampaignRepository } from '#server/features/outreach/campaigns/repository.ts';
 import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
 import type { Limits } from '#server/http/limits.ts';
-import type { Asker, FoundPost } from '#server/integrations/sources/port.ts';
-import type { LeftOutReason } from '#shared/contracts/conversation-sources.ts';
+import type { Asker } from '#server/integrations/sources/port.ts';
 import type {
   FoundOpportunities,
   LeftOutPost,
@@ -91,9 +90,7 @@ export function searchService(deps: SearchServiceDeps) {
       searchedFor,
       considered,
       leftOut,
-      leftOutPosts: result.leftOutPosts.map(({ reason, post }) =>
-        describeLeftOut(reason, post, stored.get(post)),
-      ),
+      leftOutPosts: result.leftOutPosts.map((one) => describeLeftOut(one, stored.get(one.post))),
       model,
     };
   }
@@ -137,8 +134,7 @@ export function searchService(deps: SearchServiceDeps) {
 }
 
 function describeLeftOut(
-  reason: LeftOutReason,
-  post: FoundPost,
+  { reason, post, known }: Search['leftOutPosts'][number],
   opportunity: Opportunity | null = null,
 ): LeftOutPost {
   const { title, threadTitle, body, url: link, source, host, community, createdAt } = post;
@@ -151,6 +147,7 @@ function describeLeftOut(
     community,
     posted_at: createdAt.toISOString(),
     opportunity,
+    known: known && { id: known.id, repliedAt: known.repliedAt?.toISOString() ?? null },
   };
 }
 
@@ -175,10 +172,10 @@ export function ownerSearch(deps: CampaignDeps, repository: FoundRepository): Ow
       accounts.findAccount(ownerId, 'bluesky', blueskyHost),
     ]);
     const asker = { forums, ...sessionOf(deps, bluesky) };
-    const keys = new Set(known.flatMap(namesOf));
+    const byName = new Map(known.flatMap((one) => namesOf(one).map((name) => [name, one])));
     // One reply a thread: a second one to the same people is no conversation of its own.
-    const isKnown = (post: PostPlace) => namesOf(post).some((name) => keys.has(name));
-    return opportunities.search({ ...wanted, asker, ownNames, isKnown }, watch);
+    const findKnown = (post: PostPlace) => namesOf(post).flatMap((name) => byName.get(name) ?? [])[0] ?? null;
+    return opportunities.search({ ...wanted, asker, ownNames, findKnown }, watch);
   };
 }
 

@@ -72,8 +72,8 @@ export const opportunity = z.object({
   /** When it was written, ISO 8601. */
   posted_at: z.string(),
   replies: z.nullable(z.number()),
-  /** The licence of its text, where its source names one; stored results may lack it. */
-  license: z.optional(z.nullable(z.string())),
+  /** The licence of its text, where its source names one. */
+  license: z.nullable(z.string()),
   /** How likely it is worth answering, 0 to 100: of ten products' posts as likely as this, so many were. */
   confidence: z.number(),
   /** The sentence that asks, word for word; null where none asks clearly. */
@@ -102,8 +102,8 @@ export const leftOutPost = z.object({
   posted_at: z.string(),
   /** The opportunity that bringing it back adds to the list; null where no reply is possible or right. */
   opportunity: z.nullable(opportunity),
-  /** The caller's conversation about it, and when it was replied to; stored results may lack it. */
-  known: z.optional(z.nullable(z.object({ id: z.string(), repliedAt: z.nullable(z.string()) }))),
+  /** The caller's conversation about it, and when it was replied to; null where there is none. */
+  known: z.nullable(z.object({ id: z.string(), repliedAt: z.nullable(z.string()) })),
 });
 export type LeftOutPost = z.infer<typeof leftOutPost>;
 

@@ -192,13 +192,7 @@ export const outreachMessages = messages({
   },
   reply_too_alike: {
     title: 'Error',
-    text: 'This is nearly the same as an earlier reply of yours. Please say it in your own words.',
-    tone: 'error',
-    status: 400,
-  },
-  reply_like_briefing: {
-    title: 'Error',
-    text: 'This is nearly the same as the briefing. Please say it in your own words.',
+    text: 'This is nearly the same as the briefing or an earlier reply of yours. Please say it in your own words.',
     tone: 'error',
     status: 400,
   },

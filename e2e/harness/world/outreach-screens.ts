@@ -33,6 +33,7 @@ const onHackerNews: Opportunity = {
   replies: 23,
   suggestion_kind: 'briefing',
   draft_cuts: [],
+  license: null,
   reply_way: 'hand',
   rules: {
     place: 'Hacker News',
@@ -69,7 +70,7 @@ const onLemmy: Opportunity = {
 function leftOut(reason: LeftOutPost['reason'], title: string): LeftOutPost {
   const opportunity = { ...onLemmy, id: title, title, link: `https://lemmy.world/post/${title.length}` };
   const { link, source, host, community, posted_at } = opportunity;
-  return { reason, title, link, source, host, community, posted_at, opportunity };
+  return { reason, title, link, source, host, community, posted_at, opportunity, known: null };
 }
 
 const replied = { id: 'conversation-1', repliedAt: new Date(Date.now() - 9 * 86_400_000).toISOString() };

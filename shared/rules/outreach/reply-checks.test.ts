@@ -77,7 +77,7 @@ it.each<[string, Partial<ReplyCase>, ReturnType<typeof problemOf>]>([
   [
     'that is a piece of a briefing, where drafts are welcome',
     { suggestion: briefing, reply: draft },
-    { code: 'reply_like_briefing', params: {} },
+    { code: 'reply_too_alike', params: {} },
   ],
   [
     'that was suggested for another conversation, where own words are asked for',

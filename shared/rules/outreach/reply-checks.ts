@@ -49,7 +49,7 @@ function findForeignWords(given: ReplyCase): ReplyProblem | null {
   if (suggestions.some(isTakenFrom))
     return card.generatedText === 'unwelcome'
       ? problem('reply_own_words', { place: card.place })
-      : problem('reply_like_briefing', {});
+      : problem('reply_too_alike', {});
   return earlierReplies.some(isTakenFrom) ? problem('reply_too_alike', {}) : null;
 }
 

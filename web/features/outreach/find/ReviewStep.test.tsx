@@ -314,6 +314,7 @@ describe('what was left out', () => {
   const stray = 'We halved our bread waste this year';
   const leftOut = (change: Partial<LeftOutPost> & { title: string }, from?: Opportunity): LeftOutPost => ({
     reason: 'not-asking',
+    known: null,
     link: `https://lemmy.world/post/${change.title.length}`,
     source: 'lemmy',
     host: 'lemmy.world',

@@ -113,7 +113,6 @@ async function announce(approved: Conversation, isPaused: boolean): Promise<void
 const aboutReply = new Set<MessageCode>([
   'reply_own_words',
   'reply_too_alike',
-  'reply_like_briefing',
   'reply_promotion_banned',
   'reply_without_disclosure',
   'reply_promotes_twice',

@@ -123,7 +123,7 @@ describe('a conversation', () => {
     const padded = `${elsewhere.suggestedReply} ${Array.from({ length: 20 }, reply).join(' ')}`;
     for (const text of [undefined, suggestedReply, elsewhere.suggestedReply, padded])
       expect(failureOf(await approve(id, text))).toBe('400 reply_own_words');
-    expect(failureOf(await approve(elsewhere.id))).toBe('400 reply_like_briefing');
+    expect(failureOf(await approve(elsewhere.id))).toBe('400 reply_too_alike');
   });
 
   it.each([

@@ -109,7 +109,7 @@ export function checkReply(
 function isNoReply(card: RuleCard): ReplyProblem {
   return card.generatedText === 'unwelcome'
     ? { code: 'reply_own_words', params: { place: card.place } }
-    : { code: 'reply_like_briefing', params: {} };
+    : { code: 'reply_too_alike', params: {} };
 }
 
 /** Change on approval: a reply that we send waits for its task, others for their owner (design 7.15). */

@@ -18,12 +18,12 @@ export function DraftCuts({ cuts }: { cuts: DraftCut[] }) {
 }
 
 const labels: Record<CutReason, string> = {
-  figure: 'A study or a figure that neither the post nor your description has.',
-  experience: 'Customers or experience that we know nothing of.',
+  figure: 'A study or figure nobody told us.',
+  experience: 'Experience nobody told us.',
   promise: 'It promises a result.',
   threat: 'It frightens.',
-  'other-product': 'It names something that neither the post nor your description names.',
-  link: 'A link or marks that may not show there.',
-  'named-again': 'It names your product again.',
-  'too-long': 'No room for it there.',
+  'other-product': 'A name that is not yours.',
+  link: 'A link or marks.',
+  'named-again': 'Your product again.',
+  'too-long': 'No room there.',
 };

@@ -137,7 +137,7 @@ describe('an opportunity', () => {
     await only({ suggestion_kind: 'draft', draft_cuts, reply_way: 'account' });
     await openDetails(first);
     expect(item(first).getByRole('region', { name: 'Cut from the draft' }).textContent).toBe(
-      'Cut from the draftStudies show it. A study or a figure that neither the post nor your description has.',
+      'Cut from the draftStudies show it. A study or figure nobody told us.',
     );
     expect(item(first).getByText(/^Sent from your linked account/)).toBeDefined();
   });

@@ -1,6 +1,5 @@
 import {
   type Intent,
-  isAsking,
   isOffering,
   readIntent,
   wantsRecommendation,
@@ -22,11 +21,14 @@ export function readPost<Post extends FoundPost>(
   return { ...scored, intent: isEnglish ? readIntent({ title, text: body }) : null };
 }
 
+/** More likely than not: how sure it must be then hangs on the subject as well, and the confidence says both. */
+const leastAsking = 0.5;
+
 /** False for stories, offers, news and searches for staff. One rare word in a title that asks is enough. */
 export function needsAnswer({ intent, ...scored }: ReadPost<FoundPost>): boolean {
   if (intent === null) return true;
   const asks = asksOf(scored, intent);
-  return isAsking({ asks }) && !(isOffering(intent) && intent.offers > asks);
+  return asks >= leastAsking && !(isOffering(intent) && intent.offers > asks);
 }
 
 /**

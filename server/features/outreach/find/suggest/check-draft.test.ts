@@ -57,6 +57,7 @@ describe('an honest sentence', () => {
     'A threat of a bad grade makes it worse, so plan a break instead.',
     'E.g. a PDF of the page is as good as the page.',
     'I can’t promise that it helps.',
+    'There is more to read on other sites.',
   ])('stays: %s', (sentence) => {
     expect(check(`${advice} ${sentence} ${disclosed}`)).toEqual({
       text: linked.replace(disclosed.slice(0, 7), `${sentence} I built`),
@@ -90,6 +91,11 @@ it('says who made the product where the draft only names it', () => {
   expect(check(`${advice} QuietDesk blocks such sites while a session runs.`).text).toBe(
     `${advice} QuietDesk (https://quietdesk.app) blocks such sites while a session runs. Disclosure: I built QuietDesk.`,
   );
+});
+
+it('keeps the product’s own address in a sentence of its own', () => {
+  const own = `${advice} I built QuietDesk. See https://quietdesk.app for more.`;
+  expect(check(own)).toEqual({ text: own, cuts: [] });
 });
 
 it('keeps the paragraphs, and a draft that names no product', () => {

@@ -52,10 +52,11 @@ const shortest = 60;
 type SentenceCase = Omit<DraftCase, 'post'> & { isKnown: (part: string) => boolean };
 
 function reasonToCut(sentence: string, { product, words, isKnown }: SentenceCase): CutReason | null {
-  const own = markMentions(sentence, product).replaceAll(linkMark, ' ');
+  const marked = markMentions(sentence, product);
+  const own = marked.replaceAll(linkMark, ' ');
   if (foreignLinks.test(own) || markup.test(own)) return 'link';
   if ((own.match(numbers) ?? []).some((number) => !isKnown(number))) return 'figure';
-  const claim = readClaim(own.replaceAll(nameMark, 'it'));
+  const claim = readClaim(marked.replaceAll(nameMark, 'it').replaceAll(linkMark, 'it'));
   if (claim) return claim;
   return namesIn(own, words).some((name) => !isKnown(name)) ? 'other-product' : null;
 }

@@ -54,6 +54,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'first', test: (id) => loads.first.has(id) },
             { name: 'suite', test: (id) => loads.suite.has(id) || inMostForms.test(id), minShareCount: 3 },
+            // Every page behind the login is in its frame.
+            { name: 'suite', test: /web\/pages\/suite\/Suite\.tsx$/ },
             // Icons of two dialogs: each would be a file of its own, named in the first load.
             { name: 'icons', test: /lucide-react[\\/].*[\\/]icons[\\/]/, minShareCount: 2 },
             // Parts of forms, for the same reason.

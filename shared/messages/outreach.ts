@@ -192,7 +192,7 @@ export const outreachMessages = messages({
   },
   reply_too_alike: {
     title: 'Error',
-    text: 'This is nearly the same as the briefing or an earlier reply of yours. Please say it in your own words.',
+    text: 'This is nearly the same as the briefing or an earlier reply. Please say it in your own words.',
     tone: 'error',
     status: 400,
   },
@@ -204,43 +204,31 @@ export const outreachMessages = messages({
   },
   reply_without_disclosure: {
     title: 'Error',
-    text: 'The reply names your product and does not say that you made it. Add a sentence like: {disclosure}',
+    text: 'It names your product and does not say that you made it. Add: {disclosure}',
     tone: 'error',
     status: 400,
   },
   reply_promotes_twice: {
     title: 'Error',
-    text: 'The reply names your product or its address more than once: {sentences}. One sentence is enough, beside the disclosure and one link.',
+    text: 'It names your product more than once: {sentences}. Once is enough, beside the disclosure.',
     tone: 'error',
     status: 400,
   },
   reply_too_short: {
     title: 'Error',
-    text: '{place} takes {least} characters at least there; this reply has {length}.',
+    text: '{place} takes {least} characters at least; this has {length}.',
     tone: 'error',
     status: 400,
   },
   reply_too_long: {
     title: 'Error',
-    text: '{place} takes {most} characters at most; this reply has {length}.',
-    tone: 'error',
-    status: 400,
-  },
-  reply_too_long_named: {
-    title: 'Error',
-    text: '{place} takes {most} characters at most beside the name that it answers and any warning; this reply has {length}.',
-    tone: 'error',
-    status: 400,
-  },
-  reply_too_large: {
-    title: 'Error',
-    text: 'This reply has more bytes than Bluesky takes.',
+    text: '{place} leaves {most} characters for this; it has {length}.',
     tone: 'error',
     status: 400,
   },
   reply_marked_up: {
     title: 'Error',
-    text: 'Hacker News shows marks as they are typed: write bare addresses and plain paragraphs, with a blank line between points.',
+    text: 'Hacker News shows no marks: write bare addresses and plain paragraphs.',
     tone: 'error',
     status: 400,
   },
@@ -252,7 +240,7 @@ export const outreachMessages = messages({
   },
   thread_over: {
     title: 'Error',
-    text: '{place} closes its threads after two weeks: nobody can reply there any more. You can still read this one.',
+    text: '{place} closes its threads after two weeks. You can still read this one.',
     tone: 'error',
     status: 409,
   },
@@ -276,7 +264,7 @@ export const outreachMessages = messages({
   },
   reply_looked_for: {
     title: 'Error',
-    text: 'We are looking for this reply right now. Please send its address again in a minute.',
+    text: 'We are looking for it now. Please send its address again in a minute.',
     tone: 'error',
     status: 409,
   },
@@ -300,7 +288,7 @@ export const outreachMessages = messages({
   },
   reply_url_thread: {
     title: 'Error',
-    text: 'That is the address of the conversation itself. We need the address of your own reply in it.',
+    text: 'That is the address of the conversation, not of your reply.',
     tone: 'error',
     status: 400,
   },
@@ -349,7 +337,7 @@ export const outreachMessages = messages({
   },
   account_code_missing: {
     title: 'Error',
-    text: 'The profile of {username} does not show {code} yet. Save the profile there and try again; it can take a minute.',
+    text: 'The profile of {username} does not show {code} yet. Save it there and try again in a minute.',
     tone: 'error',
     status: 409,
   },

@@ -27,8 +27,7 @@ export function findFormProblem(
   warning = '',
 ): ReplyProblem | null {
   if (source === 'hacker-news') return findMarkup(reply);
-  const wrongLength = findWrongLength(reply, source, limits, warning);
-  return wrongLength ?? (source === 'bluesky' ? findTooLarge(reply) : null);
+  return findWrongLength(reply, source, limits, warning);
 }
 
 /** How long a reply is as its place counts it, and how long it may be there; null where nothing but our own limit holds. */
@@ -53,7 +52,6 @@ function countOf(text: string): number {
   return [...(graphemes?.segment(text) ?? text)].length;
 }
 
-const largestInBytes = 3_000;
 /** Mastodon counts every link as so long, whatever it is. */
 const countedLink = '.'.repeat(23);
 /** Firefox before 125 has none. */
@@ -87,11 +85,5 @@ function findWrongLength(
   const length = measure?.length ?? lengthOf(reply, source);
   if (length < least) return { code: 'reply_too_short', params: { place, least, length } };
   if (measure === null || length <= measure.most) return null;
-  const code = source === 'mastodon' ? 'reply_too_long_named' : 'reply_too_long';
-  return { code, params: { place, most: measure.most, length } };
-}
-
-function findTooLarge(text: string): ReplyProblem | null {
-  const bytes = new TextEncoder().encode(text).length;
-  return bytes > largestInBytes ? { code: 'reply_too_large', params: {} } : null;
+  return { code: 'reply_too_long', params: { place, most: measure.most, length } };
 }

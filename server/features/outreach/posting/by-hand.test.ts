@@ -126,7 +126,7 @@ describe('the address of a reply', () => {
     const { id, row } = await makeReady();
     const refusals = [
       ['https://elsewhere.example.com/comment/777', 'not the address of your reply'],
-      [row.url, 'the conversation itself'],
+      [row.url, 'the conversation, not of your reply'],
       ['hello', 'not the address of a page'],
     ] as const;
     for (const [url, text] of refusals) await expect(link(id, url)).rejects.toThrow(text);
@@ -159,7 +159,7 @@ describe('the address of a reply', () => {
     const posters = { posterFor: () => ({ ...poster, findPost }) };
     const service = postingService({ ...world.deps, posters });
     const id = await world.approve({ ...place, source: 'discourse', status: 'READY', replyWay: 'hand' });
-    await expect(link(id, at('/t/bread/12/1'), service)).rejects.toThrow('the conversation itself');
+    await expect(link(id, at('/t/bread/12/1'), service)).rejects.toThrow('the conversation, not of your reply');
     expect(await link(id, at('/t/bread/12/3'), service)).toBe('found');
     expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyExternalId: '777' });
     world.facts.account = otherAccount;

@@ -195,7 +195,7 @@ describe('an approved reply', () => {
         status: 'AWAITING_REVIEW',
         heldBecause: {
           code: 'refused-by-check',
-          message: 'reply_too_long_named',
+          message: 'reply_too_long',
           params: { place: 'Mastodon', most: 408, length: 409 },
         },
       });

@@ -120,8 +120,6 @@ const aboutReply = new Set<MessageCode>([
   'reply_not_welcome',
   'reply_too_short',
   'reply_too_long',
-  'reply_too_long_named',
-  'reply_too_large',
   'reply_marked_up',
   'body_invalid',
 ]);

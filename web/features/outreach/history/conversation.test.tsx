@@ -283,9 +283,9 @@ describe('a reply that was not sent', () => {
 
   it('says with its figures that the reply is too long', async () => {
     const params = { place: 'Mastodon', most: 408, length: 409 };
-    const heldBecause = { code: 'refused-by-check', message: 'reply_too_long_named', params } as const;
+    const heldBecause = { code: 'refused-by-check', message: 'reply_too_long', params } as const;
     await showDraft({ status: 'AWAITING_REVIEW', heldBecause });
-    expect((await row()).getByText(/^Mastodon takes 408 characters .* this reply has 409\.$/)).toBeDefined();
+    expect((await row()).getByText(/^Mastodon leaves 408 .*; it has 409\.$/)).toBeDefined();
   });
 
   it('waits for a moderator, which is said as such, and is not called posted', async () => {
@@ -402,7 +402,7 @@ describe('a reply that its owner posts', () => {
 
   it.each([
     ['https://elsewhere.example.org/9', /^That is not the address of your reply in this conversation\./],
-    [briefing.url, /^That is the address of the conversation itself\./],
+    [briefing.url, /^That is the address of the conversation, not of your reply\./],
     ['nowhere', /^That is not the address of a page/],
   ])('keeps the refused address %s, and says so in the field with where to find it', async (url, reason) => {
     const { unmount } = await showReady();

@@ -123,7 +123,7 @@ it.each([
     `Two Homes is new. Two Homes is free. Disclosure: I built Two Homes. ${link}`,
     '“Two Homes is new.”, “Two Homes is free.”',
   ],
-  ['a reply of another conversation', ownWords, 'nearly the same as an earlier reply'],
+  ['a reply of another conversation', ownWords, 'nearly the same as the briefing or an earlier reply'],
   ['too much', 'x'.repeat(20_000), 'The reply has 20,000 characters; 10,000 is the most.'],
 ])('sends not %s, and says why before and after Approve', async (_, words, text) => {
   await app.conversation({ status: 'POSTED', reply: ownWords });

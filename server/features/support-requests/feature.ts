@@ -123,6 +123,8 @@ export async function supportFeature(deps: SupportFeatureDeps) {
       now,
       addresses,
       findRequest: (requestId) => findMailedRequest(database, { kind: 'received', requestId }),
+      lettersTo: async (mailed, authors) =>
+        (await import('./mails/letters.ts')).lettersTo(mailed, authors, letters),
       mailLimit: limits('support-mail', 30, 600, 'too_many_messages'),
       otherSenderLimit: limits('support-mail-other-sender', 1, 3600),
       log: deps.log,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import {
@@ -74,6 +74,15 @@ export function requestRepository(database: Database) {
       const isThat = and(eq(supportMessages.requestId, requestId), eq(supportMessages.id, id));
       return (await database.sql.$count(supportMessages, isThat)) > 0;
     },
+
+    /** Messages of agents that went to the request's contact. */
+    listSent: (requestId: string): Promise<MessageRow[]> =>
+      database.sql
+        .select()
+        .from(supportMessages)
+        .where(
+          and(eq(supportMessages.requestId, requestId), inArray(supportMessages.kind, ['reply', 'question'])),
+        ),
 
     findLinkedThread: (token: string) => findThread(database, eq(supportRequests.answerToken, token)),
 

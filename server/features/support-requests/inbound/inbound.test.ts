@@ -88,9 +88,9 @@ function withFiles(parts: MailParts, files: [name: string, type: string, bytes: 
   });
 }
 
-function post(raw: string, { key = secret, at = start, server = world.server } = {}) {
+function post(raw: string | Buffer, { key = secret, at = start, server = world.server } = {}) {
   const timestamp = String(Math.floor(at / 1000));
-  const signature = createHmac('sha256', key).update(`msg-1.${timestamp}.${raw}`).digest('base64');
+  const signature = createHmac('sha256', key).update(`msg-1.${timestamp}.`).update(raw).digest('base64');
   return server.fetch('/api/webhooks/mail', {
     method: 'POST',
     headers: {
@@ -99,7 +99,7 @@ function post(raw: string, { key = secret, at = start, server = world.server } =
       'webhook-timestamp': timestamp,
       'webhook-signature': `v1,${signature}`,
     },
-    body: raw,
+    body: new Uint8Array(Buffer.from(raw)),
   });
 }
 
@@ -151,9 +151,187 @@ describe('an answer by mail', () => {
       from: email,
       to: address,
       headers: ['Content-Type: text/html'],
-      text: '<p>It is <b>white</b>.</p><blockquote>Which page?</blockquote>',
+      text: '<p>It is <b>white</b>.</p><blockquote>The login page stays white.</blockquote>',
     });
     expect((await messagesOf(id)).map(({ text }) => text)).toEqual(['It is white.']);
+  });
+
+  /** One thread in which we asked "Which browser?". */
+  let asked: ReturnType<typeof askBrowser> | null = null;
+  async function askBrowser() {
+    const request = await ask();
+    await world.claim(request.id);
+    await world.write(request.id, 'question', 'Which browser?');
+    return request;
+  }
+
+  /** Its last text after a mail that answers. */
+  async function textOf(text: string, headers: string[] = []) {
+    asked ??= askBrowser();
+    const { id, email, address } = await asked;
+    world.setTime(start + ++people * 100);
+    await sendMail({ from: email, to: address, headers, text: text.replaceAll('SIGNED', address) });
+    return (await messagesOf(id)).at(-1)?.text;
+  }
+
+  it.each([
+    'My config:\n---\nname: x\n---\nIs it right?',
+    'It worked until today.\n\nOn Monday at noon your colleague wrote:\n\nplease reload\n\nI did, and it still fails.',
+    'It fails.\n\nRegards\nAda\n\nPS: on the second page too, error 41',
+    'It fails.\nSent from my phone it also fails\nand from my tablet too',
+    'Here is what it says:\n\nRegards\nis missing in the footer of the invoice.',
+    'Step 1\n----\nI open the page\nStep 2\n----\nIt is white',
+    'The mail that never arrives:\n\nFrom: Shop <shop@x.example>\nSent: Friday 08:00\nSubject: Order 7\n\nWhy?',
+    'الزر لا يعمل\n--\nوالصفحة الثانية أيضا',
+    'First part\n________________________________\nSecond part',
+    'I get\n> Error: boom\n> at pay.js:3\nWhat is it?',
+    '$ npm start\n> app@1.0.0 start\n> node server.js\n\nError: listen EADDRINUSE',
+    '> 3 items in the cart\nis the condition that fails',
+    '>>> import app\nTraceback: no module\n>>> exit()',
+    'I wrote to SIGNED and got this back:\n\nError 550, no such user\n\nWhy?',
+    'The log from Startup Spark:\n> Error: boom\nWhat is it?',
+    'Firefox.\n\nAm 2. Nov. 2026 um 10:00 schrieb Ada Baker <ada@example.com>:\n\n> It is white.',
+  ])('keeps every word that is not provably ours: %j', async (text) => {
+    expect(await textOf(text)).toBe(text.replaceAll('SIGNED', (await asked)?.address ?? ''));
+  });
+
+  const link = `https://spark.example/support-answer#token=${'S'.repeat(43)}`;
+  it.each([
+    ['Startup Spark <SIGNED>, 27 Kas 2026 Cum, 08:00 tarihinde şunu yazdı:\n\n> Which browser?'],
+    ['2026年11月27日(金) 8:00 Startup Spark <SIGNED>:\n\n> Which browser?'],
+    ['пт, 27 нояб. 2026 г. в 08:00, Startup Spark <SIGNED>:\n\n> Other words'],
+    ['Am Fr., 27. Nov. 2026 um 08:00 Uhr schrieb Startup Spark <\nSIGNED>:\n\n> Which browser?'],
+    ['Le ven. 27 nov. 2026 à 08:00, Startup\nSpark <SIGNED> a\nécrit :\n\n> Which browser?'],
+    ['Vào 08:00, Startup Spark <SIGNED> đã viết\n> Which browser?'],
+    ['On 11/27/26 08:00, Startup Spark wrote:\n> Which browser?'],
+    ['> Which browser?'],
+    [`> About "Pay button fails":\n>\n> Which browser?\n> ${link}`],
+    ['Am 27.11.26 schrieb Startup Spark <hello@spark.example>:\n\nOther words'],
+    [
+      `Von: Startup Spark\nGesendet: Freitag, 27. November 2026 08:00\nAn: Ada Baker\nBetreff: A question\n\nAbout "Pay button fails":\nWhich browser?\n${link}`,
+    ],
+    [
+      `-----Mensaje original-----\nDe: "Startup Spark" <SIGNED>\nEnviado el: viernes\nPara: Ada\nAsunto: A question\n\nOther words\n${link}`,
+    ],
+    ['日付: 2026/11/27 8:00\n差出人： Startup Spark\n宛先： Ada\n件名： A question\n\nWhich browser?'],
+    ['*From:* Startup Spark\n*Sent:* Friday\n*To:* Ada\n\nWhich browser?\n\nYou can answer this mail.'],
+  ])('cuts our own history: %j', async (history) => {
+    expect(await textOf(`Firefox.\n\n${history}`)).toBe('Firefox.');
+    expect(await textOf(`Firefox.\n${history}`)).toBe('Firefox.');
+  });
+
+  it.each([
+    [
+      'On Friday, Startup Spark <SIGNED> wrote:\n> Which browser?\nFirefox\n> You can answer this mail.\nThanks',
+      'Firefox\nThanks',
+    ],
+    ['On Friday, Startup Spark <SIGNED> wrote:\n> Which browser?\n> Firefox 140\n', '> Firefox 140'],
+    [
+      'From: Startup Spark\nSent: Friday\nTo: Ada\nSubject: A question\n\nWhich browser?\nFirefox 140',
+      'Firefox 140',
+    ],
+  ])('keeps an answer inside a quote: %j', async (text, kept) => {
+    expect(await textOf(text)).toBe(kept);
+  });
+
+  it.each([
+    [
+      '<div>See below.</div><div class="gmail_quote"><div class="gmail_attr">On Fri, Startup Spark &lt;SIGNED&gt; wrote:</div><blockquote><div>Which browser?</div></blockquote><div>Firefox 140</div></div>',
+      'See below.\n\nFirefox 140',
+    ],
+    [
+      `<div><p>Firefox.</p><div><p><b>From:</b> Startup Spark<br><b>Sent:</b> Friday<br><b>To:</b> Ada<br><b>Subject:</b> A question</p></div><p>Which browser?<br>${link}</p></div>`,
+      'Firefox.',
+    ],
+    ['<p>It says</p><blockquote>Error: boom</blockquote><p>there.</p>', 'It says\n\n> Error: boom\n\nthere.'],
+  ])('reads quotes of HTML by the same rule: %s', async (html, kept) => {
+    expect(await textOf(html, ['Content-Type: text/html; charset=utf-8'])).toBe(kept);
+  });
+
+  it('shows no secret link, wherever it stands', async () => {
+    const { id, email, address } = await ask();
+    const [{ body = '' } = {}] = await world.sent(email);
+    const token = /token=([\w-]{43})/.exec(body)?.[1] ?? '';
+    const escaped = `https://safe.example/?url=https%3A%2F%2Fspark.example%2Fsupport-answer%23token%3D${token}&x=1`;
+    const text = [
+      `I opened ${link} and`,
+      `> ${token.slice(0, 20)}`,
+      `> ${token.slice(20)}`,
+      `then ${escaped} too`,
+    ];
+    await sendMail({ from: email, to: address, text: text.join('\n') });
+    const [message] = await messagesOf(id);
+    expect(message?.text).toContain('I opened [link] and');
+    expect(message?.text).toContain('then [link] too');
+    expect(message?.text.replaceAll(/[\s>]/g, '')).not.toContain(token);
+  });
+
+  it('is read from HTML where the plain text is a stopgap', async () => {
+    const both = (plain: string, html: string) =>
+      textOf(`--b\nContent-Type: text/plain\n\n${plain}\n--b\nContent-Type: text/html\n\n${html}\n--b--`, [
+        'Content-Type: multipart/alternative; boundary="b"',
+      ]);
+    const stopgap = 'This message needs an HTML viewer.';
+    expect(await both(stopgap, '<p>It is the second button.</p>')).toBe('It is the second button.');
+    expect(await both('* One\n* Two', '<ul><li>One</li><li>Two</li></ul>')).toBe('* One\n* Two');
+  });
+
+  it.each([
+    ['93506179942066fc72203580', '', '“Pay” für 5€'],
+    ['4772c3b6c39f65203520e282ac', 'x-unknown', 'Größe 5 €'],
+    ['4772c3b6c39f65203520e282ac', 'us-ascii', 'Größe 5 €'],
+    ['4772c3b6c39f65203520e282ac', 'windows-1252', 'Größe 5 €'],
+    ['4772f6df65', '', 'Größe'],
+    ['4772f6df65', 'utf-8', 'Größe'],
+    ['4772f6df65', 'us-ascii', 'Größe'],
+    ['1b24424b5c45391b2842', '', '本店'],
+    ['837b835e839382aa93ae82ab82dc82b982f1', '', 'ボタンが動きません'],
+    ['cff0e8e2e5f2', 'windows-1251', 'Привет'],
+    ['caedeeefeae020ede520f0e0e1eef2e0e5f22c20efeeeceee3e8f2e5', '', 'Кнопка не работает, помогите'],
+  ])('is read in the character set of its bytes: %s as %s', async (hex, label, text) => {
+    asked ??= askBrowser();
+    const { id, email, address } = await asked;
+    world.setTime(start + ++people * 100);
+    const type = `Content-Type: text/plain${label ? `; charset=${label}` : ''}`;
+    const head = Buffer.from(mailOf({ from: email, to: address, headers: [type], text: '' }));
+    await post(Buffer.concat([head, Buffer.from(hex, 'hex')]));
+    expect((await messagesOf(id)).at(-1)?.text).toEqual(text);
+  });
+
+  it.each([
+    ['smime.p7s', 'application/pkcs7-signature'],
+    ['signature.asc', 'application/pgp-signature'],
+    ['signature.asc', 'application/octet-stream'],
+    ['winmail.dat', 'application/ms-tnef'],
+    ['invite.ics', 'text/calendar'],
+    ['ada.vcf', 'text/vcard'],
+  ])('is added without the %s that wraps it, and without a notice', async (name, type) => {
+    const { id, email, address } = await ask();
+    await post(withFiles({ from: email, to: address }, [[name, type, 'BEGIN:VCARD']]));
+    expect(await messagesOf(id)).toMatchObject([{ text: 'See here.', attachments: [] }]);
+    expect(await notAdded(email)).toEqual([]);
+  });
+
+  it.each([
+    ['application/pkcs7-mime; smime-type=signed-data; name="smime.p7m"', 'without a signature'],
+    ['application/pkcs7-mime; smime-type=enveloped-data; name="smime.p7m"', 'without encryption'],
+    ['multipart/encrypted; protocol="application/pgp-encrypted"; boundary="b"', 'without encryption'],
+  ])('whose text is sealed says how to send it: %s', async (type, advice) => {
+    const { id, email, address } = await ask();
+    const text = '--b\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n--b--';
+    await sendMail({ from: email, to: address, headers: [`Content-Type: ${type}`], text });
+    expect(await messagesOf(id)).toEqual([]);
+    expect(await notAdded(email)).toEqual([expect.stringContaining(advice)]);
+  });
+
+  it('is another one if its bytes are, whatever its Message-ID says', async () => {
+    const { id, email, address } = await ask();
+    for (const text of ['First words.', 'Second words.'])
+      await sendMail({ from: email, to: address, id: '<same@phone>', text });
+    expect((await messagesOf(id)).map(({ text }) => text).toSorted()).toEqual([
+      'First words.',
+      'Second words.',
+    ]);
   });
 
   it('is counted once, however often and by whichever process it comes', async () => {
@@ -225,7 +403,7 @@ describe('an answer by mail', () => {
 
   it('to a request that is closed, and without a text, says so', async () => {
     const { id, email, address } = await ask();
-    await sendMail({ from: email, to: address, text: '> only a quote' });
+    await sendMail({ from: email, to: address, text: '> The login page stays white.' });
     await world.claim(id);
     await world.write(id, 'reply');
     await world.act(`${id}/resolve`);

@@ -7,7 +7,8 @@ import type { OwnerRow } from '#server/features/support-requests/repository.ts';
 import type { RequestRow } from '#server/features/support-requests/requests-as-jobs.ts';
 import type { Limit } from '#server/http/limits.ts';
 import { attachmentsAllowed } from '#shared/contracts/attachments.ts';
-import { type ReadMail, readMail } from './read-mail.ts';
+import { ownWords } from './own-words.ts';
+import { htmlText, type ReadMail, readMail } from './read-mail.ts';
 import type { ReplyAddresses } from './reply-address.ts';
 
 export type InboundMailService = ReturnType<typeof inboundMailService>;
@@ -17,6 +18,8 @@ type InboundMailServiceDeps = AnswerDeps & {
   addresses: ReplyAddresses;
   /** The request with its owner; null when there is none. */
   findRequest: (requestId: string) => Promise<MailedRequest | null>;
+  /** The letters around messages of these authors to the request's contact. */
+  lettersTo: (mailed: MailedRequest, authors: string[]) => Promise<{ text: string; html?: string }[]>;
   /** Answers to one request by mail. */
   mailLimit: Limit;
   /** Notices to one request's contact about mails of other senders. */
@@ -25,7 +28,7 @@ type InboundMailServiceDeps = AnswerDeps & {
 };
 
 /** Answers of customers that come as mails to the signed address of their request. */
-export function inboundMailService({ addresses, findRequest, ...deps }: InboundMailServiceDeps) {
+export function inboundMailService({ addresses, findRequest, lettersTo, ...deps }: InboundMailServiceDeps) {
   const { repository, attachments, enqueueMail, mailLimit, otherSenderLimit, log } = deps;
 
   /** Tells the contact address, to whom the signed address was given, and nobody else. */
@@ -72,6 +75,18 @@ export function inboundMailService({ addresses, findRequest, ...deps }: InboundM
     return { ids, refused };
   }
 
+  async function withoutOurs(mailed: MailedRequest, text: string): Promise<string> {
+    const { id, issueDescriptions, answerToken } = mailed.row;
+    const sent = await repository.listSent(id);
+    const letters = await lettersTo(mailed, [...new Set(sent.map(({ authorName }) => authorName))]);
+    return ownWords(text, {
+      messages: [...sent.map((message) => message.text), ...issueDescriptions],
+      letters: letters.flatMap(({ text, html = '' }) => [text, htmlText(html)]),
+      address: addresses.inText,
+      token: answerToken,
+    });
+  }
+
   return {
     /**
      * Adds a mail to the thread that its address names. Mails of programs, unreadable ones, and those to unknown or forged
@@ -80,7 +95,8 @@ export function inboundMailService({ addresses, findRequest, ...deps }: InboundM
      */
     async receive(raw: Uint8Array): Promise<void> {
       const mail = await readOrDrop(raw);
-      const named = mail && addresses.find(mail.recipients);
+      if (!mail || mail.isAutomatic) return;
+      const named = addresses.find(mail.recipients);
       const found = named && (await findRequest(named.requestId));
       if (!found || !named.isFor(found.row)) return;
       const { row, owner } = found;
@@ -89,9 +105,10 @@ export function inboundMailService({ addresses, findRequest, ...deps }: InboundM
       await mailLimit.take(requestId);
       const sender = [row.email, owner.email].find((address) => isSame(address, mail.from));
       if (sender === undefined) return sayOtherSender(requestId, mail);
-      const { ids, refused } = await storeFiles(ownerId, mail.files);
-      const isEmpty = mail.text === '' && ids.length === 0;
-      const problem = isEmpty ? 'It held no text above what it quoted.' : await add(sender);
+      const text = await withoutOurs(found, mail.text);
+      const { ids, refused } = await storeFiles(ownerId, mail.wrapped ? [] : mail.files);
+      const isEmpty = text === '' && ids.length === 0;
+      const problem = isEmpty ? whyEmpty(mail) : await add(sender);
       const reasons = [problem, ...refused].filter((reason) => reason !== null);
       if (reasons.length > 0) await sayNotAdded(requestId, mail, reasons.join('\n'));
 
@@ -102,7 +119,7 @@ export function inboundMailService({ addresses, findRequest, ...deps }: InboundM
           if (!named?.isFor(current)) throw new AppError('thread_link_invalid');
           return { id: null, name };
         };
-        const answer = { id: mail?.id ?? '', text: mail?.text ?? '', attachmentIds: ids };
+        const answer = { id: mail?.id ?? '', text, attachmentIds: ids };
         try {
           await writeAnswer(deps, { ownerId, id: requestId }, author, answer);
           return null;
@@ -113,6 +130,13 @@ export function inboundMailService({ addresses, findRequest, ...deps }: InboundM
       }
     },
   };
+}
+
+function whyEmpty({ wrapped }: ReadMail): string {
+  if (wrapped === 'encrypted')
+    return 'It is encrypted, and we cannot open it. Please send it without encryption.';
+  if (wrapped === 'signed') return 'Its signature hides its text. Please send it without a signature.';
+  return 'It held no text above what it quoted.';
 }
 
 /** A refusal that trying again would not change. */

@@ -51,6 +51,20 @@ export function customerMail(kind: CustomerMailKind, mailed: MailedRequest, deps
   };
 }
 
+/** Letters as they went to the request's contact, with another message in place of each. */
+export function lettersTo(mailed: MailedRequest, authors: string[], deps: LetterDeps): MailMessage[] {
+  const from = (authorName: string) => ({ authorName, text: '' }) as MailedRequest['message'];
+  return [
+    customerMail('received', mailed, deps),
+    customerMail('resolved', mailed, deps),
+    customerMail('broken', mailed, deps),
+    ...authors.flatMap((name) => [
+      customerMail('waiting', { ...mailed, message: from(name) }, deps),
+      customerMail('answer', { ...mailed, message: from(name), isResolving: true }, deps),
+    ]),
+  ];
+}
+
 const isConversation = (kind: CustomerMailKind) => kind === 'answer' || kind === 'waiting';
 
 /** The contact address may belong to someone else. */

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connect.ts';
+import { mailboxPositions } from '#server/database/tables.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
-import type { Mailbox } from '#server/integrations/mailbox/port.ts';
+import type { Mailbox, Position } from '#server/integrations/mailbox/port.ts';
 import { mailWork } from '#server/mail/mail-work.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import type { InboundMailService } from './inbound/service.ts';
@@ -37,10 +39,25 @@ export const readMailbox: Queue<Record<string, never>> = { name: 'read-mailbox',
 export async function workMailbox(
   tasks: Tasks,
   mailbox: Mailbox,
-  service: InboundMailService,
+  { isForRequest: isWanted, receive: handle }: InboundMailService,
+  { sql: db }: Database,
 ): Promise<void> {
-  await tasks.work(readMailbox, () => mailbox.readNew(service.receive));
+  const reader = { isWanted, handle, findPosition, savePosition };
+  await tasks.work(readMailbox, () => mailbox.readNew(reader));
   await tasks.schedule(readMailbox, '* * * * *');
+
+  async function findPosition(name: string): Promise<Position | null> {
+    const [row] = await db.select().from(mailboxPositions).where(eq(mailboxPositions.mailbox, name));
+    return row ?? null;
+  }
+
+  async function savePosition(name: string, { validity, lastUid, failed }: Position): Promise<void> {
+    const position = { validity, lastUid, failed };
+    await db
+      .insert(mailboxPositions)
+      .values({ mailbox: name, ...position })
+      .onConflictDoUpdate({ target: mailboxPositions.mailbox, set: position });
+  }
 }
 
 /** Has a mail sent once the transaction is committed; each recipient's is tried for itself. */

@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startImapFake } from '#fakes/imap/imap.ts';
-import { readMailbox } from '#server/features/support-requests/tasks.ts';
+import { deleteUnusedFiles, readMailbox } from '#server/features/support-requests/tasks.ts';
 import { memoryLimits } from '#server/http/limits.ts';
 import { imapMailbox } from '#server/integrations/mailbox/imap.ts';
+import type { Position } from '#server/integrations/mailbox/port.ts';
 import { png } from '#server/testing/pictures.ts';
 import { jobDraft } from '#server/testing/request-samples.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
@@ -324,6 +325,47 @@ describe('an answer by mail', () => {
     expect(await notAdded(email)).toEqual([expect.stringContaining(advice)]);
   });
 
+  it('can be read whole by its owner and agents, without our links and known secrets', async () => {
+    const { founder, id, email, address } = await ask();
+    const text = `Firefox. My password: tuna-and-rice-9\n\nOn Friday, Startup Spark <${address}> wrote:\n> Hello\n> ${link}`;
+    await sendMail({ from: email, to: address, text });
+    const [message] = await messagesOf(id);
+    expect(message).toMatchObject({ text: 'Firefox. My password: [masked: password]', hasMail: true });
+    const read = ({ token }: { token: string }) =>
+      world.server.call('GET', `/api/jobs/${id}/messages/${message?.id}/mail`, { token });
+    for (const reader of [founder, world.grace]) {
+      const { status, body } = await read(reader);
+      expect(status).toBe(200);
+      expect(body.text).toContain(`From: Ada <${email}>\nTo: Support <${address}>\nSubject: Re: Answer`);
+      expect(body.text).toContain(`My password: [masked: password]\n\nOn Friday, Startup Spark`);
+      expect(body.text).toContain('> Hello');
+      expect(body.text).not.toContain('support-answer');
+    }
+    expect((await read(await world.server.signUp())).status).toBe(404);
+    await world.write(id, 'note', 'A note.');
+    const note = (await messagesOf(id)).find(({ kind }) => kind === 'note');
+    expect(note?.hasMail).toBeUndefined();
+    const ofNote = await world.server.call('GET', `/api/jobs/${id}/messages/${note?.id}/mail`, founder);
+    expect(ofNote).toMatchObject({ status: 404, body: { code: 'mail_not_stored' } });
+  });
+
+  it('is stored for a year', async () => {
+    const { founder, id, email, address } = await ask();
+    await sendMail({ from: email, to: address });
+    const [{ id: messageId = '' } = {}] = await messagesOf(id);
+    const read = async () =>
+      (await world.server.call('GET', `/api/jobs/${id}/messages/${messageId}/mail`, founder)).status;
+    const statuses: number[] = [];
+    for (const days of [2, 364, 366]) {
+      world.setTime(start + days * 86_400_000);
+      await world.server.app.runDueTasks(deleteUnusedFiles);
+      world.setTime(start);
+      statuses.push(await read());
+    }
+    expect(statuses).toEqual([200, 200, 404]);
+    expect((await messagesOf(id))[0]?.hasMail).toBeUndefined();
+  });
+
   it('is another one if its bytes are, whatever its Message-ID says', async () => {
     const { id, email, address } = await ask();
     for (const text of ['First words.', 'Second words.'])
@@ -380,8 +422,22 @@ describe('an answer by mail', () => {
     const { id, email, address } = await ask();
     await sendMail({ from: 'stranger@example.com', to: address });
     expect(await messagesOf(id)).toEqual([]);
-    expect(await notAdded(email)).toEqual([expect.stringContaining('from another address')]);
-    expect(await notAdded('stranger@example.com')).toEqual([]);
+    const [letter = '', ...others] = await notAdded(email);
+    expect(letter).toContain('from another address');
+    expect(letter).toContain('It works.');
+    expect([...others, ...(await notAdded('stranger@example.com'))]).toEqual([]);
+    expect((await world.read(id)).history.at(-1)).toMatchObject({
+      action: 'mail_not_added',
+      from: 'stranger@example.com',
+    });
+    const [, token = '', mailId = ''] = /#token=([\w-]+)&mail=([\w-]+)/.exec(letter) ?? [];
+    const unadded = (mail: string) =>
+      world.server.call('POST', '/api/support-thread/mail', { body: { token, mailId: mail } });
+    expect((await unadded(mailId)).body).toEqual({ text: 'It works.' });
+    expect((await unadded('another-mail')).body).toEqual({ text: '' });
+    const answer = { token, id: 'from-the-link', text: 'It works.' };
+    await world.server.call('POST', '/api/support-thread/answer', { body: answer });
+    expect((await unadded(mailId)).body).toEqual({ text: '' });
   });
 
   it('from other senders is told once an hour', async () => {
@@ -417,17 +473,44 @@ describe('an answer by mail', () => {
     expect(await messagesOf(id)).toHaveLength(1);
   });
 
+  it('that reports that the contact can not be reached says so in the request', async () => {
+    const { id, email, address } = await ask();
+    const report = [
+      '--b',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.example.com',
+      '',
+      `Final-Recipient: rfc822; ${email}`,
+      'Action: failed',
+      'Status: 5.1.1',
+      '--b--',
+    ];
+    const headers = ['Content-Type: multipart/report; report-type=delivery-status; boundary="b"'];
+    await sendMail({ from: 'mailer-daemon@mx.example.com', to: address, headers, text: report.join('\n') });
+    const { history, messages } = await world.read(id);
+    expect(history.at(-1)).toMatchObject({ actor: 'system', action: 'mail_undelivered', to: email });
+    expect(messages).toEqual([]);
+  });
+
+  it('whose header says that no program answers is from a person', async () => {
+    const { id, email, address } = await ask();
+    await sendMail({ from: email, to: address, headers: ['X-Autoreply: no', 'Auto-Submitted: no'] });
+    expect(await messagesOf(id)).toHaveLength(1);
+  });
+
   it.each([
     ['an auto-reply', ['Auto-Submitted: auto-replied']],
     ['a bulk mail', ['Precedence: bulk']],
     ['a mail of a list', ['List-Id: <news.example.com>']],
     ['a bounce', ['Return-Path: <>']],
     ['a delivery report', ['Content-Type: multipart/report; boundary="x"']],
-  ])('that is %s is dropped', async (_case, headers) => {
+  ])('that is %s leaves a line in the history alone', async (_case, headers) => {
     const { id, email, address } = await ask();
     await sendMail({ from: email, to: address, headers });
     expect(await messagesOf(id)).toEqual([]);
     expect(await notAdded(email)).toEqual([]);
+    expect((await world.read(id)).history.at(-1)).toMatchObject({ action: 'mail_of_program', from: email });
   });
 });
 
@@ -463,22 +546,61 @@ describe('a mailbox', async () => {
     imap.deliver(tooDeep());
     for (const _twice of [1, 2]) await box.server.app.runDueTasks(readMailbox);
     expect((await box.read(id)).messages.map(({ text }) => text)).toEqual(['By IMAP.']);
-    expect(imap.flags()).toEqual([['\\Seen'], ['\\Seen'], ['\\Seen']]);
+    expect(imap.flags().flat()).toEqual([]);
   });
 
-  it('gives way to other mails after one that failed, which stays unread', async () => {
+  it('is read on from the last mail, also where another program has marked mails as read', async () => {
+    const { id } = await box.ask('developer', { email: 'second@example.com' });
+    const [mail] = await box.sent('second@example.com');
+    const to = mail?.replyTo ?? '';
+    await box.server.app.runDueTasks(readMailbox);
+    imap.deliver(mailOf({ from: 'second@example.com', to, text: 'Marked as read.' }), ['\\Seen']);
+    await box.server.app.runDueTasks(readMailbox);
+    expect((await box.read(id)).messages.map(({ text }) => text)).toEqual(['Marked as read.']);
+  });
+
+  it('tells the contact of a mail that is too large', async () => {
+    const { id } = await box.ask('developer', { email: 'large@example.com' });
+    const [mail] = await box.sent('large@example.com');
+    const text = `${'x'.repeat(1000)}\n`.repeat(42_000);
+    imap.deliver(mailOf({ from: 'large@example.com', to: mail?.replyTo ?? '', text }));
+    await box.server.app.runDueTasks(readMailbox);
+    expect((await box.sent('large@example.com', 'Your mail was not added')).map(({ body }) => body)).toEqual([
+      expect.stringMatching(/larger than 40 MB[\s\S]*support-answer#token=/),
+    ]);
+    expect((await box.read(id)).history.at(-1)).toMatchObject({ action: 'mail_not_added' });
+  });
+
+  it('gives way to other mails after one that failed, which is tried again', async () => {
     const busy = await startImapFake();
     const mailbox = imapMailbox({ url: busy.url, log: pino({ level: 'silent' }) });
-    for (let count = 0; count < 50; count++)
-      busy.deliver(mailOf({ from: 'a@b.example', to: 'c', text: 'bad' }));
-    busy.deliver(mailOf({ from: 'a@b.example', to: 'c', text: 'good' }));
-    for (const _twice of [1, 2])
-      await mailbox.readNew(async (raw) => {
-        if (Buffer.from(raw).includes('bad')) throw new Error('not now');
+    for (const text of ['bad', 'good', 'of others'])
+      busy.deliver(
+        mailOf({ from: 'a@b.example', to: text === 'of others' ? 'd@b.example' : 'c@b.example', text }),
+      );
+    const handled: string[] = [];
+    let position: Position | null = null;
+    let isDown = true;
+    const visit = () =>
+      mailbox.readNew({
+        isWanted: async (headers) => Buffer.from(headers).includes('c@b.example'),
+        async handle(raw) {
+          const text = Buffer.from(raw).toString().trim().split('\r\n').at(-1) ?? '';
+          if (text === 'bad' && isDown) throw new Error('not now');
+          handled.push(text);
+        },
+        findPosition: async () => position,
+        async savePosition(_mailbox, saved) {
+          position = structuredClone(saved);
+        },
       });
-    const flags = busy.flags();
-    expect(flags.at(-1)).toEqual(['\\Seen']);
-    expect(flags.slice(0, 50).flat()).toEqual([]);
+    for (const _twice of [1, 2]) await visit();
+    expect(handled).toEqual(['good']);
+    isDown = false;
+    for (const _twice of [1, 2]) await visit();
+    expect(handled).toEqual(['good', 'bad']);
+    expect(position).toMatchObject({ lastUid: 3, failed: [] });
+    expect(busy.flags().flat()).toEqual([]);
     await busy.stop();
   });
 

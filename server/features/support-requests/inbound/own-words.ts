@@ -20,7 +20,8 @@ const mostCompared = 200_000;
  * secret links. Everything else stays: quotes of others, logs with `>`, rules, signatures, answers inside a quote.
  */
 export function ownWords(text: string, ours: OurWords): string {
-  const lines = text.split(/\r\n|\r|\n/);
+  // A database takes no NUL.
+  const lines = text.replaceAll('\0', '').split(/\r\n|\r|\n/);
   const kept = text.length > mostCompared ? lines : lines.filter(keeps(lines, ours));
   return withoutLinks(kept.join('\n'), ours)
     .replaceAll(/(?:[ \t]*\n){3,}/g, '\n\n')

@@ -15,7 +15,10 @@ export type ReadMail = {
   files: { name: string; bytes: Uint8Array }[];
   /** A message that can't be read here as it is wrapped. */
   wrapped: 'signed' | 'encrypted' | null;
+  subject: string;
   isAutomatic: boolean;
+  /** Addresses that could not be reached, by a report of a mail server. */
+  undelivered: string[];
 };
 
 /** Inline pictures up to this size are logos of signatures. */
@@ -38,8 +41,25 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail> {
       return isLogo || isWrapping(mimeType, filename) ? [] : [{ name: filename ?? 'attachment', bytes }];
     }),
     wrapped: wrappedAs(email),
+    subject: email.subject ?? '',
     isAutomatic: isAutomatic(email, from),
+    undelivered: undelivered(email),
   };
+}
+
+/** Who a mail is for, by its headers alone. */
+export async function readRecipients(headers: Uint8Array): Promise<string[]> {
+  return recipientsOf(await PostalMime.parse(headers));
+}
+
+/** By RFC 3464: each recipient has fields of its own. */
+function undelivered({ attachments }: Email): string[] {
+  return attachments
+    .filter(({ mimeType }) => mimeType === 'message/delivery-status')
+    .map(({ content }) => Buffer.from(content as Uint8Array).toString('utf8'))
+    .flatMap((report) => report.split(/\r?\n\s*\r?\n/))
+    .filter((fields) => /^action:\s*failed/im.test(fields))
+    .flatMap((fields) => /^final-recipient:\s*(?:[^;\n]*;)?\s*<?([^\s>]+@[^\s>]+)/im.exec(fields)?.[1] ?? []);
 }
 
 /** Signatures, cards, invitations and Outlook's own form: they come with a mail and say nothing in it. */

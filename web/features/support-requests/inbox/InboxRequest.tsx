@@ -45,7 +45,12 @@ export function InboxRequest({ userId, thread }: { userId: string; thread: Inbox
       </Card>
       <Card>
         <CardHeader title="Conversation" className="mb-3" />
-        <Conversation messages={thread.messages} reader="agent" empty="Nobody has written yet." />
+        <Conversation
+          messages={thread.messages}
+          reader="agent"
+          requestId={thread.id}
+          empty="Nobody has written yet."
+        />
         <Composer ref={composer} userId={userId} thread={thread} work={work} />
       </Card>
       <History history={thread.history} reader="agent" />

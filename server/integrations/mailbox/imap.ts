@@ -62,6 +62,7 @@ export function imapMailbox({ url, log, silenceMs = 20_000 }: ImapMailboxOptions
     const { uidValidity, uidNext } = await client.mailboxOpen(folder, { readOnly: true });
     const position = await begin(client, reader, String(uidValidity), uidNext);
     const save = () => reader.savePosition(name, position);
+    await save();
     const earlier = [...position.failed];
     const found = (await client.search({ uid: `${position.lastUid + 1}:*` }, { uid: true })) || [];
     // The last mail is in such a range even when it is below it.

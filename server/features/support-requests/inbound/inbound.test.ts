@@ -493,6 +493,45 @@ describe('an answer by mail', () => {
     expect(messages).toEqual([]);
   });
 
+  it.each([
+    ['Automatic reply: Answer to your request', ['X-Auto-Response-Suppress: All']],
+    ['Réponse automatique : Answer', []],
+    ['Abwesenheitsnotiz: Re: Answer', []],
+    ['自動応答： Answer to your request: Nobody can log in', []],
+    ['Back on Monday', ['In-Reply-To: <ours@spark.example>']],
+  ])('that a program wrote under "%s" opens nothing again and mails nobody', async (subject, headers) => {
+    const { id, email, address } = await ask();
+    await world.claim(id);
+    await world.write(id, 'reply', 'Fixed.');
+    await world.act(`${id}/resolve`);
+    const before = await world.mails(id);
+    const raw = mailOf({ from: email, to: address, headers, text: 'I am away until Monday.' });
+    await post(raw.replace(/^Subject: .*$/m, `Subject: ${subject}`));
+    expect((await world.read(id)).resolvedAt).not.toBeNull();
+    expect(await world.mails(id)).toEqual(before);
+    const { messages, history } = await world.read(id);
+    expect(messages.filter(({ kind }) => kind === 'customer')).toEqual([]);
+    expect(history.at(-1)).toMatchObject({ action: 'mail_of_program', from: email });
+    const notes = messages.filter(({ kind }) => kind === 'note');
+    const kept = { author: email, text: 'I am away until Monday.', hasMail: true };
+    expect(notes).toMatchObject(headers[0]?.startsWith('X-Auto') ? [] : [kept]);
+  });
+
+  it.each([
+    'Re: Answer to your request',
+    'Antw: Re: Answer',
+    'New problem: invoices',
+    'Answer to your request',
+  ])('that a person wrote under "%s" opens the request again', async (subject) => {
+    const { id, email, address } = await ask();
+    await world.claim(id);
+    await world.write(id, 'reply', 'Fixed.');
+    await world.act(`${id}/resolve`);
+    const raw = mailOf({ from: email, to: address, text: 'It still fails.' });
+    await post(raw.replace(/^Subject: .*$/m, `Subject: ${subject}`));
+    expect((await world.read(id)).resolvedAt).toBeNull();
+  });
+
   it('whose header says that no program answers is from a person', async () => {
     const { id, email, address } = await ask();
     await sendMail({ from: email, to: address, headers: ['X-Autoreply: no', 'Auto-Submitted: no'] });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import chardet from 'chardet';
 import { convert, type HtmlToTextOptions } from 'html-to-text';
 import PostalMime, { type Address, type Email } from 'postal-mime';
+import { saysProgram } from './mails-of-programs.ts';
 
 /** A mail as its sender wrote it, with what it quotes. */
 export type ReadMail = {
@@ -16,7 +17,10 @@ export type ReadMail = {
   /** A message that can't be read here as it is wrapped. */
   wrapped: 'signed' | 'encrypted' | null;
   subject: string;
+  /** True when its headers say that a program wrote it. */
   isAutomatic: boolean;
+  /** True when it names the mail that it answers. */
+  isReply: boolean;
   /** Addresses that could not be reached, by a report of a mail server. */
   undelivered: string[];
 };
@@ -42,7 +46,8 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail> {
     }),
     wrapped: wrappedAs(email),
     subject: email.subject ?? '',
-    isAutomatic: isAutomatic(email, from),
+    isAutomatic: saysProgram(email),
+    isReply: Boolean(email.inReplyTo ?? email.references),
     undelivered: undelivered(email),
   };
 }
@@ -53,13 +58,15 @@ export async function readRecipients(headers: Uint8Array): Promise<string[]> {
 }
 
 /** By RFC 3464: each recipient has fields of its own. */
-function undelivered({ attachments }: Email): string[] {
-  return attachments
+function undelivered({ attachments, headers }: Email): string[] {
+  const named = headers.filter(({ key }) => key === 'x-failed-recipients').map(({ value }) => value);
+  const reported = attachments
     .filter(({ mimeType }) => mimeType === 'message/delivery-status')
     .map(({ content }) => Buffer.from(content as Uint8Array).toString('utf8'))
     .flatMap((report) => report.split(/\r?\n\s*\r?\n/))
     .filter((fields) => /^action:\s*failed/im.test(fields))
     .flatMap((fields) => /^final-recipient:\s*(?:[^;\n]*;)?\s*<?([^\s>]+@[^\s>]+)/im.exec(fields)?.[1] ?? []);
+  return [...named.flatMap((list) => list.split(/[\s,]+/)), ...reported];
 }
 
 /** Signatures, cards, invitations and Outlook's own form: they come with a mail and say nothing in it. */
@@ -205,26 +212,4 @@ function recipientsOf({ to = [], cc = [], headers }: Email): string[] {
   const kept = ['delivered-to', 'x-original-to', 'envelope-to'];
   const delivered = headers.filter(({ key }) => kept.includes(key)).map(({ value }) => value);
   return [...delivered, ...named].map((address) => address.replace(/[<>\s]/g, ''));
-}
-
-/** By RFC 3834 and what older programs send. */
-function isAutomatic({ headers, returnPath }: Email, from: string): boolean {
-  const value = (name: string) =>
-    headers
-      .find(({ key }) => key === name)
-      ?.value.trim()
-      .toLowerCase() ?? '';
-  const says = (name: string) => !/^(?:no\b|$)/.test(value(name));
-  return (
-    from === '' ||
-    says('auto-submitted') ||
-    says('x-autoreply') ||
-    says('x-autorespond') ||
-    /^(bulk|junk|list|auto_reply)$/.test(value('precedence')) ||
-    value('list-id') !== '' ||
-    value('return-path').replaceAll(' ', '') === '<>' ||
-    returnPath?.trim() === '' ||
-    value('content-type').startsWith('multipart/report') ||
-    /^(mailer-daemon|postmaster)@/i.test(from)
-  );
 }

@@ -3,6 +3,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import { type AnswerDeps, writeAnswer } from '#server/features/support-requests/answers.ts';
 import type { AttachmentService } from '#server/features/support-requests/attachments/service.ts';
+import { checkMessage } from '#server/features/support-requests/checked-fields.ts';
 import type { MailedRequest } from '#server/features/support-requests/mails/support-mail.ts';
 import { type OwnerRow, record } from '#server/features/support-requests/repository.ts';
 import type { RequestRow } from '#server/features/support-requests/requests-as-jobs.ts';
@@ -11,7 +12,8 @@ import { mailLimit as mostBytes } from '#server/integrations/mailbox/port.ts';
 import { attachmentsAllowed } from '#shared/contracts/attachments.ts';
 import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
-import { ownWords } from './own-words.ts';
+import { looksLikeProgram, type OurMails } from './mails-of-programs.ts';
+import { type OurWords, ownWords } from './own-words.ts';
 import { htmlText, type ReadMail, readMail, readRecipients } from './read-mail.ts';
 import type { ReplyAddresses } from './reply-address.ts';
 
@@ -23,13 +25,15 @@ type InboundMailServiceDeps = AnswerDeps & {
   /** The request with its owner; null when there is none. */
   findRequest: (requestId: string) => Promise<MailedRequest | null>;
   /** The letters around messages of these authors to the request's contact. */
-  lettersTo: (mailed: MailedRequest, authors: string[]) => Promise<{ text: string; html?: string }[]>;
+  lettersTo: (mailed: MailedRequest, authors: string[]) => Promise<Letter[]>;
   /** Answers to one request by mail. */
   mailLimit: Limit;
   /** Notices to one request's contact about mails of other senders. */
   otherSenderLimit: Limit;
   log: Logger;
 };
+
+type Letter = { subject: string; text: string; html?: string };
 
 /** Answers of customers that come as mails to the signed address of their request. */
 export function inboundMailService({ addresses, findRequest, lettersTo, ...deps }: InboundMailServiceDeps) {
@@ -47,12 +51,14 @@ export function inboundMailService({ addresses, findRequest, lettersTo, ...deps 
 
   /** Writes into the history what became of a mail; a `notice` also goes to the contact, and to nobody else. */
   async function keepOut(mail: RefusedMail, { action, to, notice }: Refusal): Promise<void> {
-    const { requestId, id, from, text, file = null } = mail;
+    const { requestId, id, from, text, file = null, note = '' } = mail;
     await repository.transaction(async (transaction) => {
       const createdAt = now();
       if (!(await mails.add(transaction, { id, requestId, file, text, createdAt }))) return;
       const system = { actor: 'system' as const, actorId: null, actorName: '' };
       await record(transaction, { ...system, requestId, action, from, to, createdAt });
+      const message = { id, requestId, authorId: null, authorName: from, text: note, createdAt };
+      if (note) await repository.addMessage(transaction, { ...message, kind: 'note' });
       if (notice)
         await enqueueMail(transaction, { kind: 'not_added', requestId, messageId: id, reason: notice });
     });
@@ -85,16 +91,19 @@ export function inboundMailService({ addresses, findRequest, lettersTo, ...deps 
     return { ids, refused };
   }
 
-  async function withoutOurs(mailed: MailedRequest, text: string): Promise<string> {
-    const { id, issueDescriptions, answerToken } = mailed.row;
+  /** What we sent in the thread: to know our words in a mail, and whether a program answers. */
+  async function listOurs(mailed: MailedRequest): Promise<OurWords & OurMails> {
+    const { id, issueDescriptions, answerToken, createdAt, resolvedAt } = mailed.row;
     const sent = await repository.listSent(id);
     const letters = await lettersTo(mailed, [...new Set(sent.map(({ authorName }) => authorName))]);
-    return ownWords(text, {
+    return {
       messages: [...sent.map((message) => message.text), ...issueDescriptions],
       letters: letters.flatMap(({ text, html = '' }) => [text, htmlText(html)]),
       address: addresses.inText,
       token: answerToken,
-    });
+      subjects: letters.map(({ subject }) => subject),
+      times: [createdAt, ...sent.map((message) => message.createdAt), ...(resolvedAt ? [resolvedAt] : [])],
+    };
   }
 
   return {
@@ -128,8 +137,14 @@ export function inboundMailService({ addresses, findRequest, lettersTo, ...deps 
         keepOut({ ...refused, ...words }, { action: 'mail_not_added', to: reason, notice });
       const sender = [row.email, owner.email].find((address) => isSame(address, mail.from));
       if (isTooLarge && sender !== undefined) return refuse(tooLarge, {});
-      const text = await withoutOurs(found, mail.text);
+      const ours = await listOurs(found);
+      const text = ownWords(mail.text, ours);
       const file = await mails.put(requestId, mail.id, raw);
+      if (looksLikeProgram({ ...mail, arrivedAt: now() }, ours))
+        return keepOut(
+          { ...refused, file, note: checkMessage(text.slice(0, mostOfNote)) },
+          { action: 'mail_of_program', to: preview(mail.subject, 100) },
+        );
       const words = { file, text: maskSecrets(text).text.slice(0, mostWords) };
       if (sender === undefined)
         return refuse(otherSender, words, (await mayTellOfOther(requestId)) ? otherSender : null);
@@ -164,13 +179,24 @@ export function inboundMailService({ addresses, findRequest, lettersTo, ...deps 
   };
 }
 
-type RefusedMail = { requestId: string; id: string; from: string; text: string; file?: string };
+type RefusedMail = {
+  requestId: string;
+  id: string;
+  from: string;
+  text: string;
+  file?: string;
+  /** Words that agents read in the thread. */
+  note?: string;
+};
 
 type Refusal = {
   action: 'mail_not_added' | 'mail_of_program' | 'mail_undelivered';
   to: string;
   notice?: string | null;
 };
+
+/** Most UTF-16 units of a program's words that agents read beside the whole mail. */
+const mostOfNote = 10_000;
 
 /** Most UTF-16 units that a notice carries back. */
 const mostWords = 100_000;

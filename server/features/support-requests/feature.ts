@@ -115,7 +115,7 @@ export async function supportFeature(deps: SupportFeatureDeps) {
     supportHours: clock.label,
     replyAddressFor: (row: RequestRow) => addresses?.addressFor(row) ?? null,
   };
-  await workSupportMails(tasks, supportMailer({ database, mail, ...letters }));
+  await workSupportMails(tasks, supportMailer({ database, mail, now, ...letters }));
   await workUnusedFiles(tasks, async () => {
     await mails.forgetOld();
     await attachments.deleteUnused();

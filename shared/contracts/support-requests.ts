@@ -225,16 +225,6 @@ export const answerJob = endpoint({
   refusals: [409],
 });
 
-/** The mail that a message came as, as readable text; for the owner and agents. */
-export const readMessageMail = endpoint({
-  method: 'GET',
-  path: '/api/jobs/{id}/messages/{messageId}/mail',
-  access: 'signed-in',
-  act: 'view a job',
-  response: z.object({ text: z.string() }),
-  refusals: [503],
-});
-
 /** Marks the messages up to this one as seen by the customer. */
 export const markJobSeen = endpoint({
   method: 'PUT',
@@ -275,16 +265,6 @@ export const readLinkedThread = endpoint({
   access: 'public',
   body: z.strictObject({ token }),
   response: linkedThread,
-  refusals: [404],
-});
-
-/** Words of a mail that was not added; empty once they are in the thread. */
-export const readUnaddedMail = endpoint({
-  method: 'POST',
-  path: '/api/support-thread/mail',
-  access: 'public',
-  body: z.strictObject({ token, mailId: text(64) }),
-  response: z.object({ text: z.string() }),
   refusals: [404],
 });
 

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { readPage } from '#server/database/page.ts';
 import { handle, idempotencyKey, type Route } from '#server/http/handle.ts';
 import type { Limit } from '#server/http/limits.ts';
+import { readMessageMail, readUnaddedMail } from '#shared/contracts/answers-by-mail.ts';
 import { readMailSettings, setMailSettings } from '#shared/contracts/mail-settings.ts';
 import {
   assignRequest,
@@ -27,8 +28,6 @@ import {
   markJobSeen,
   readJob,
   readLinkedThread,
-  readMessageMail,
-  readUnaddedMail,
   solveJob,
   updateJob,
   updateJobStatus,

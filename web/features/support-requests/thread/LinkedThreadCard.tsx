@@ -3,11 +3,11 @@ import Check from 'lucide-react/icons/check';
 import Link2Off from 'lucide-react/icons/link-2-off';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { readUnaddedMail } from '#shared/contracts/answers-by-mail.ts';
 import {
   answerLinkedThread,
   type LinkedThread,
   readLinkedThread,
-  readUnaddedMail,
 } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';

@@ -6,7 +6,7 @@ export type ImapFake = {
   /** `IMAP_URL` of its one account. */
   url: string;
   /** Delivers a mail to the inbox. */
-  deliver(raw: string): void;
+  deliver(raw: string, flags?: string[]): void;
   /** Flags of each mail in the inbox, oldest first. */
   flags(): string[][];
   stop(): Promise<void>;
@@ -29,7 +29,8 @@ export async function startImapFake(): Promise<ImapFake> {
   const { port } = imap.server.address() as AddressInfo;
   return {
     url: `imap://testuser:testpass@127.0.0.1:${port}/INBOX`,
-    deliver: (raw) => imap.appendMessage('INBOX', [], undefined, raw.replace(/\r?\n/g, '\r\n')),
+    deliver: (raw, flags = []) =>
+      imap.appendMessage('INBOX', flags, undefined, raw.replace(/\r?\n/g, '\r\n')),
     flags: () => imap.getMailbox('INBOX').messages.map(({ flags }) => flags),
     stop: () => new Promise<void>((resolve) => imap.close(resolve)),
   };

@@ -726,6 +726,36 @@ export const supportMessages = pgTable(
   ],
 );
 
+/** Mails to the signed address of a request. One that was added has a message of the same id. */
+export const supportMails = pgTable(
+  'support_mails',
+  {
+    /** Of its bytes. */
+    id: text('id').notNull(),
+    requestId: requestId(),
+    /** Its key in the file store; null once it is deleted there, and for a mail of a program. */
+    file: text('file'),
+    /** Words that were not added, for the link in the notice; empty for a mail that was. */
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.requestId, table.id] }),
+    index('support_mails_stored').on(table.createdAt).where(sql`${table.file} is not null`),
+    index('support_mails_file').on(table.file),
+  ],
+);
+
+/** Place in a mailbox up to which it was read. */
+export const mailboxPositions = pgTable('mailbox_positions', {
+  mailbox: text('mailbox').primaryKey(),
+  /** Numbers of mails are valid as long as this stays the same (RFC 3501). */
+  validity: text('validity').notNull(),
+  lastUid: bigint('last_uid', { mode: 'number' }).notNull(),
+  /** Mails before it that could not be handled yet. */
+  failed: jsonb('failed').$type<number[]>().notNull(),
+});
+
 /** Every change of a request, in order. */
 export const supportHistory = pgTable(
   'support_history',

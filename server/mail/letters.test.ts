@@ -80,7 +80,11 @@ const mailed = {
   message: { id: 'message-1', authorName: 'Kim', text: 'Which phone is it?' },
   isAnswered: false,
   isResolving: true,
-  notAdded: { mailId: 'mail-1', reason: '"contract.pdf": Only PNG, JPEG and WebP pictures can be attached.' },
+  notAdded: {
+    mailId: 'mail-1',
+    reason: '"contract.pdf": Only PNG, JPEG and WebP pictures can be attached.',
+    text: '',
+  },
 } as unknown as MailedRequest;
 const own = { ...mailed, row: { ...mailed.row, email: to } };
 const kinds = Object.keys(settingOf) as (keyof typeof settingOf)[];

@@ -200,12 +200,20 @@ export const authorizationTable: Record<string, Row> = {
   'PUT /api/jobs/{id}': owner('job', () => jobDraft()),
   'PUT /api/jobs/{id}/status': owner('job', () => ({ status: 'PENDING' })),
   'POST /api/jobs/{id}/messages': owner('job', message),
+  'GET /api/jobs/{id}/messages/{messageId}/mail': owner('job', undefined, {
+    own: { free: 404, pro: 404, developer: 404, agent: 404 },
+  }),
   'PUT /api/jobs/{id}/seen': owner('job', () => ({ messageId: 'none-of-it' })),
   'POST /api/jobs/{id}/solved': owner('job'),
   'POST /api/support-thread': { access: 'public', body: ({ thread }) => ({ token: thread }), unknown: 404 },
   'POST /api/support-thread/answer': {
     access: 'public',
     body: ({ thread }) => ({ ...message(), token: thread }),
+    unknown: 404,
+  },
+  'POST /api/support-thread/mail': {
+    access: 'public',
+    body: ({ thread }) => ({ token: thread, mailId: 'none-of-it' }),
     unknown: 404,
   },
   'GET /api/mail-settings': signedIn,

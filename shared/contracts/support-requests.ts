@@ -63,6 +63,8 @@ export const supportMessage = z.object({
   text: z.string(),
   attachments: z.array(attachment),
   created_at: z.string(),
+  /** True for one that came as a mail, which `readMessageMail` gives whole. */
+  hasMail: z.optional(z.boolean()),
 });
 export type SupportMessage = z.infer<typeof supportMessage>;
 
@@ -82,10 +84,13 @@ export const historyAction = z.enum([
   'reopened',
   'promise_broken',
   'request_given_back',
+  'mail_not_added',
+  'mail_of_program',
+  'mail_undelivered',
 ]);
 export type HistoryAction = z.infer<typeof historyAction>;
 
-/** One change, numbered by its place in the list that it comes in; `from` and `to` name statuses where the action changes one, `to` the agent who was assigned. */
+/** One change, numbered by its place in the list that it comes in; `from` and `to` name statuses where the action changes one, `to` the agent who was assigned. Of a mail, `from` is its sender, and `to` the reason, its subject, or the address that can't be reached. */
 export const historyEntry = z.object({
   id: z.number(),
   actor: z.enum(['customer', 'agent', 'system']),

@@ -96,6 +96,12 @@ export const supportRequestMessages = messages({
     tone: 'error',
     status: 404,
   },
+  mail_not_stored: {
+    title: 'Error',
+    text: 'This mail is not stored any more. Its message stays in the thread.',
+    tone: 'error',
+    status: 404,
+  },
   mail_webhook_refused: {
     title: 'Error',
     text: 'The mail is not signed as it should be.',

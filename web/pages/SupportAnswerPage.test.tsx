@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readOutbox } from '#server/testing/outbox.ts';
 import type { Job } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
@@ -99,6 +99,31 @@ it('can be tried again when it could not be loaded', async () => {
   show({ [read]: () => answers.pop() });
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: job.requestTitle })).toBeDefined();
+});
+
+describe('the link of a mail that was not added', () => {
+  const words = 'POST /api/support-thread/mail';
+  const address = () => `/support-answer#token=${token}&mail=mail-1`;
+
+  it('opens the thread with its words in the field', async () => {
+    const { callsOf } = show({ [words]: { text: 'From my other address.' } }, address());
+    await waitFor(async () => expect((await field()).value).toBe('From my other address.'));
+    expect(callsOf(words).map(({ body }) => body)).toEqual([{ token, mailId: 'mail-1' }]);
+    expect(location.hash).toBe('');
+    await type('');
+    expect((await field()).value).toBe('');
+  });
+
+  it('keeps what is being written, and says when the words could not be loaded', async () => {
+    const answers = [refusal(500, 'internal', 'Broken')];
+    show({ [words]: () => answers.pop() ?? { text: 'Other words' } }, address());
+    await type('Begun here');
+    expect(await screen.findByText('The words of your mail could not be loaded.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('The words of your mail could not be loaded.')).toBeNull());
+    expect((await field()).value).toBe('Begun here');
+    await type('');
+  });
 });
 
 it('sends the answer once, says so, and takes another', async () => {

@@ -23,6 +23,7 @@ import {
   submissions,
   subscriptions,
   supportHistory,
+  supportMails,
   supportMessages,
   supportRequests,
   surveys,
@@ -136,6 +137,7 @@ async function deleteSupport(
     .select({ id: supportRequests.id })
     .from(supportRequests)
     .where(eq(supportRequests.ownerId, userId));
+  await tx.delete(supportMails).where(inArray(supportMails.requestId, own));
   await tx.delete(supportMessages).where(inArray(supportMessages.requestId, own));
   await tx.delete(supportHistory).where(inArray(supportHistory.requestId, own));
   await tx.delete(attachments).where(eq(attachments.ownerId, userId));

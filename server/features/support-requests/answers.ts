@@ -6,6 +6,7 @@ import type { LinkedThread } from '#shared/contracts/support-requests.ts';
 import { reopenableUntil, reopenDays } from '#shared/rules/support/status.ts';
 import type { AttachmentService } from './attachments/service.ts';
 import { checkMessage } from './checked-fields.ts';
+import type { StoredMails } from './inbound/stored-mails.ts';
 import type { SupportMail } from './mails/support-mail.ts';
 import { type OwnerRow, type RequestRepository, record } from './repository.ts';
 import { type RequestRow, toMessage } from './requests-as-jobs.ts';
@@ -19,11 +20,18 @@ export type AnswerDeps = {
   repository: RequestRepository;
   clock: SlaClock;
   attachments: Pick<AttachmentService, 'bindToMessage' | 'listForMessages'>;
+  mails: StoredMails;
   enqueueMail: (transaction: Transaction, mail: SupportMail) => Promise<void>;
   now: () => Date;
 };
 
-export type Answer = { id: string; text: string; attachmentIds?: string[] | undefined };
+export type Answer = {
+  id: string;
+  text: string;
+  attachmentIds?: string[] | undefined;
+  /** Stored with it, once. */
+  alongside?: (transaction: Transaction) => Promise<void>;
+};
 
 /**
  * Adds the customer's answer to a thread, resumes a paused SLA and mails us. `authorOf` runs while the rows are locked.
@@ -34,7 +42,7 @@ export async function writeAnswer(
   { repository, clock, attachments, enqueueMail, now }: AnswerDeps,
   { ownerId, id: requestId }: { ownerId: string; id: string },
   authorOf: (owner: OwnerRow, row: RequestRow) => Author,
-  { id, text, attachmentIds: ids = [] }: Answer,
+  { id, text, attachmentIds: ids = [], alongside }: Answer,
 ): Promise<void> {
   const checked = checkMessage(text);
   await repository.transaction(async (transaction) => {
@@ -59,6 +67,7 @@ export async function writeAnswer(
     if (row.resolvedAt && createdAt > reopenableUntil(row.resolvedAt.toISOString()))
       throw new AppError('request_closed', { days: reopenDays });
     await attachments.bindToMessage(transaction, binding);
+    await alongside?.(transaction);
     await repository.saveRequest(transaction, requestId, {
       ...resumeSla(clock, row, createdAt),
       waitingSince: null,
@@ -91,7 +100,7 @@ const dayMs = 86_400_000;
 
 /** The thread of a request by the link of its mails, without a login and without the account. */
 export function linkedThreadService({ wrongLimit, answerLimit, ...deps }: LinkedThreadServiceDeps) {
-  const { repository, attachments, now } = deps;
+  const { repository, attachments, mails, now } = deps;
 
   async function readThread(token: string): Promise<LinkedThread> {
     const thread = await repository.findLinkedThread(token);
@@ -107,7 +116,7 @@ export function linkedThreadService({ wrongLimit, answerLimit, ...deps }: Linked
       waitingForCustomer: row.waitingSince !== null,
       promise: describeSla(row),
       messages: thread.messages.map((message) => ({
-        ...toMessage(message, files.get(message.id) ?? []),
+        ...toMessage({ ...message, hasMail: false }, files.get(message.id) ?? []),
         // Not the name of the account.
         ...(message.kind === 'customer' && { author: 'You' }),
       })),
@@ -129,6 +138,15 @@ export function linkedThreadService({ wrongLimit, answerLimit, ...deps }: Linked
     /** @throws AppError thread_link_invalid, too_many_requests after many of these. */
     read(token: string, address: string): Promise<LinkedThread> {
       return follow(token, address, () => readThread(token));
+    },
+
+    /** Words of a mail that was not added. @throws AppError as `read` does. */
+    readUnadded(token: string, mailId: string, address: string): Promise<string> {
+      return follow(token, address, async () => {
+        const thread = await repository.findLinkedThread(token);
+        if (!thread || !isValidLink(thread.row, token, now())) throw new AppError('thread_link_invalid');
+        return mails.readUnadded(thread.row.id, mailId);
+      });
     },
 
     /** @throws AppError as `read` does; request_closed, request_text_long, too_many_messages. */

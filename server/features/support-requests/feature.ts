@@ -16,6 +16,7 @@ import { attachmentRoutes } from './attachments/routes.ts';
 import { attachmentService } from './attachments/service.ts';
 import { replyAddresses } from './inbound/reply-address.ts';
 import { inboundMailService } from './inbound/service.ts';
+import { storedMails } from './inbound/stored-mails.ts';
 import { mailWebhook } from './inbound/webhook.ts';
 import { agentDirectory } from './inbox/agents.ts';
 import { inboxRepository } from './inbox/repository.ts';
@@ -79,6 +80,7 @@ export async function supportFeature(deps: SupportFeatureDeps) {
     randomId: randomUUID,
     isAgent,
   });
+  const mails = storedMails({ database, files, isAgent, now });
   const enqueueMail = mailEnqueuer(tasks);
   const agents = agentDirectory(database, config.supportAgents);
   const breaches = slaBreaches({ database, repository, agentsFor: agents.addressesFor, enqueueMail, now });
@@ -88,6 +90,7 @@ export async function supportFeature(deps: SupportFeatureDeps) {
     clock,
     enqueueMail,
     attachments,
+    mails,
     breaches,
     readUser,
     randomId: randomUUID,
@@ -99,6 +102,7 @@ export async function supportFeature(deps: SupportFeatureDeps) {
     repository,
     clock,
     attachments,
+    mails,
     enqueueMail,
     now,
     ...linkLimits,
@@ -111,23 +115,29 @@ export async function supportFeature(deps: SupportFeatureDeps) {
     supportHours: clock.label,
     replyAddressFor: (row: RequestRow) => addresses?.addressFor(row) ?? null,
   };
-  await workSupportMails(tasks, supportMailer({ database, mail, ...letters }));
-  await workUnusedFiles(tasks, attachments.deleteUnused);
+  await workSupportMails(tasks, supportMailer({ database, mail, now, ...letters }));
+  await workUnusedFiles(tasks, async () => {
+    await mails.forgetOld();
+    await attachments.deleteUnused();
+  });
   const answersByMail =
     addresses &&
     inboundMailService({
       repository,
       clock,
       attachments,
+      mails,
       enqueueMail,
       now,
       addresses,
       findRequest: (requestId) => findMailedRequest(database, { kind: 'received', requestId }),
+      lettersTo: async (mailed, authors) =>
+        (await import('./mails/letters.ts')).lettersTo(mailed, authors, letters),
       mailLimit: limits('support-mail', 30, 600, 'too_many_messages'),
       otherSenderLimit: limits('support-mail-other-sender', 1, 3600),
       log: deps.log,
     });
-  if (answersByMail && deps.mailbox) await workMailbox(tasks, deps.mailbox, answersByMail);
+  if (answersByMail && deps.mailbox) await workMailbox(tasks, deps.mailbox, answersByMail, database);
   const webhook =
     answersByMail && inboundMail?.kind === 'webhook'
       ? mailWebhook({ service: answersByMail, secret: inboundMail.secret, now: deps.now })
@@ -144,7 +154,7 @@ export async function supportFeature(deps: SupportFeatureDeps) {
     now,
   });
   const routes: Route[] = [
-    ...requestRoutes({ requests, messageLimit, writeLimit, randomId: randomUUID }),
+    ...requestRoutes({ requests, mails, messageLimit, writeLimit, randomId: randomUUID }),
     ...linkedThreadRoutes(linkedThreads),
     ...mailSettingsRoutes(mailSettingsService(database), writeLimit),
     ...inboxRoutes(inbox),

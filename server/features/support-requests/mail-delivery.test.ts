@@ -72,9 +72,14 @@ it('sends the same mail with the same id again, so that mail programs show it on
 it('sends other mails when one is refused', async () => {
   const before = mailing.arrived().length;
   mailing.refuseNext('RCPT TO', 550);
-  await ask('nobody@example.com');
+  const { founder, id } = await ask('nobody@example.com');
   await ask('somebody@example.com');
   expect(await send()).toEqual(new Set(['completed', 'failed']));
   const failed = (await mailing.taskStates(queue)).filter((state) => state === 'failed');
   expect([failed.length, mailing.arrived().length]).toEqual([1, before + 3]);
+  const { body } = await mailing.server.call('GET', `/api/jobs/${id}`, founder);
+  expect(body.history).toMatchObject([
+    { action: 'submitted' },
+    { actor: 'system', action: 'mail_undelivered', to: 'nobody@example.com' },
+  ]);
 });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import {
@@ -10,7 +10,7 @@ import {
   users,
 } from '#server/database/tables.ts';
 import type { HistoryAction } from '#shared/contracts/support-requests.ts';
-import type { HistoryRow, MessageRow, RequestRow } from './requests-as-jobs.ts';
+import type { HistoryRow, MessageRow, ReadMessage, RequestRow } from './requests-as-jobs.ts';
 
 export type OwnerRow = typeof users.$inferSelect;
 export type NewRequestRow = typeof supportRequests.$inferInsert;
@@ -18,7 +18,7 @@ export type NewMessageRow = typeof supportMessages.$inferInsert;
 /** `isOpen` leaves out resolved ones. */
 export type RequestPage = Page & { isOpen: boolean };
 export type CountedRow = { row: RequestRow; messageCount: number; newMessages: number };
-export type Thread = { row: RequestRow; messages: MessageRow[]; history: HistoryRow[] };
+export type Thread = { row: RequestRow; messages: ReadMessage[]; history: HistoryRow[] };
 export type RequestRepository = ReturnType<typeof requestRepository>;
 
 export function requestRepository(database: Database) {
@@ -70,10 +70,14 @@ export function requestRepository(database: Database) {
         .where(isOwn(ownerId, id));
     },
 
-    async hasMessage(requestId: string, id: string): Promise<boolean> {
-      const isThat = and(eq(supportMessages.requestId, requestId), eq(supportMessages.id, id));
-      return (await database.sql.$count(supportMessages, isThat)) > 0;
-    },
+    /** Messages of agents that went to the request's contact. */
+    listSent: (requestId: string): Promise<MessageRow[]> =>
+      database.sql
+        .select()
+        .from(supportMessages)
+        .where(
+          and(eq(supportMessages.requestId, requestId), inArray(supportMessages.kind, ['reply', 'question'])),
+        ),
 
     findLinkedThread: (token: string) => findThread(database, eq(supportRequests.answerToken, token)),
 
@@ -182,15 +186,18 @@ function findThread(database: Database, isThat: SQL | undefined): Promise<Thread
   });
 }
 
+const hasMail = sql<boolean>`exists(select from support_mails as mail
+  where mail.request_id = support_messages.request_id and mail.id = support_messages.id and mail.file is not null)`;
+
 /** Messages and history of a request, oldest first. Notes are for agents alone. */
 export async function readConversation(
   { sql: tx }: Transaction,
   requestId: string,
   { notes }: { notes: boolean },
-): Promise<{ messages: MessageRow[]; history: HistoryRow[] }> {
+): Promise<{ messages: ReadMessage[]; history: HistoryRow[] }> {
   const isShown = notes ? undefined : ne(supportMessages.kind, 'note');
   const messages = await tx
-    .select()
+    .select({ ...getTableColumns(supportMessages), hasMail })
     .from(supportMessages)
     .where(and(eq(supportMessages.requestId, requestId), isShown))
     .orderBy(supportMessages.createdAt, supportMessages.id);

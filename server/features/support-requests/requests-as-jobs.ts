@@ -5,6 +5,8 @@ import { describeSla } from './sla/sla.ts';
 
 export type RequestRow = typeof supportRequests.$inferSelect;
 export type MessageRow = typeof supportMessages.$inferSelect;
+/** With whether it came as a mail that is stored. */
+export type ReadMessage = MessageRow & { hasMail: boolean };
 export type HistoryRow = typeof supportHistory.$inferSelect;
 
 /** Fields outside the request's row; `messageCount` excludes notes, `newMessages` counts unseen ones of agents. */
@@ -36,10 +38,18 @@ export function toJob(row: RequestRow, { attachments, messageCount, newMessages 
 }
 
 export function toMessage(
-  { id, kind, authorName, text, createdAt }: MessageRow,
+  { id, kind, authorName, text, createdAt, hasMail }: ReadMessage,
   attachments: Attachment[],
 ): SupportMessage {
-  return { id, kind, author: authorName, text, attachments, created_at: createdAt.toISOString() };
+  return {
+    id,
+    kind,
+    author: authorName,
+    text,
+    attachments,
+    created_at: createdAt.toISOString(),
+    ...(hasMail && { hasMail }),
+  };
 }
 
 /** Numbered by its `place` in the list: the stored number would reveal hidden entries. */

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { readPage } from '#server/database/page.ts';
 import { handle, idempotencyKey, type Route } from '#server/http/handle.ts';
 import type { Limit } from '#server/http/limits.ts';
+import { readMessageMail, readUnaddedMail } from '#shared/contracts/answers-by-mail.ts';
 import { readMailSettings, setMailSettings } from '#shared/contracts/mail-settings.ts';
 import {
   assignRequest,
@@ -32,6 +33,7 @@ import {
   updateJobStatus,
 } from '#shared/contracts/support-requests.ts';
 import type { LinkedThreadService } from './answers.ts';
+import type { StoredMails } from './inbound/stored-mails.ts';
 import type { SavedAnswerService } from './inbox/saved-answers.ts';
 import type { InboxService } from './inbox/service.ts';
 import type { MailSettingsService } from './mail-settings.ts';
@@ -39,6 +41,7 @@ import type { RequestService } from './service.ts';
 
 type RequestRoutesDeps = {
   requests: RequestService;
+  mails: StoredMails;
   /** Messages of one customer. */
   messageLimit: Limit;
   /** Rate limit of a user's other changes. */
@@ -46,7 +49,13 @@ type RequestRoutesDeps = {
   randomId: () => string;
 };
 
-export function requestRoutes({ requests, messageLimit, writeLimit, randomId }: RequestRoutesDeps): Route[] {
+export function requestRoutes({
+  requests,
+  mails,
+  messageLimit,
+  writeLimit,
+  randomId,
+}: RequestRoutesDeps): Route[] {
   return [
     handle(
       createJob,
@@ -75,6 +84,9 @@ export function requestRoutes({ requests, messageLimit, writeLimit, randomId }: 
       ({ caller, params, body }) => requests.answer(caller, params.id, body),
       ({ caller }) => messageLimit.take(caller.subject),
     ),
+    handle(readMessageMail, async ({ caller, params }) => ({
+      text: await mails.readWhole(caller, params.id, params.messageId),
+    })),
     handle(markJobSeen, ({ caller, params, body }) => requests.markSeen(caller, params.id, body.messageId)),
     handle(
       solveJob,
@@ -89,6 +101,9 @@ const keyOf = (context: Context) => idempotencyKey(context.req.header('idempoten
 export function linkedThreadRoutes(threads: LinkedThreadService): Route[] {
   return [
     handle(readLinkedThread, ({ body, context }) => threads.read(body.token, context.get('address'))),
+    handle(readUnaddedMail, async ({ body, context }) => ({
+      text: await threads.readUnadded(body.token, body.mailId, context.get('address')),
+    })),
     handle(answerLinkedThread, ({ body: { token, ...message }, context }) =>
       threads.answer(token, message, context.get('address')),
     ),

@@ -1,6 +1,8 @@
-import type { Database, Transaction } from '#server/database/connect.ts';
-import type { Mail } from '#server/integrations/mail/port.ts';
-import type { Mailbox } from '#server/integrations/mailbox/port.ts';
+import { eq } from 'drizzle-orm';
+import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { mailboxPositions } from '#server/database/tables.ts';
+import { type Mail, MailRefusedError } from '#server/integrations/mail/port.ts';
+import type { Mailbox, Position } from '#server/integrations/mailbox/port.ts';
 import { mailWork } from '#server/mail/mail-work.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import type { InboundMailService } from './inbound/service.ts';
@@ -14,6 +16,7 @@ import {
   type SupportMail,
   settingOf,
 } from './mails/support-mail.ts';
+import { record } from './repository.ts';
 import type { RequestRow } from './requests-as-jobs.ts';
 
 export type MailTask = Omit<SupportMail, 'only'> & { to: Recipient };
@@ -37,10 +40,25 @@ export const readMailbox: Queue<Record<string, never>> = { name: 'read-mailbox',
 export async function workMailbox(
   tasks: Tasks,
   mailbox: Mailbox,
-  service: InboundMailService,
+  { isForRequest: isWanted, receive: handle }: InboundMailService,
+  { sql: db }: Database,
 ): Promise<void> {
-  await tasks.work(readMailbox, () => mailbox.readNew(service.receive));
+  const reader = { isWanted, handle, findPosition, savePosition };
+  await tasks.work(readMailbox, () => mailbox.readNew(reader));
   await tasks.schedule(readMailbox, '* * * * *');
+
+  async function findPosition(name: string): Promise<Position | null> {
+    const [row] = await db.select().from(mailboxPositions).where(eq(mailboxPositions.mailbox, name));
+    return row ?? null;
+  }
+
+  async function savePosition(name: string, { validity, lastUid, failed }: Position): Promise<void> {
+    const position = { validity, lastUid, failed };
+    await db
+      .insert(mailboxPositions)
+      .values({ mailbox: name, ...position })
+      .onConflictDoUpdate({ target: mailboxPositions.mailbox, set: position });
+  }
 }
 
 /** Has a mail sent once the transaction is committed; each recipient's is tried for itself. */
@@ -69,10 +87,11 @@ type SupportMailerDeps = {
   replyAddressFor: (row: RequestRow) => string | null;
   /** When support works, in words; null for always. */
   supportHours: string | null;
+  now: () => Date;
 };
 
 /** Composes and sends one mail; the customer's only while it is wanted and still true. */
-export function supportMailer({ database, mail, ...letter }: SupportMailerDeps) {
+export function supportMailer({ database, mail, now, ...letter }: SupportMailerDeps) {
   return async ({ to, ...task }: MailTask): Promise<void> => {
     const mailed = await findMailedRequest(database, task);
     if (!mailed || !isTrue(task, mailed)) return;
@@ -86,8 +105,21 @@ export function supportMailer({ database, mail, ...letter }: SupportMailerDeps) 
     // The new address has got a mail of its own.
     if (task.email !== undefined && task.email !== mailed.row.email) return;
     const { customerMail } = await import('./mails/letters.ts');
-    await mail.send(customerMail(kind, mailed, letter));
+    const { id: requestId, email } = mailed.row;
+    try {
+      await mail.send(customerMail(kind, mailed, letter));
+    } catch (error) {
+      if (error instanceof MailRefusedError) await recordUndelivered({ requestId, email });
+      throw error;
+    }
   };
+
+  /** Says in the request that its contact can't be reached. */
+  async function recordUndelivered({ requestId, email: to }: { requestId: string; email: string }) {
+    const system = { actor: 'system' as const, actorId: null, actorName: '' };
+    const entry = { ...system, requestId, action: 'mail_undelivered' as const, to, createdAt: now() };
+    await inTransaction(database, (transaction) => record(transaction, entry));
+  }
 }
 
 /** An answer that resolved the request is two mails in one. */

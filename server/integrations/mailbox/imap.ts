@@ -1,6 +1,6 @@
 import { ImapFlow } from 'imapflow';
 import type { Logger } from 'pino';
-import { type Mailbox, mailLimit } from './port.ts';
+import { type Mailbox, type MailReader, mailLimit, type Position } from './port.ts';
 
 type ImapMailboxOptions = {
   /** `imaps://user:password@host/folder`, the password percent-encoded; INBOX without a folder. */
@@ -10,17 +10,22 @@ type ImapMailboxOptions = {
   silenceMs?: number;
 };
 
-/** Mails of one visit; the rest waits for the next. */
-const batch = 50;
+/** Mails whose headers are read at once. */
+const batch = 500;
+
+/** Longest visit, less than a task may take; the rest waits for the next. */
+const visitMs = 60_000;
+
+/** Headers that can name who a mail was delivered to. */
+const recipientHeaders = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to'];
 
 /** Reads a folder by IMAP; mails stay in it. */
 export function imapMailbox({ url, log, silenceMs = 20_000 }: ImapMailboxOptions): Mailbox {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const secure = protocol === 'imaps:';
   const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
-  /** Failures of each mail that is still unread: it is tried again after the others. */
-  let failures = new Map<number, number>();
   const folder = decodeURIComponent(pathname.slice(1)) || 'INBOX';
+  const name = `${decodeURIComponent(username)}@${hostname}/${folder}`;
 
   async function open(): Promise<ImapFlow> {
     const client = new ImapFlow({
@@ -41,38 +46,89 @@ export function imapMailbox({ url, log, silenceMs = 20_000 }: ImapMailboxOptions
     return client;
   }
 
-  const failuresOf = (uid: number) => failures.get(uid) ?? 0;
-
   return {
-    async readNew(handle) {
+    async readNew(reader) {
       const client = await open();
       try {
-        await client.mailboxOpen(folder);
-        const unread = (await client.search({ seen: false }, { uid: true })) || [];
-        failures = new Map(unread.map((uid) => [uid, failures.get(uid) ?? 0]));
-        const fewestFirst = unread.toSorted((a, b) => failuresOf(a) - failuresOf(b));
-        for (const uid of fewestFirst.slice(0, batch)) await readOne(client, uid, handle);
+        await visit(client, reader);
       } finally {
         await client.logout().catch(() => client.close());
       }
     },
   };
 
-  async function readOne(client: ImapFlow, uid: number, handle: Parameters<Mailbox['readNew']>[0]) {
-    const found = await client.fetchOne(String(uid), { size: true }, { uid: true });
-    if (!found) return;
-    if ((found.size ?? 0) > mailLimit) log.warn({ uid, size: found.size }, 'a mail is too large to be read');
-    else {
-      const fetched = await client.fetchOne(String(uid), { source: true }, { uid: true });
-      if (fetched === false || fetched.source === undefined) return;
-      try {
-        await handle(fetched.source);
-      } catch (err) {
-        failures.set(uid, failuresOf(uid) + 1);
-        log.warn({ err, uid }, 'a mail could not be handled and stays unread');
-        return;
+  async function visit(client: ImapFlow, reader: MailReader): Promise<void> {
+    const endsAt = Date.now() + visitMs;
+    const { uidValidity, uidNext } = await client.mailboxOpen(folder, { readOnly: true });
+    const position = await begin(client, reader, String(uidValidity), uidNext);
+    const save = () => reader.savePosition(name, position);
+    await save();
+    const earlier = [...position.failed];
+    const found = (await client.search({ uid: `${position.lastUid + 1}:*` }, { uid: true })) || [];
+    // The last mail is in such a range even when it is below it.
+    const fresh = found.filter((uid) => uid > position.lastUid).toSorted((a, b) => a - b);
+    for (let from = 0; from < fresh.length; from += batch) {
+      const uids = fresh.slice(from, from + batch);
+      const wanted = await findWanted(client, uids, reader);
+      for (const uid of uids) {
+        if (Date.now() > endsAt) return save();
+        if (wanted.has(uid)) {
+          if (!(await readOne(client, uid, reader))) position.failed.push(uid);
+          position.lastUid = uid;
+          await save();
+        }
+        position.lastUid = uid;
       }
+      await save();
     }
-    await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
+    for (const uid of earlier) {
+      if (Date.now() > endsAt) return;
+      if (!(await readOne(client, uid, reader))) continue;
+      position.failed = position.failed.filter((one) => one !== uid);
+      await save();
+    }
+  }
+
+  /** A mailbox that is new here is read from its first unread mail on, one with new numbers from its beginning. */
+  async function begin(
+    client: ImapFlow,
+    reader: MailReader,
+    validity: string,
+    uidNext: number,
+  ): Promise<Position> {
+    const known = await reader.findPosition(name);
+    if (known) return known.validity === validity ? known : { validity, lastUid: 0, failed: [] };
+    const unread = (await client.search({ seen: false }, { uid: true })) || [];
+    return { validity, lastUid: Math.min(uidNext, ...unread) - 1, failed: [] };
+  }
+
+  async function findWanted(
+    client: ImapFlow,
+    uids: number[],
+    { isWanted }: MailReader,
+  ): Promise<Set<number>> {
+    const wanted = new Set<number>();
+    const mails = await client.fetchAll(uids.join(','), { headers: recipientHeaders }, { uid: true });
+    for (const { uid, headers } of mails)
+      if (headers && (await isWanted(new Uint8Array(headers)).catch(() => false))) wanted.add(uid);
+    return wanted;
+  }
+
+  /** False when it could not be handled. */
+  async function readOne(client: ImapFlow, uid: number, { handle }: MailReader): Promise<boolean> {
+    const found = await client.fetchOne(String(uid), { size: true }, { uid: true });
+    if (!found) return true;
+    const isTooLarge = (found.size ?? 0) > mailLimit;
+    const query = isTooLarge ? { headers: true } : { source: true };
+    const fetched = await client.fetchOne(String(uid), query, { uid: true });
+    const raw = fetched && (isTooLarge ? fetched.headers : fetched.source);
+    if (!raw) return true;
+    try {
+      await handle(raw, { isTooLarge });
+      return true;
+    } catch (err) {
+      log.warn({ err, uid }, 'a mail could not be handled and is tried again');
+      return false;
+    }
   }
 }

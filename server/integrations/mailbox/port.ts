@@ -1,11 +1,28 @@
 /** A mailbox at another server, from which mails are read. */
 export type Mailbox = {
   /**
-   * Hands each unread mail to `handle` as it was sent (RFC 5322), and marks it read once handled. One that could not be
-   * handled stays unread, and is tried again after the others.
+   * Hands each mail above the last one to `handle` as it was sent (RFC 5322), if it is wanted by its headers. Flags stay
+   * as they are: other programs set them. One that could not be handled is tried again after the others. Of a mail over
+   * the limit only the headers are handed over.
    * @throws when the mailbox can't be reached.
    */
-  readNew(handle: (raw: Uint8Array) => Promise<void>): Promise<void>;
+  readNew(reader: MailReader): Promise<void>;
+};
+
+export type MailReader = {
+  isWanted: (headers: Uint8Array) => Promise<boolean>;
+  handle: (raw: Uint8Array, options: { isTooLarge: boolean }) => Promise<void>;
+  findPosition: (mailbox: string) => Promise<Position | null>;
+  savePosition: (mailbox: string, position: Position) => Promise<void>;
+};
+
+/** How far a mailbox was read. */
+export type Position = {
+  /** The numbers of its mails are others when this changes (RFC 3501, UIDVALIDITY). */
+  validity: string;
+  lastUid: number;
+  /** Mails up to there that could not be handled. */
+  failed: number[];
 };
 
 /** Largest mail in bytes: five files of 5 MB as mails carry them, and their text. */

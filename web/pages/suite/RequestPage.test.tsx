@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { slaBreachesQueue } from '#server/features/support-requests/sla/sla-breaches.ts';
-import type { Job } from '#shared/contracts/support-requests.ts';
+import type { Job, JobThread } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { sendUnsent } from '#web/drafts/unsent.ts';
 import { showOnApp } from '#web/testing/show.tsx';
@@ -60,6 +60,39 @@ describe('the page of a support request', () => {
     expect(screen.getByRole('button', { name: 'Send message' })).toBeDefined();
     expect(screen.queryByText(/is open again/)).toBeNull();
     expect(document.title).toContain('Support request');
+  });
+
+  it('shows the whole mail of a message, and what became of other mails', async () => {
+    const job = await app.ask();
+    await app.answer(job.id, 'It is white.');
+    await app.answer(job.id, 'By mail.');
+    const thread = await app.send<JobThread>('GET', `/api/jobs/${job.id}`, app.founder);
+    const messages = thread.messages.map((one) => ({
+      ...one,
+      ...(one.text === 'By mail.' && { hasMail: true }),
+    }));
+    const id = messages.find(({ hasMail }) => hasMail)?.id;
+    const about = { id: 99, actor: 'system', actorName: '', created_at: job.created_at };
+    const history = [
+      ...thread.history,
+      { ...about, action: 'mail_not_added', from: 'ada@else.example', to: 'It came from another address.' },
+    ];
+    const text = 'From: Ada\n\nBy mail.\n\n> Which page?';
+    const answers = [{ text }, refusal(503, 'attachment_store_down', 'The store is away.')];
+    await show(job, {
+      [read(job)]: { ...thread, messages, history },
+      [`${post(job)}/${id}/mail`.replace('POST', 'GET')]: () => answers.pop(),
+    });
+    const open = await screen.findByRole('button', { name: 'Show the whole mail' });
+    await userEvent.click(open);
+    expect(await screen.findByText('The store is away.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(async () => expect((await log()).querySelector('pre')?.textContent).toBe(text));
+    await userEvent.click(screen.getByRole('button', { name: 'Hide the whole mail' }));
+    expect((await log()).querySelector('pre')).toBeNull();
+    expect(
+      screen.getByText('A mail from ada@else.example was not added. It came from another address.'),
+    ).toBeDefined();
   });
 
   it('says that its owner set the status of one that is unclaimed', async () => {

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { InboxThread } from '#shared/contracts/support-inbox.ts';
 import type { Job } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { showOnApp } from '#web/testing/show.tsx';
@@ -420,4 +421,22 @@ describe('the work on a request', () => {
     await press('Delete for everyone');
     expect(await screen.findByText(/^Nothing saved yet/)).toBeDefined();
   });
+});
+
+it('says that mails to the contact do not arrive, until one comes from there', async () => {
+  const job = await claimed();
+  await app.answer(job.id, 'By mail.');
+  const thread = await app.send<InboxThread>('GET', `/api/inbox/${job.id}`, app.grace);
+  const about = { id: 99, actor: 'system', actorName: '', action: 'mail_undelivered', to: job.email };
+  const history = [...thread.history, { ...about, created_at: thread.messages.at(-1)?.created_at }];
+  const read = `GET /api/inbox/${job.id}`;
+  const note = `Mails to ${job.email} do not arrive.`;
+  await show(job, { [read]: { ...thread, history } });
+  expect(await screen.findByText(note)).toBeDefined();
+  cleanup();
+  const later = new Date(Date.now() + 60_000).toISOString();
+  const messages = thread.messages.map((one) => ({ ...one, hasMail: true, created_at: later }));
+  await show(job, { [read]: { ...thread, messages, history } });
+  expect(await screen.findByRole('button', { name: 'Show the whole mail' })).toBeDefined();
+  expect(screen.queryByText(note)).toBeNull();
 });

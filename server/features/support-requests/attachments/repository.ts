@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, isNull, lt, max, ne, or, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
-import { attachments, users } from '#server/database/tables.ts';
+import { attachments, supportMails, users } from '#server/database/tables.ts';
 import type { Attachment } from '#shared/contracts/attachments.ts';
 
 export type AttachmentRow = typeof attachments.$inferSelect;
@@ -54,12 +54,18 @@ export function attachmentRepository(database: Database) {
       return gone.map(({ id }) => id);
     },
 
+    /** Also those of mails. */
     async listKnown(ids: string[]): Promise<string[]> {
+      const among = sql.param(ids);
       const rows = await database.sql
         .select({ id: attachments.id })
         .from(attachments)
-        .where(sql`${attachments.id} = any(${sql.param(ids)})`);
-      return rows.map(({ id }) => id);
+        .where(sql`${attachments.id} = any(${among})`);
+      const mails = await database.sql
+        .select({ id: supportMails.file })
+        .from(supportMails)
+        .where(sql`${supportMails.file} = any(${among})`);
+      return [...rows, ...mails].flatMap(({ id }) => id ?? []);
     },
   };
 }

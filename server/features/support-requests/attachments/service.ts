@@ -181,7 +181,7 @@ async function requireRoom(
   throw new AppError('attachments_unused', { most: mostUnbound });
 }
 
-async function orStoreDown<T>(work: () => Promise<T>): Promise<T> {
+export async function orStoreDown<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {

@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startImapFake } from '#fakes/imap/imap.ts';
-import { readMailbox } from '#server/features/support-requests/tasks.ts';
+import { deleteUnusedFiles, readMailbox } from '#server/features/support-requests/tasks.ts';
 import { memoryLimits } from '#server/http/limits.ts';
 import { imapMailbox } from '#server/integrations/mailbox/imap.ts';
+import type { Position } from '#server/integrations/mailbox/port.ts';
 import { png } from '#server/testing/pictures.ts';
 import { jobDraft } from '#server/testing/request-samples.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
@@ -88,9 +89,9 @@ function withFiles(parts: MailParts, files: [name: string, type: string, bytes: 
   });
 }
 
-function post(raw: string, { key = secret, at = start, server = world.server } = {}) {
+function post(raw: string | Buffer, { key = secret, at = start, server = world.server } = {}) {
   const timestamp = String(Math.floor(at / 1000));
-  const signature = createHmac('sha256', key).update(`msg-1.${timestamp}.${raw}`).digest('base64');
+  const signature = createHmac('sha256', key).update(`msg-1.${timestamp}.`).update(raw).digest('base64');
   return server.fetch('/api/webhooks/mail', {
     method: 'POST',
     headers: {
@@ -99,7 +100,7 @@ function post(raw: string, { key = secret, at = start, server = world.server } =
       'webhook-timestamp': timestamp,
       'webhook-signature': `v1,${signature}`,
     },
-    body: raw,
+    body: new Uint8Array(Buffer.from(raw)),
   });
 }
 
@@ -151,9 +152,228 @@ describe('an answer by mail', () => {
       from: email,
       to: address,
       headers: ['Content-Type: text/html'],
-      text: '<p>It is <b>white</b>.</p><blockquote>Which page?</blockquote>',
+      text: '<p>It is <b>white</b>.</p><blockquote>The login page stays white.</blockquote>',
     });
     expect((await messagesOf(id)).map(({ text }) => text)).toEqual(['It is white.']);
+  });
+
+  /** One thread in which we asked "Which browser?". */
+  let asked: ReturnType<typeof askBrowser> | null = null;
+  async function askBrowser() {
+    const request = await ask();
+    await world.claim(request.id);
+    await world.write(request.id, 'question', 'Which browser?');
+    return request;
+  }
+
+  /** Its last text after a mail that answers. */
+  async function textOf(text: string, headers: string[] = []) {
+    asked ??= askBrowser();
+    const { id, email, address } = await asked;
+    world.setTime(start + ++people * 100);
+    await sendMail({ from: email, to: address, headers, text: text.replaceAll('SIGNED', address) });
+    return (await messagesOf(id)).at(-1)?.text;
+  }
+
+  it.each([
+    'My config:\n---\nname: x\n---\nIs it right?',
+    'It worked until today.\n\nOn Monday at noon your colleague wrote:\n\nplease reload\n\nI did, and it still fails.',
+    'It fails.\n\nRegards\nAda\n\nPS: on the second page too, error 41',
+    'It fails.\nSent from my phone it also fails\nand from my tablet too',
+    'Here is what it says:\n\nRegards\nis missing in the footer of the invoice.',
+    'Step 1\n----\nI open the page\nStep 2\n----\nIt is white',
+    'The mail that never arrives:\n\nFrom: Shop <shop@x.example>\nSent: Friday 08:00\nSubject: Order 7\n\nWhy?',
+    'الزر لا يعمل\n--\nوالصفحة الثانية أيضا',
+    'First part\n________________________________\nSecond part',
+    'I get\n> Error: boom\n> at pay.js:3\nWhat is it?',
+    '$ npm start\n> app@1.0.0 start\n> node server.js\n\nError: listen EADDRINUSE',
+    '> 3 items in the cart\nis the condition that fails',
+    '>>> import app\nTraceback: no module\n>>> exit()',
+    'I wrote to SIGNED and got this back:\n\nError 550, no such user\n\nWhy?',
+    'The log from Startup Spark:\n> Error: boom\nWhat is it?',
+    'Firefox.\n\nAm 2. Nov. 2026 um 10:00 schrieb Ada Baker <ada@example.com>:\n\n> It is white.',
+  ])('keeps every word that is not provably ours: %j', async (text) => {
+    expect(await textOf(text)).toBe(text.replaceAll('SIGNED', (await asked)?.address ?? ''));
+  });
+
+  const link = `https://spark.example/support-answer#token=${'S'.repeat(43)}`;
+  it.each([
+    ['Startup Spark <SIGNED>, 27 Kas 2026 Cum, 08:00 tarihinde şunu yazdı:\n\n> Which browser?'],
+    ['2026年11月27日(金) 8:00 Startup Spark <SIGNED>:\n\n> Which browser?'],
+    ['пт, 27 нояб. 2026 г. в 08:00, Startup Spark <SIGNED>:\n\n> Other words'],
+    ['Am Fr., 27. Nov. 2026 um 08:00 Uhr schrieb Startup Spark <\nSIGNED>:\n\n> Which browser?'],
+    ['Le ven. 27 nov. 2026 à 08:00, Startup\nSpark <SIGNED> a\nécrit :\n\n> Which browser?'],
+    ['Vào 08:00, Startup Spark <SIGNED> đã viết\n> Which browser?'],
+    ['On 11/27/26 08:00, Startup Spark wrote:\n> Which browser?'],
+    ['> Which browser?'],
+    [`> About "Pay button fails":\n>\n> Which browser?\n> ${link}`],
+    ['Am 27.11.26 schrieb Startup Spark <hello@spark.example>:\n\nOther words'],
+    [
+      `Von: Startup Spark\nGesendet: Freitag, 27. November 2026 08:00\nAn: Ada Baker\nBetreff: A question\n\nAbout "Pay button fails":\nWhich browser?\n${link}`,
+    ],
+    [
+      `-----Mensaje original-----\nDe: "Startup Spark" <SIGNED>\nEnviado el: viernes\nPara: Ada\nAsunto: A question\n\nOther words\n${link}`,
+    ],
+    ['日付: 2026/11/27 8:00\n差出人： Startup Spark\n宛先： Ada\n件名： A question\n\nWhich browser?'],
+    ['*From:* Startup Spark\n*Sent:* Friday\n*To:* Ada\n\nWhich browser?\n\nYou can answer this mail.'],
+  ])('cuts our own history: %j', async (history) => {
+    expect(await textOf(`Firefox.\n\n${history}`)).toBe('Firefox.');
+    expect(await textOf(`Firefox.\n${history}`)).toBe('Firefox.');
+  });
+
+  it.each([
+    [
+      'On Friday, Startup Spark <SIGNED> wrote:\n> Which browser?\nFirefox\n> You can answer this mail.\nThanks',
+      'Firefox\nThanks',
+    ],
+    ['On Friday, Startup Spark <SIGNED> wrote:\n> Which browser?\n> Firefox 140\n', '> Firefox 140'],
+    [
+      'From: Startup Spark\nSent: Friday\nTo: Ada\nSubject: A question\n\nWhich browser?\nFirefox 140',
+      'Firefox 140',
+    ],
+  ])('keeps an answer inside a quote: %j', async (text, kept) => {
+    expect(await textOf(text)).toBe(kept);
+  });
+
+  it.each([
+    [
+      '<div>See below.</div><div class="gmail_quote"><div class="gmail_attr">On Fri, Startup Spark &lt;SIGNED&gt; wrote:</div><blockquote><div>Which browser?</div></blockquote><div>Firefox 140</div></div>',
+      'See below.\n\nFirefox 140',
+    ],
+    [
+      `<div><p>Firefox.</p><div><p><b>From:</b> Startup Spark<br><b>Sent:</b> Friday<br><b>To:</b> Ada<br><b>Subject:</b> A question</p></div><p>Which browser?<br>${link}</p></div>`,
+      'Firefox.',
+    ],
+    ['<p>It says</p><blockquote>Error: boom</blockquote><p>there.</p>', 'It says\n\n> Error: boom\n\nthere.'],
+  ])('reads quotes of HTML by the same rule: %s', async (html, kept) => {
+    expect(await textOf(html, ['Content-Type: text/html; charset=utf-8'])).toBe(kept);
+  });
+
+  it('shows no secret link, wherever it stands', async () => {
+    const { id, email, address } = await ask();
+    const [{ body = '' } = {}] = await world.sent(email);
+    const token = /token=([\w-]{43})/.exec(body)?.[1] ?? '';
+    const escaped = `https://safe.example/?url=https%3A%2F%2Fspark.example%2Fsupport-answer%23token%3D${token}&x=1`;
+    const text = [
+      `I opened ${link} and`,
+      `> ${token.slice(0, 20)}`,
+      `> ${token.slice(20)}`,
+      `then ${escaped} too`,
+    ];
+    await sendMail({ from: email, to: address, text: text.join('\n') });
+    const [message] = await messagesOf(id);
+    expect(message?.text).toContain('I opened [link] and');
+    expect(message?.text).toContain('then [link] too');
+    expect(message?.text.replaceAll(/[\s>]/g, '')).not.toContain(token);
+  });
+
+  it('is read from HTML where the plain text is a stopgap', async () => {
+    const both = (plain: string, html: string) =>
+      textOf(`--b\nContent-Type: text/plain\n\n${plain}\n--b\nContent-Type: text/html\n\n${html}\n--b--`, [
+        'Content-Type: multipart/alternative; boundary="b"',
+      ]);
+    const stopgap = 'This message needs an HTML viewer.';
+    expect(await both(stopgap, '<p>It is the second button.</p>')).toBe('It is the second button.');
+    expect(await both('* One\n* Two', '<ul><li>One</li><li>Two</li></ul>')).toBe('* One\n* Two');
+  });
+
+  it.each([
+    ['93506179942066fc72203580', '', '“Pay” für 5€'],
+    ['4772c3b6c39f65203520e282ac', 'x-unknown', 'Größe 5 €'],
+    ['4772c3b6c39f65203520e282ac', 'us-ascii', 'Größe 5 €'],
+    ['4772c3b6c39f65203520e282ac', 'windows-1252', 'Größe 5 €'],
+    ['4772f6df65', '', 'Größe'],
+    ['4772f6df65', 'utf-8', 'Größe'],
+    ['4772f6df65', 'us-ascii', 'Größe'],
+    ['1b24424b5c45391b2842', '', '本店'],
+    ['837b835e839382aa93ae82ab82dc82b982f1', '', 'ボタンが動きません'],
+    ['cff0e8e2e5f2', 'windows-1251', 'Привет'],
+    ['caedeeefeae020ede520f0e0e1eef2e0e5f22c20efeeeceee3e8f2e5', '', 'Кнопка не работает, помогите'],
+  ])('is read in the character set of its bytes: %s as %s', async (hex, label, text) => {
+    asked ??= askBrowser();
+    const { id, email, address } = await asked;
+    world.setTime(start + ++people * 100);
+    const type = `Content-Type: text/plain${label ? `; charset=${label}` : ''}`;
+    const head = Buffer.from(mailOf({ from: email, to: address, headers: [type], text: '' }));
+    await post(Buffer.concat([head, Buffer.from(hex, 'hex')]));
+    expect((await messagesOf(id)).at(-1)?.text).toEqual(text);
+  });
+
+  it.each([
+    ['smime.p7s', 'application/pkcs7-signature'],
+    ['signature.asc', 'application/pgp-signature'],
+    ['signature.asc', 'application/octet-stream'],
+    ['winmail.dat', 'application/ms-tnef'],
+    ['invite.ics', 'text/calendar'],
+    ['ada.vcf', 'text/vcard'],
+  ])('is added without the %s that wraps it, and without a notice', async (name, type) => {
+    const { id, email, address } = await ask();
+    await post(withFiles({ from: email, to: address }, [[name, type, 'BEGIN:VCARD']]));
+    expect(await messagesOf(id)).toMatchObject([{ text: 'See here.', attachments: [] }]);
+    expect(await notAdded(email)).toEqual([]);
+  });
+
+  it.each([
+    ['application/pkcs7-mime; smime-type=signed-data; name="smime.p7m"', 'without a signature'],
+    ['application/pkcs7-mime; smime-type=enveloped-data; name="smime.p7m"', 'without encryption'],
+    ['multipart/encrypted; protocol="application/pgp-encrypted"; boundary="b"', 'without encryption'],
+  ])('whose text is sealed says how to send it: %s', async (type, advice) => {
+    const { id, email, address } = await ask();
+    const text = '--b\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n--b--';
+    await sendMail({ from: email, to: address, headers: [`Content-Type: ${type}`], text });
+    expect(await messagesOf(id)).toEqual([]);
+    expect(await notAdded(email)).toEqual([expect.stringContaining(advice)]);
+  });
+
+  it('can be read whole by its owner and agents, without our links and known secrets', async () => {
+    const { founder, id, email, address } = await ask();
+    const text = `Firefox. My password: tuna-and-rice-9\n\nOn Friday, Startup Spark <${address}> wrote:\n> Hello\n> ${link}`;
+    await sendMail({ from: email, to: address, text });
+    const [message] = await messagesOf(id);
+    expect(message).toMatchObject({ text: 'Firefox. My password: [masked: password]', hasMail: true });
+    const read = ({ token }: { token: string }) =>
+      world.server.call('GET', `/api/jobs/${id}/messages/${message?.id}/mail`, { token });
+    for (const reader of [founder, world.grace]) {
+      const { status, body } = await read(reader);
+      expect(status).toBe(200);
+      expect(body.text).toContain(`From: Ada <${email}>\nTo: Support <${address}>\nSubject: Re: Answer`);
+      expect(body.text).toContain(`My password: [masked: password]\n\nOn Friday, Startup Spark`);
+      expect(body.text).toContain('> Hello');
+      expect(body.text).not.toContain('support-answer');
+    }
+    expect((await read(await world.server.signUp())).status).toBe(404);
+    await world.write(id, 'note', 'A note.');
+    const note = (await messagesOf(id)).find(({ kind }) => kind === 'note');
+    expect(note?.hasMail).toBeUndefined();
+    const ofNote = await world.server.call('GET', `/api/jobs/${id}/messages/${note?.id}/mail`, founder);
+    expect(ofNote).toMatchObject({ status: 404, body: { code: 'mail_not_stored' } });
+  });
+
+  it('is stored for a year', async () => {
+    const { founder, id, email, address } = await ask();
+    await sendMail({ from: email, to: address });
+    const [{ id: messageId = '' } = {}] = await messagesOf(id);
+    const read = async () =>
+      (await world.server.call('GET', `/api/jobs/${id}/messages/${messageId}/mail`, founder)).status;
+    const statuses: number[] = [];
+    for (const days of [2, 364, 366]) {
+      world.setTime(start + days * 86_400_000);
+      await world.server.app.runDueTasks(deleteUnusedFiles);
+      world.setTime(start);
+      statuses.push(await read());
+    }
+    expect(statuses).toEqual([200, 200, 404]);
+    expect((await messagesOf(id))[0]?.hasMail).toBeUndefined();
+  });
+
+  it('is another one if its bytes are, whatever its Message-ID says', async () => {
+    const { id, email, address } = await ask();
+    for (const text of ['First words.', 'Second words.'])
+      await sendMail({ from: email, to: address, id: '<same@phone>', text });
+    expect((await messagesOf(id)).map(({ text }) => text).toSorted()).toEqual([
+      'First words.',
+      'Second words.',
+    ]);
   });
 
   it('is counted once, however often and by whichever process it comes', async () => {
@@ -202,8 +422,22 @@ describe('an answer by mail', () => {
     const { id, email, address } = await ask();
     await sendMail({ from: 'stranger@example.com', to: address });
     expect(await messagesOf(id)).toEqual([]);
-    expect(await notAdded(email)).toEqual([expect.stringContaining('from another address')]);
-    expect(await notAdded('stranger@example.com')).toEqual([]);
+    const [letter = '', ...others] = await notAdded(email);
+    expect(letter).toContain('from another address');
+    expect(letter).toContain('It works.');
+    expect([...others, ...(await notAdded('stranger@example.com'))]).toEqual([]);
+    expect((await world.read(id)).history.at(-1)).toMatchObject({
+      action: 'mail_not_added',
+      from: 'stranger@example.com',
+    });
+    const [, token = '', mailId = ''] = /#token=([\w-]+)&mail=([\w-]+)/.exec(letter) ?? [];
+    const unadded = (mail: string) =>
+      world.server.call('POST', '/api/support-thread/mail', { body: { token, mailId: mail } });
+    expect((await unadded(mailId)).body).toEqual({ text: 'It works.' });
+    expect((await unadded('another-mail')).body).toEqual({ text: '' });
+    const answer = { token, id: 'from-the-link', text: 'It works.' };
+    await world.server.call('POST', '/api/support-thread/answer', { body: answer });
+    expect((await unadded(mailId)).body).toEqual({ text: '' });
   });
 
   it('from other senders is told once an hour', async () => {
@@ -225,7 +459,7 @@ describe('an answer by mail', () => {
 
   it('to a request that is closed, and without a text, says so', async () => {
     const { id, email, address } = await ask();
-    await sendMail({ from: email, to: address, text: '> only a quote' });
+    await sendMail({ from: email, to: address, text: '> The login page stays white.' });
     await world.claim(id);
     await world.write(id, 'reply');
     await world.act(`${id}/resolve`);
@@ -239,17 +473,83 @@ describe('an answer by mail', () => {
     expect(await messagesOf(id)).toHaveLength(1);
   });
 
+  it('that reports that the contact can not be reached says so in the request', async () => {
+    const { id, email, address } = await ask();
+    const report = [
+      '--b',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.example.com',
+      '',
+      `Final-Recipient: rfc822; ${email}`,
+      'Action: failed',
+      'Status: 5.1.1',
+      '--b--',
+    ];
+    const headers = ['Content-Type: multipart/report; report-type=delivery-status; boundary="b"'];
+    await sendMail({ from: 'mailer-daemon@mx.example.com', to: address, headers, text: report.join('\n') });
+    const { history, messages } = await world.read(id);
+    expect(history.at(-1)).toMatchObject({ actor: 'system', action: 'mail_undelivered', to: email });
+    expect(messages).toEqual([]);
+  });
+
+  it.each([
+    ['Automatic reply: Answer to your request', ['X-Auto-Response-Suppress: All']],
+    ['Réponse automatique : Answer', []],
+    ['Abwesenheitsnotiz: Re: Answer', []],
+    ['自動応答： Answer to your request: Nobody can log in', []],
+    ['Back on Monday', ['In-Reply-To: <ours@spark.example>']],
+  ])('that a program wrote under "%s" opens nothing again and mails nobody', async (subject, headers) => {
+    const { id, email, address } = await ask();
+    await world.claim(id);
+    await world.write(id, 'reply', 'Fixed.');
+    await world.act(`${id}/resolve`);
+    const before = await world.mails(id);
+    const raw = mailOf({ from: email, to: address, headers, text: 'I am away until Monday.' });
+    await post(raw.replace(/^Subject: .*$/m, `Subject: ${subject}`));
+    expect((await world.read(id)).resolvedAt).not.toBeNull();
+    expect(await world.mails(id)).toEqual(before);
+    const { messages, history } = await world.read(id);
+    expect(messages.filter(({ kind }) => kind === 'customer')).toEqual([]);
+    expect(history.at(-1)).toMatchObject({ action: 'mail_of_program', from: email });
+    const notes = messages.filter(({ kind }) => kind === 'note');
+    const kept = { author: email, text: 'I am away until Monday.', hasMail: true };
+    expect(notes).toMatchObject(headers[0]?.startsWith('X-Auto') ? [] : [kept]);
+  });
+
+  it.each([
+    'Re: Answer to your request',
+    'Antw: Re: Answer',
+    'New problem: invoices',
+    'Answer to your request',
+  ])('that a person wrote under "%s" opens the request again', async (subject) => {
+    const { id, email, address } = await ask();
+    await world.claim(id);
+    await world.write(id, 'reply', 'Fixed.');
+    await world.act(`${id}/resolve`);
+    const raw = mailOf({ from: email, to: address, text: 'It still fails.' });
+    await post(raw.replace(/^Subject: .*$/m, `Subject: ${subject}`));
+    expect((await world.read(id)).resolvedAt).toBeNull();
+  });
+
+  it('whose header says that no program answers is from a person', async () => {
+    const { id, email, address } = await ask();
+    await sendMail({ from: email, to: address, headers: ['X-Autoreply: no', 'Auto-Submitted: no'] });
+    expect(await messagesOf(id)).toHaveLength(1);
+  });
+
   it.each([
     ['an auto-reply', ['Auto-Submitted: auto-replied']],
     ['a bulk mail', ['Precedence: bulk']],
     ['a mail of a list', ['List-Id: <news.example.com>']],
     ['a bounce', ['Return-Path: <>']],
     ['a delivery report', ['Content-Type: multipart/report; boundary="x"']],
-  ])('that is %s is dropped', async (_case, headers) => {
+  ])('that is %s leaves a line in the history alone', async (_case, headers) => {
     const { id, email, address } = await ask();
     await sendMail({ from: email, to: address, headers });
     expect(await messagesOf(id)).toEqual([]);
     expect(await notAdded(email)).toEqual([]);
+    expect((await world.read(id)).history.at(-1)).toMatchObject({ action: 'mail_of_program', from: email });
   });
 });
 
@@ -285,22 +585,61 @@ describe('a mailbox', async () => {
     imap.deliver(tooDeep());
     for (const _twice of [1, 2]) await box.server.app.runDueTasks(readMailbox);
     expect((await box.read(id)).messages.map(({ text }) => text)).toEqual(['By IMAP.']);
-    expect(imap.flags()).toEqual([['\\Seen'], ['\\Seen'], ['\\Seen']]);
+    expect(imap.flags().flat()).toEqual([]);
   });
 
-  it('gives way to other mails after one that failed, which stays unread', async () => {
+  it('is read on from the last mail, also where another program has marked mails as read', async () => {
+    const { id } = await box.ask('developer', { email: 'second@example.com' });
+    const [mail] = await box.sent('second@example.com');
+    const to = mail?.replyTo ?? '';
+    await box.server.app.runDueTasks(readMailbox);
+    imap.deliver(mailOf({ from: 'second@example.com', to, text: 'Marked as read.' }), ['\\Seen']);
+    await box.server.app.runDueTasks(readMailbox);
+    expect((await box.read(id)).messages.map(({ text }) => text)).toEqual(['Marked as read.']);
+  });
+
+  it('tells the contact of a mail that is too large', async () => {
+    const { id } = await box.ask('developer', { email: 'large@example.com' });
+    const [mail] = await box.sent('large@example.com');
+    const text = `${'x'.repeat(1000)}\n`.repeat(42_000);
+    imap.deliver(mailOf({ from: 'large@example.com', to: mail?.replyTo ?? '', text }));
+    await box.server.app.runDueTasks(readMailbox);
+    expect((await box.sent('large@example.com', 'Your mail was not added')).map(({ body }) => body)).toEqual([
+      expect.stringMatching(/larger than 40 MB[\s\S]*support-answer#token=/),
+    ]);
+    expect((await box.read(id)).history.at(-1)).toMatchObject({ action: 'mail_not_added' });
+  });
+
+  it('gives way to other mails after one that failed, which is tried again', async () => {
     const busy = await startImapFake();
     const mailbox = imapMailbox({ url: busy.url, log: pino({ level: 'silent' }) });
-    for (let count = 0; count < 50; count++)
-      busy.deliver(mailOf({ from: 'a@b.example', to: 'c', text: 'bad' }));
-    busy.deliver(mailOf({ from: 'a@b.example', to: 'c', text: 'good' }));
-    for (const _twice of [1, 2])
-      await mailbox.readNew(async (raw) => {
-        if (Buffer.from(raw).includes('bad')) throw new Error('not now');
+    for (const text of ['bad', 'good', 'of others'])
+      busy.deliver(
+        mailOf({ from: 'a@b.example', to: text === 'of others' ? 'd@b.example' : 'c@b.example', text }),
+      );
+    const handled: string[] = [];
+    let position: Position | null = null;
+    let isDown = true;
+    const visit = () =>
+      mailbox.readNew({
+        isWanted: async (headers) => Buffer.from(headers).includes('c@b.example'),
+        async handle(raw) {
+          const text = Buffer.from(raw).toString().trim().split('\r\n').at(-1) ?? '';
+          if (text === 'bad' && isDown) throw new Error('not now');
+          handled.push(text);
+        },
+        findPosition: async () => position,
+        async savePosition(_mailbox, saved) {
+          position = structuredClone(saved);
+        },
       });
-    const flags = busy.flags();
-    expect(flags.at(-1)).toEqual(['\\Seen']);
-    expect(flags.slice(0, 50).flat()).toEqual([]);
+    for (const _twice of [1, 2]) await visit();
+    expect(handled).toEqual(['good']);
+    isDown = false;
+    for (const _twice of [1, 2]) await visit();
+    expect(handled).toEqual(['good', 'bad']);
+    expect(position).toMatchObject({ lastUid: 3, failed: [] });
+    expect(busy.flags().flat()).toEqual([]);
     await busy.stop();
   });
 

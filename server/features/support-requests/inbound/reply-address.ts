@@ -27,6 +27,12 @@ export function replyAddresses(secretKey: string, address: string) {
   };
 
   return {
+    /** One of them in a text, true or forged. */
+    inText: new RegExp(
+      `${RegExp.escape(`${name}+`)}[0-9a-z]{${idLength + macLength}}@${RegExp.escape(domain)}`,
+      'i',
+    ),
+
     /** Null for an id that is no UUID. */
     addressFor(row: RequestRow): string | null {
       if (!/^[\da-f-]{36}$/.test(row.id)) return null;

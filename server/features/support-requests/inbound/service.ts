@@ -1,13 +1,20 @@
 import type { Logger } from 'pino';
 import { AppError } from '#server/app-error.ts';
+import type { Transaction } from '#server/database/connect.ts';
 import { type AnswerDeps, writeAnswer } from '#server/features/support-requests/answers.ts';
 import type { AttachmentService } from '#server/features/support-requests/attachments/service.ts';
+import { checkMessage } from '#server/features/support-requests/checked-fields.ts';
 import type { MailedRequest } from '#server/features/support-requests/mails/support-mail.ts';
-import type { OwnerRow } from '#server/features/support-requests/repository.ts';
+import { type OwnerRow, record } from '#server/features/support-requests/repository.ts';
 import type { RequestRow } from '#server/features/support-requests/requests-as-jobs.ts';
 import type { Limit } from '#server/http/limits.ts';
+import { mailLimit as mostBytes } from '#server/integrations/mailbox/port.ts';
 import { attachmentsAllowed } from '#shared/contracts/attachments.ts';
-import { type ReadMail, readMail } from './read-mail.ts';
+import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
+import { preview } from '#shared/rules/text/plain-text.ts';
+import { looksLikeProgram, type OurMails } from './mails-of-programs.ts';
+import { type OurWords, ownWords } from './own-words.ts';
+import { htmlText, type ReadMail, readMail, readRecipients } from './read-mail.ts';
 import type { ReplyAddresses } from './reply-address.ts';
 
 export type InboundMailService = ReturnType<typeof inboundMailService>;
@@ -17,6 +24,8 @@ type InboundMailServiceDeps = AnswerDeps & {
   addresses: ReplyAddresses;
   /** The request with its owner; null when there is none. */
   findRequest: (requestId: string) => Promise<MailedRequest | null>;
+  /** The letters around messages of these authors to the request's contact. */
+  lettersTo: (mailed: MailedRequest, authors: string[]) => Promise<Letter[]>;
   /** Answers to one request by mail. */
   mailLimit: Limit;
   /** Notices to one request's contact about mails of other senders. */
@@ -24,16 +33,11 @@ type InboundMailServiceDeps = AnswerDeps & {
   log: Logger;
 };
 
-/** Answers of customers that come as mails to the signed address of their request. */
-export function inboundMailService({ addresses, findRequest, ...deps }: InboundMailServiceDeps) {
-  const { repository, attachments, enqueueMail, mailLimit, otherSenderLimit, log } = deps;
+type Letter = { subject: string; text: string; html?: string };
 
-  /** Tells the contact address, to whom the signed address was given, and nobody else. */
-  async function sayNotAdded(requestId: string, mail: ReadMail, reason: string): Promise<void> {
-    await repository.transaction((transaction) =>
-      enqueueMail(transaction, { kind: 'not_added', requestId, messageId: mail.id, reason }),
-    );
-  }
+/** Answers of customers that come as mails to the signed address of their request. */
+export function inboundMailService({ addresses, findRequest, lettersTo, ...deps }: InboundMailServiceDeps) {
+  const { repository, attachments, mails, enqueueMail, mailLimit, otherSenderLimit, log, now } = deps;
 
   /** Reads a mail; null for one that nobody can read, which trying again would not change. */
   async function readOrDrop(raw: Uint8Array): Promise<ReadMail | null> {
@@ -45,15 +49,30 @@ export function inboundMailService({ addresses, findRequest, ...deps }: InboundM
     }
   }
 
+  /** Writes into the history what became of a mail; a `notice` also goes to the contact, and to nobody else. */
+  async function keepOut(mail: RefusedMail, { action, to, notice }: Refusal): Promise<void> {
+    const { requestId, id, from, text, file = null, note = '' } = mail;
+    await repository.transaction(async (transaction) => {
+      const createdAt = now();
+      if (!(await mails.add(transaction, { id, requestId, file, text, createdAt }))) return;
+      const system = { actor: 'system' as const, actorId: null, actorName: '' };
+      await record(transaction, { ...system, requestId, action, from, to, createdAt });
+      const message = { id, requestId, authorId: null, authorName: from, text: note, createdAt };
+      if (note) await repository.addMessage(transaction, { ...message, kind: 'note' });
+      if (notice)
+        await enqueueMail(transaction, { kind: 'not_added', requestId, messageId: id, reason: notice });
+    });
+  }
+
   /** A program that answers such notices from its own address gets no second one soon. */
-  async function sayOtherSender(requestId: string, mail: ReadMail): Promise<void> {
+  async function mayTellOfOther(requestId: string): Promise<boolean> {
     try {
       await otherSenderLimit.take(requestId);
+      return true;
     } catch (error) {
-      if (error instanceof AppError) return;
+      if (error instanceof AppError) return false;
       throw error;
     }
-    await sayNotAdded(requestId, mail, 'It came from another address than the one of the request.');
   }
 
   /** Stores what can be stored; `refused` says why the rest can't. */
@@ -72,28 +91,67 @@ export function inboundMailService({ addresses, findRequest, ...deps }: InboundM
     return { ids, refused };
   }
 
+  /** What we sent in the thread: to know our words in a mail, and whether a program answers. */
+  async function listOurs(mailed: MailedRequest): Promise<OurWords & OurMails> {
+    const { id, issueDescriptions, answerToken, createdAt, resolvedAt } = mailed.row;
+    const sent = await repository.listSent(id);
+    const letters = await lettersTo(mailed, [...new Set(sent.map(({ authorName }) => authorName))]);
+    return {
+      messages: [...sent.map((message) => message.text), ...issueDescriptions],
+      letters: letters.flatMap(({ text, html = '' }) => [text, htmlText(html)]),
+      address: addresses.inText,
+      token: answerToken,
+      subjects: letters.map(({ subject }) => subject),
+      times: [createdAt, ...sent.map((message) => message.createdAt), ...(resolvedAt ? [resolvedAt] : [])],
+    };
+  }
+
   return {
+    /** True for a mail, by its headers alone, that names a signed address, true or forged. */
+    async isForRequest(headers: Uint8Array): Promise<boolean> {
+      return addresses.find(await readRecipients(headers)) !== null;
+    },
+
     /**
-     * Adds a mail to the thread that its address names. Mails of programs, unreadable ones, and those to unknown or forged
-     * addresses, are dropped without a word. One that comes again changes nothing.
+     * Adds a mail to the thread that its address names. Unreadable ones, and those to unknown or forged addresses, are
+     * dropped without a word; all others leave a line in the history. One that comes again changes nothing. Of a mail that
+     * is too large only the headers are given.
      * @throws AppError too_many_messages, attachment_store_down: it may come again later.
      */
-    async receive(raw: Uint8Array): Promise<void> {
+    async receive(raw: Uint8Array, { isTooLarge = false } = {}): Promise<void> {
       const mail = await readOrDrop(raw);
       const named = mail && addresses.find(mail.recipients);
       const found = named && (await findRequest(named.requestId));
       if (!found || !named.isFor(found.row)) return;
       const { row, owner } = found;
       const { id: requestId, ownerId } = row;
-      if (await repository.hasMessage(requestId, mail.id)) return;
+      if (await mails.has(requestId, mail.id)) return;
       await mailLimit.take(requestId);
+      const refused = { requestId, id: mail.id, from: mail.from, text: '' };
+      if (mail.isAutomatic) {
+        const isBounce = mail.undelivered.some((address) => isSame(address, row.email));
+        if (isBounce) return keepOut(refused, { action: 'mail_undelivered', to: row.email });
+        return keepOut(refused, { action: 'mail_of_program', to: preview(mail.subject, 100) });
+      }
+      const refuse = (reason: string, words: Partial<RefusedMail>, notice: string | null = reason) =>
+        keepOut({ ...refused, ...words }, { action: 'mail_not_added', to: reason, notice });
       const sender = [row.email, owner.email].find((address) => isSame(address, mail.from));
-      if (sender === undefined) return sayOtherSender(requestId, mail);
-      const { ids, refused } = await storeFiles(ownerId, mail.files);
-      const isEmpty = mail.text === '' && ids.length === 0;
-      const problem = isEmpty ? 'It held no text above what it quoted.' : await add(sender);
-      const reasons = [problem, ...refused].filter((reason) => reason !== null);
-      if (reasons.length > 0) await sayNotAdded(requestId, mail, reasons.join('\n'));
+      if (isTooLarge && sender !== undefined) return refuse(tooLarge, {});
+      const ours = await listOurs(found);
+      const text = ownWords(mail.text, ours);
+      const file = await mails.put(requestId, mail.id, raw);
+      if (looksLikeProgram({ ...mail, arrivedAt: now() }, ours))
+        return keepOut(
+          { ...refused, file, note: checkMessage(text.slice(0, mostOfNote)) },
+          { action: 'mail_of_program', to: preview(mail.subject, 100) },
+        );
+      const words = { file, text: maskSecrets(text).text.slice(0, mostWords) };
+      if (sender === undefined)
+        return refuse(otherSender, words, (await mayTellOfOther(requestId)) ? otherSender : null);
+      const { ids, refused: files } = await storeFiles(ownerId, mail.wrapped ? [] : mail.files);
+      const isEmpty = text === '' && ids.length === 0;
+      const problem = isEmpty ? whyEmpty(mail) : await add(sender);
+      if (problem !== null) await refuse([problem, ...files].join('\n'), words);
 
       /** The reason why it can't be added; null when it was. */
       async function add(name: string): Promise<string | null> {
@@ -102,8 +160,14 @@ export function inboundMailService({ addresses, findRequest, ...deps }: InboundM
           if (!named?.isFor(current)) throw new AppError('thread_link_invalid');
           return { id: null, name };
         };
-        const answer = { id: mail?.id ?? '', text: mail?.text ?? '', attachmentIds: ids };
+        const { id } = refused;
+        async function alongside(transaction: Transaction): Promise<void> {
+          await mails.add(transaction, { id, requestId, file, text: '', createdAt: now() });
+          const reason = files.join('\n');
+          if (reason) await enqueueMail(transaction, { kind: 'not_added', requestId, messageId: id, reason });
+        }
         try {
+          const answer = { id, text, attachmentIds: ids, alongside };
           await writeAnswer(deps, { ownerId, id: requestId }, author, answer);
           return null;
         } catch (error) {
@@ -113,6 +177,38 @@ export function inboundMailService({ addresses, findRequest, ...deps }: InboundM
       }
     },
   };
+}
+
+type RefusedMail = {
+  requestId: string;
+  id: string;
+  from: string;
+  text: string;
+  file?: string;
+  /** Words that agents read in the thread. */
+  note?: string;
+};
+
+type Refusal = {
+  action: 'mail_not_added' | 'mail_of_program' | 'mail_undelivered';
+  to: string;
+  notice?: string | null;
+};
+
+/** Most UTF-16 units of a program's words that agents read beside the whole mail. */
+const mostOfNote = 10_000;
+
+/** Most UTF-16 units that a notice carries back. */
+const mostWords = 100_000;
+
+const otherSender = 'It came from another address than the one of the request.';
+const tooLarge = `It was larger than ${mostBytes / 1024 / 1024} MB.`;
+
+function whyEmpty({ wrapped }: ReadMail): string {
+  if (wrapped === 'encrypted')
+    return 'It is encrypted, and we cannot open it. Please send it without encryption.';
+  if (wrapped === 'signed') return 'Its signature hides its text. Please send it without a signature.';
+  return 'It held no text above what it quoted.';
 }
 
 /** A refusal that trying again would not change. */

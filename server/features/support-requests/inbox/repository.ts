@@ -6,7 +6,7 @@ import { supportHistory, supportMessages, supportRequests, users } from '#server
 import { messageCounts, readAtOnce, readConversation } from '#server/features/support-requests/repository.ts';
 import type {
   HistoryRow,
-  MessageRow,
+  ReadMessage,
   RequestRow,
 } from '#server/features/support-requests/requests-as-jobs.ts';
 import type { Plan } from '#shared/contracts/account.ts';
@@ -24,7 +24,7 @@ export type InboxRow = {
   /** Null for a request without an agent. */
   agentName: string | null;
 };
-export type InboxThreadRows = InboxRow & { messages: MessageRow[]; history: HistoryRow[] };
+export type InboxThreadRows = InboxRow & { messages: ReadMessage[]; history: HistoryRow[] };
 export type QueueCounts = Record<InboxQueue, number>;
 type InboxQuery = { queue: InboxQueue; search: string; offset: number; agentId: string };
 

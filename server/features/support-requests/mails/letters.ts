@@ -43,12 +43,31 @@ export function customerMail(kind: CustomerMailKind, mailed: MailedRequest, deps
         ...blocks,
         ...(replyAddress && isConversation(kind) ? [paragraph('You can answer this mail.')] : []),
         // After the #, which no proxy sees.
-        linkButton(button, `${siteUrl()}/support-answer#token=${row.answerToken}`),
+        linkButton(button, `${siteUrl()}/support-answer#token=${row.answerToken}${unadded(mailed)}`),
         paragraph('Anyone with this link can read and answer your request.'),
       ],
       reason: reasonAndOptOut(mailed, deps),
     }),
   };
+}
+
+/** Letters as they went to the request's contact, with another message in place of each. */
+export function lettersTo(mailed: MailedRequest, authors: string[], deps: LetterDeps): MailMessage[] {
+  const from = (authorName: string) => ({ authorName, text: '' }) as MailedRequest['message'];
+  return [
+    customerMail('received', mailed, deps),
+    customerMail('resolved', mailed, deps),
+    customerMail('broken', mailed, deps),
+    ...authors.flatMap((name) => [
+      customerMail('waiting', { ...mailed, message: from(name) }, deps),
+      customerMail('answer', { ...mailed, message: from(name), isResolving: true }, deps),
+    ]),
+  ];
+}
+
+/** Opens the thread with the words of the mail in its field. */
+function unadded({ notAdded }: MailedRequest): string {
+  return notAdded?.text ? `&mail=${notAdded.mailId}` : '';
 }
 
 const isConversation = (kind: CustomerMailKind) => kind === 'answer' || kind === 'waiting';
@@ -91,15 +110,19 @@ const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) 
     ],
     button: 'Answer the question',
   }),
-  not_added: ({ row, notAdded }) => ({
+  not_added: ({ row, message, notAdded }) => ({
     subject: `Your mail was not added: ${shortTitle(row)}`,
-    title: 'We could not add all of your mail',
+    title: message ? 'We could not add all of your mail' : 'We could not add your mail',
     preheader: preview(notAdded?.reason ?? '', 120),
     blocks: [
-      paragraph(`You answered by mail about "${shortTitle(row)}". This was not added:`),
+      paragraph(
+        `You answered by mail about "${shortTitle(row)}". `,
+        message ? 'Your text was added. This was not:' : 'It was not added:',
+      ),
       quote(notAdded?.reason ?? ''),
+      ...(notAdded?.text ? [paragraph('Your words:'), quote(notAdded.text)] : []),
     ],
-    button: 'Answer in the thread',
+    button: notAdded?.text ? 'Add them to the thread' : 'Answer in the thread',
   }),
   resolved: ({ row }) => ({
     subject: `Resolved: ${shortTitle(row)}`,

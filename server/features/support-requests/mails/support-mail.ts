@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/database/connect.ts';
-import { supportMessages, supportRequests, users } from '#server/database/tables.ts';
+import { supportMails, supportMessages, supportRequests, users } from '#server/database/tables.ts';
 import type { MessageRow, RequestRow } from '#server/features/support-requests/requests-as-jobs.ts';
 import type { MailKind } from '#shared/contracts/mail-settings.ts';
 
@@ -74,8 +74,8 @@ export type MailedRequest = {
   isAnswered: boolean;
   /** True for an answer that resolved the request, which is resolved still. */
   isResolving: boolean;
-  /** The mail that could not be added as it came. */
-  notAdded: { mailId: string; reason: string } | null;
+  /** The mail, or its files, that could not be added as it came; `text` are its words that are not in the thread. */
+  notAdded: { mailId: string; reason: string; text: string } | null;
 };
 
 const agents = alias(users, 'agents');
@@ -109,8 +109,17 @@ export async function findMailedRequest(
         .limit(1)
     : [];
   const isResolving = kind === 'answer' && isResolvedAt(found.row, resolvedAt);
-  const notAdded = reason === undefined ? null : { mailId: messageId ?? '', reason };
+  const notAdded =
+    reason === undefined || !messageId
+      ? null
+      : { mailId: messageId, reason, text: await findWords(tx, requestId, messageId) };
   return { ...found, message, isAnswered: answer !== undefined, isResolving, notAdded };
+}
+
+async function findWords(tx: Database['sql'], requestId: string, mailId: string): Promise<string> {
+  const isThat = and(eq(supportMails.requestId, requestId), eq(supportMails.id, mailId));
+  const [mail] = await tx.select({ text: supportMails.text }).from(supportMails).where(isThat);
+  return mail?.text ?? '';
 }
 
 /** True while the request is resolved by what happened then. */

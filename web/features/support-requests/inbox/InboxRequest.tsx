@@ -38,6 +38,7 @@ export function InboxRequest({ userId, thread }: { userId: string; thread: Inbox
   return (
     <div className="grid grid-cols-1 gap-5">
       <InboxStatus thread={thread} keys={<InboxKeys keys={keys} />} />
+      {isUnreachable(thread) ? <UnreachableNote email={thread.email} /> : null}
       <WorkBar userId={userId} thread={thread} action={work.action} />
       <Card>
         <CardHeader title="Request" />
@@ -45,11 +46,31 @@ export function InboxRequest({ userId, thread }: { userId: string; thread: Inbox
       </Card>
       <Card>
         <CardHeader title="Conversation" className="mb-3" />
-        <Conversation messages={thread.messages} reader="agent" empty="Nobody has written yet." />
+        <Conversation
+          messages={thread.messages}
+          reader="agent"
+          requestId={thread.id}
+          empty="Nobody has written yet."
+        />
         <Composer ref={composer} userId={userId} thread={thread} work={work} />
       </Card>
       <History history={thread.history} reader="agent" />
     </div>
+  );
+}
+
+/** The last mail to the contact did not arrive, and no mail has come from there since. */
+function isUnreachable({ email, history, messages }: InboxThread): boolean {
+  const bounce = history.findLast(({ action, to }) => action === 'mail_undelivered' && to === email);
+  return bounce !== undefined && !messages.some((one) => one.hasMail && one.created_at > bounce.created_at);
+}
+
+function UnreachableNote({ email }: { email: string }) {
+  return (
+    <p className="rounded-m bg-warn-wash px-4 py-3 wrap-anywhere">
+      <strong className="font-medium">Mails to {email} do not arrive.</strong>{' '}
+      <span className="text-soft">The customer reads your answers in the app only.</span>
+    </p>
   );
 }
 

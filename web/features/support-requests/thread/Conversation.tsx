@@ -1,8 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
+import { readMessageMail } from '#shared/contracts/answers-by-mail.ts';
 import type { SupportMessage } from '#shared/contracts/support-requests.ts';
+import { call } from '#web/api/call.ts';
+import { readFailure } from '#web/api/failure-message.ts';
 import { AttachmentList } from '#web/features/support-requests/attachments/AttachmentList.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/controls/Button.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Loading } from '#web/ui/states/Skeleton.tsx';
 import { Time } from '#web/ui/Time.tsx';
 import { readWebAddress } from '#web/ui/web-address.ts';
 
@@ -16,13 +23,13 @@ type ConversationProps = {
   fresh?: ReadonlySet<string>;
   /** Gets the first of them. */
   firstNew?: Ref<HTMLLIElement>;
-  /** False for a reader without an account: files are only named. */
-  opensFiles?: boolean;
+  /** The request, for a reader with an account; without one files are only named and mails not shown. */
+  requestId?: string;
 };
 
 /** Messages of customer and agents, oldest first; new ones are read out. */
 export function Conversation(props: ConversationProps) {
-  const { messages, reader, empty, fresh, firstNew, opensFiles = true } = props;
+  const { messages, reader, empty, fresh, firstNew, requestId } = props;
   const firstId = messages.find(({ id }) => fresh?.has(id))?.id;
   return (
     <div role="log" aria-label="Conversation">
@@ -34,7 +41,7 @@ export function Conversation(props: ConversationProps) {
               message={message}
               reader={reader}
               isFresh={fresh?.has(message.id) ?? false}
-              opensFiles={opensFiles}
+              requestId={requestId}
             />
           </li>
         ))}
@@ -47,11 +54,11 @@ type MessageProps = {
   message: SupportMessage;
   reader: 'customer' | 'agent';
   isFresh: boolean;
-  opensFiles: boolean;
+  requestId: string | undefined;
 };
 
-function Message({ message, reader, isFresh, opensFiles }: MessageProps) {
-  const { kind, author, text, attachments, created_at } = message;
+function Message({ message, reader, isFresh, requestId }: MessageProps) {
+  const { id, kind, author, text, attachments, created_at, hasMail } = message;
   const isOwn = reader === 'customer' && kind === 'customer';
   const label = kindLabels[reader][kind];
   return (
@@ -67,7 +74,7 @@ function Message({ message, reader, isFresh, opensFiles }: MessageProps) {
       {text ? <MessageText text={text} /> : null}
       {attachments.length > 0 ? (
         <div className="mt-2">
-          {opensFiles ? (
+          {requestId ? (
             <AttachmentList attachments={attachments} />
           ) : (
             <p className="text-meta text-soft wrap-anywhere">
@@ -76,7 +83,42 @@ function Message({ message, reader, isFresh, opensFiles }: MessageProps) {
           )}
         </div>
       ) : null}
+      {requestId && hasMail ? <WholeMail params={{ id: requestId, messageId: id }} /> : null}
     </article>
+  );
+}
+
+/** The mail of a message with all that was left out of it, once it is asked for. */
+function WholeMail({ params }: { params: { id: string; messageId: string } }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['message-mail', params],
+    queryFn: ({ signal }) => call(readMessageMail, { params, signal }),
+    enabled: isOpen,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <div className="mt-2 grid grid-cols-1 gap-2">
+      <div>
+        <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Hide the whole mail' : 'Show the whole mail'}
+        </Button>
+      </div>
+      {isOpen && data ? (
+        <pre
+          dir="auto"
+          className="max-h-[70dvh] overflow-y-auto rounded-s bg-card p-3 font-sans wrap-anywhere whitespace-pre-wrap"
+        >
+          {data.text}
+        </pre>
+      ) : null}
+      {isOpen && isFetching ? <Loading label="Loading the mail" /> : null}
+      {isOpen && error && !isFetching ? (
+        <ErrorState title="The mail could not be loaded." onRetry={() => void refetch()}>
+          {readFailure(error, 'inbox_failed').reason}
+        </ErrorState>
+      ) : null}
+    </div>
   );
 }
 

@@ -31,6 +31,7 @@ function historyLabel(entry: HistoryEntry, reader: Reader): string {
   if (action === 'promise_broken') return 'The first answer did not come in the promised time';
   if (action === 'request_given_back')
     return `${reader === 'customer' ? 'You' : 'The customer'} got one request back for it`;
+  if (isOfMail(action)) return mailLabels[action](entry);
   return `${actorName(entry, reader)} ${verbs[action](entry)}`;
 }
 
@@ -39,8 +40,18 @@ function actorName({ actor, actorName: name }: HistoryEntry, reader: Reader): st
   return name || (actor === 'agent' ? 'Support' : 'The system');
 }
 
+type MailAction = Extract<HistoryAction, `mail_${string}`>;
+
+const mailLabels: Record<MailAction, (entry: HistoryEntry) => string> = {
+  mail_not_added: ({ from, to }) => `A mail from ${from} was not added. ${to}`,
+  mail_of_program: ({ from, to }) => `An automatic mail from ${from || 'a mail server'} was not added: ${to}`,
+  mail_undelivered: ({ to }) => `Mails to ${to} do not arrive`,
+};
+
+const isOfMail = (action: HistoryAction): action is MailAction => action in mailLabels;
+
 const verbs: Record<
-  Exclude<HistoryAction, 'promise_broken' | 'request_given_back'>,
+  Exclude<HistoryAction, 'promise_broken' | 'request_given_back' | MailAction>,
   (entry: HistoryEntry) => string
 > = {
   submitted: () => 'sent the request',

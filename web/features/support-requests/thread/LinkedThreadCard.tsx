@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import Link2Off from 'lucide-react/icons/link-2-off';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { readUnaddedMail } from '#shared/contracts/answers-by-mail.ts';
 import {
   answerLinkedThread,
   type LinkedThread,
@@ -17,6 +18,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Outcome } from '#web/ui/states/Outcome.tsx';
 import { Loading } from '#web/ui/states/Skeleton.tsx';
 import { Time } from '#web/ui/Time.tsx';
@@ -28,8 +30,14 @@ import { RequestTitle } from './RequestHeader.tsx';
 import { ThreadStates } from './ThreadStates.tsx';
 import { orNoRequest, useShownThread } from './use-request.ts';
 
+type LinkedThreadCardProps = {
+  token: string;
+  /** A mail that was not added, whose words the field holds. */
+  mailId?: string | undefined;
+};
+
 /** Thread behind the link of a mail, for anybody who holds the link. */
-export function LinkedThreadCard({ token }: { token: string }) {
+export function LinkedThreadCard({ token, mailId }: LinkedThreadCardProps) {
   return (
     <ThreadStates
       query={useLinkedThread(token)}
@@ -41,7 +49,7 @@ export function LinkedThreadCard({ token }: { token: string }) {
         text: 'Everything that was written is safe on the server. What you had begun to write is kept in this browser.',
       }}
     >
-      {(thread) => <LinkedConversation token={token} thread={thread} />}
+      {(thread) => <LinkedConversation token={token} mailId={mailId} thread={thread} />}
     </ThreadStates>
   );
 }
@@ -62,10 +70,10 @@ function InvalidLink() {
   );
 }
 
-type LinkedConversationProps = { token: string; thread: LinkedThread };
+type LinkedConversationProps = { token: string; mailId: string | undefined; thread: LinkedThread };
 
 /** The thread of one request and a field to answer in; nothing else of the account. */
-function LinkedConversation({ token, thread }: LinkedConversationProps) {
+function LinkedConversation({ token, mailId, thread }: LinkedConversationProps) {
   return (
     <>
       <LinkedStatus thread={thread} />
@@ -75,13 +83,8 @@ function LinkedConversation({ token, thread }: LinkedConversationProps) {
       </Card>
       <Card className="mt-5">
         <CardHeader title="Conversation" className="mb-3" />
-        <Conversation
-          messages={thread.messages}
-          reader="customer"
-          empty="Nobody has answered yet."
-          opensFiles={false}
-        />
-        <LinkedAnswer token={token} thread={thread} />
+        <Conversation messages={thread.messages} reader="customer" empty="Nobody has answered yet." />
+        <LinkedAnswer token={token} mailId={mailId} thread={thread} />
       </Card>
     </>
   );
@@ -109,7 +112,7 @@ function LinkedStatus({ thread }: { thread: LinkedThread }) {
   );
 }
 
-function LinkedAnswer({ token, thread }: LinkedConversationProps) {
+function LinkedAnswer({ token, mailId, thread }: LinkedConversationProps) {
   const { show, refetch } = useShownThread(threadKey(token));
   const [isSent, setIsSent] = useState(false);
   const form = useMessageForm({
@@ -124,8 +127,23 @@ function LinkedAnswer({ token, thread }: LinkedConversationProps) {
     },
     onFailed: refetch,
   });
+  const unadded = useUnaddedMail(token, mailId);
+  const insert = useEffectEvent((words: string) => {
+    if (form.text === '') form.change(words);
+  });
+  const words = unadded.data?.text;
+  useEffect(() => {
+    if (words) insert(words);
+  }, [words]);
   return (
     <div className="mt-5 grid grid-cols-1 gap-4 border-t border-line pt-4">
+      {unadded.isLoading ? <Loading label="Loading the words of your mail" /> : null}
+      {unadded.isError ? (
+        <ErrorState
+          title="The words of your mail could not be loaded."
+          onRetry={() => void unadded.refetch()}
+        />
+      ) : null}
       {isSent && form.text === '' ? <SentNote /> : null}
       <AnswerForm
         form={form}
@@ -180,6 +198,16 @@ async function readThread(token: string, signal: AbortSignal): Promise<LinkedThr
     'job_not_found',
     'body_invalid',
   ]);
+}
+
+/** Words of a mail that was not added, read once. */
+function useUnaddedMail(token: string, mailId = '') {
+  return useQuery({
+    queryKey: ['unadded-mail', token, mailId],
+    queryFn: ({ signal }) => call(readUnaddedMail, { body: { token, mailId }, signal }),
+    enabled: mailId !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }
 
 const threadKey = (token: string) => ['linked-support-thread', token];

@@ -59,6 +59,7 @@ export function RequestView(props: RequestViewProps) {
         <Conversation
           messages={messages}
           reader="customer"
+          requestId={thread.id}
           empty="Nobody has written yet."
           fresh={fresh}
           firstNew={firstNew}

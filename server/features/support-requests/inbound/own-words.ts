@@ -1,0 +1,193 @@
+import { productName } from '#shared/rules/product.ts';
+
+/** Words and addresses of ours in one thread: only what they prove to be ours is cut from a mail. */
+export type OurWords = {
+  /** Messages that we sent in the thread, and its request. */
+  messages: string[];
+  /** The letters that carried them, in each form. */
+  letters: string[];
+  /** A signed address, without marks around it. */
+  address: RegExp;
+  /** Opens the thread in a link. */
+  token: string;
+};
+
+/** Above this a mail is too long for a thread anyway, and comparing its lines takes long. */
+const mostCompared = 200_000;
+
+/**
+ * A mail's text without our words behind a line that introduces them, without quotes that repeat them, and without our
+ * secret links. Everything else stays: quotes of others, logs with `>`, rules, signatures, answers inside a quote.
+ */
+export function ownWords(text: string, ours: OurWords): string {
+  // A database takes no NUL.
+  const lines = text.replaceAll('\0', '').split(/\r\n|\r|\n/);
+  const kept = text.length > mostCompared ? lines : lines.filter(keeps(lines, ours));
+  return withoutLinks(kept.join('\n'), ours)
+    .replaceAll(/(?:[ \t]*\n){3,}/g, '\n\n')
+    .trim();
+}
+
+/** Also where a filter of links or a program that wraps lines changed them. */
+export function withoutLinks(text: string, { token }: Pick<OurWords, 'token'>): string {
+  const wrapped = new RegExp([...token].join('(?:=?\\n[> \\t]*)?'), 'g');
+  return text
+    .replaceAll(wrapped, '')
+    .replaceAll(/^[> \t]*\S*support-answer(?:#|%23)token(?:=|%3d)\S*[ \t]*$/gim, '')
+    .replaceAll(/\S*support-answer(?:#|%23)token(?:=|%3d)\S*/gi, '[link]');
+}
+
+function keeps(lines: string[], ours: OurWords): (line: string, at: number) => boolean {
+  const bare = lines.map(plainLine);
+  const isOfMessage = repeats(bare, ours.messages);
+  const isOurs = repeats(bare, [...ours.letters, ...ours.messages]).map(
+    (is, at) => is || isLetterLine(bare[at] ?? ''),
+  );
+  const cut = new Set<number>();
+  lines.forEach((line, at) => {
+    if (isQuoted(line) && isOurs[at]) cut.add(at);
+  });
+  const quotes = findQuotes(lines, bare, ours);
+  quotes.forEach(({ from, start, isSure }, place) => {
+    const end = quotes[place + 1]?.from ?? lines.length;
+    const behind = lines.map((_line, at) => at).slice(start, end);
+    const isRepeated = behind.some((at) => isOfMessage[at]);
+    if (!isSure && !isRepeated) return;
+    for (let at = from; at < start; at++) cut.add(at);
+    const isMarked = isQuoted(lines[behind.find((at) => lines[at]?.trim()) ?? -1] ?? '');
+    if (isRepeated && !isMarked) for (const at of behind) if (isOurs[at]) cut.add(at);
+    if (!isRepeated) for (const at of isMarked ? untilAnswer(behind, lines) : behind) cut.add(at);
+  });
+  lines.forEach((line, at) => {
+    if (isQuoted(line) && bare[at] === '' && (cut.has(at - 1) || cut.has(at + 1))) cut.add(at);
+  });
+  return (_line, at) => !cut.has(at);
+}
+
+/** Nothing that is known stands in it: the whole run of quoted lines. */
+function untilAnswer(behind: number[], lines: string[]): number[] {
+  const answer = behind.find((at) => lines[at]?.trim() && !isQuoted(lines[at] ?? ''));
+  return behind.filter((at) => answer === undefined || at < answer);
+}
+
+const isQuoted = (line: string) => /^\s?>/.test(line);
+
+/** A line without its marks of quotes, its spaces as one. */
+function plainLine(line: string): string {
+  return line
+    .replace(/^[\s>]+/, '')
+    .replaceAll(/[\s\u200b\ufeff]+/g, ' ')
+    .trim();
+}
+
+/** The line above each message in our letters. */
+function isLetterLine(line: string): boolean {
+  return /^About ".+":$/.test(line) || /^\S*support-answer(?:#|%23)token/i.test(line);
+}
+
+/** From this length on a part of a line can't be somebody else's by chance. */
+const longPart = 20;
+
+/** Lines that are ours, also where a program wrapped or shortened them. */
+function repeats(bare: string[], texts: string[]): boolean[] {
+  const known = [...new Set(texts.flatMap((text) => text.split('\n').map(plainLine)))].filter(Boolean);
+  const byBeginning = Map.groupBy(known, (line) => line.charAt(0));
+  const found = bare.map((line) => line.length >= longPart && known.some((one) => one.includes(line)));
+  bare.forEach((line, at) => {
+    for (const one of (line && byBeginning.get(line.charAt(0))) || []) {
+      const end = endOf(one, bare, at);
+      if (end > at) found.fill(true, at, end);
+    }
+  });
+  return found;
+}
+
+/** First line behind one that is wrapped from `at` on; `at` when it does not stand there. */
+function endOf(line: string, bare: string[], at: number): number {
+  let rest = line;
+  for (let next = at; next < bare.length; next++) {
+    const part = bare[next] ?? '';
+    if (part === '' || !rest.startsWith(part)) return at;
+    rest = rest.slice(part.length).trimStart();
+    if (rest === '') return next + 1;
+  }
+  return at;
+}
+
+/** Our words from `start` on, introduced from `from` on; not `isSure` if only our name introduces them. */
+type Quote = { from: number; start: number; isSure: boolean };
+
+function findQuotes(lines: string[], bare: string[], ours: OurWords): Quote[] {
+  const quotes: Quote[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const quote = headersAt(lines, bare, at, ours) ?? introductionAt(lines, bare, at, ours);
+    if (!quote || quote.from < (quotes.at(-1)?.start ?? 0)) continue;
+    quotes.push(quote);
+    at = quote.start - 1;
+  }
+  return quotes;
+}
+
+const endsInColon = (line: string) => /[:：]$/.test(line);
+
+/** A sentence that names our sender and ends in a colon or above a quote; programs wrap it. */
+function introductionAt(lines: string[], bare: string[], at: number, ours: OurWords): Quote | null {
+  if (bare[at] === '') return null;
+  let from = at;
+  let words = bare[at] ?? '';
+  const hasAddress = ours.address.test(words);
+  if (!hasAddress && !words.includes(productName)) return null;
+  // Our name is in front of our address, on the line above if that was wrapped.
+  for (let above = 1; hasAddress && above <= 2 && !words.includes(productName); above++) {
+    const wider = `${bare[at - above] ?? ''} ${words}`;
+    if (bare[at - above] === '' || at < above) break;
+    words = wider;
+    if (words.includes(productName)) from = at - above;
+  }
+  let end = at + 1;
+  while (end < at + 3 && !endsInColon(bare[end - 1] ?? '') && bare[end] && !isQuoted(lines[end] ?? ''))
+    end += 1;
+  const sentence = bare.slice(from, end).join(' ');
+  const next = lines.slice(end).find((line) => line.trim()) ?? '';
+  const isAboveQuote = isQuoted(next) && !isQuoted(lines[at] ?? '');
+  const isSure = senderWithAddress.test(sentence) || (hasAddress && isAboveQuote);
+  if (endsInColon(sentence)) return { from, start: end, isSure };
+  return isAboveQuote ? { from, start: at + 1, isSure } : null;
+}
+
+const senderWithAddress = new RegExp(`${productName}"?\\s*[<\\[(]\\s*[^\\s@]+@[^\\s@]+`);
+
+/** A header of a mail: `Von: Ada`, `*From:* Ada`, `差出人： Ada`. */
+const header = /^\*?[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,24}\s?[:：]\*?\s*(?<value>\S.*)$/u;
+
+/** At least three headers, the first of them, or the one below a date, with our sender. */
+function headersAt(lines: string[], bare: string[], at: number, ours: OurWords): Quote | null {
+  if (!header.test(bare[at] ?? '')) return null;
+  const values: string[] = [];
+  let start = at;
+  for (let next = at; next < lines.length && values.length < 8; next++) {
+    const line = bare[next] ?? '';
+    // Paragraphs of HTML have an empty line between them.
+    if (line === '' && bare[at + 1] !== '') break;
+    if (line === '') continue;
+    const value = header.exec(line)?.groups?.value;
+    if (value === undefined) break;
+    values.push(value);
+    start = next + 1;
+  }
+  const isDate = (value = '') => /\d{1,2}:\d{2}/.test(value);
+  const sender = isDate(values[0]) ? values[1] : values[0];
+  if (values.length < 3 || !sender || !isSender(sender, ours)) return null;
+  return { from: withRuleAbove(bare, at), start, isSure: true };
+}
+
+function isSender(value: string, { address }: OurWords): boolean {
+  return value.replace(/^"/, '').startsWith(productName) || address.test(value);
+}
+
+/** Programs draw a line above the headers. */
+function withRuleAbove(bare: string[], at: number): number {
+  let above = at - 1;
+  while (above >= 0 && bare[above] === '') above -= 1;
+  return /^(?:[-_]{5}|\*{5})/.test(bare[above] ?? '') ? above : at;
+}

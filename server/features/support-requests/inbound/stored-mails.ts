@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import { AppError } from '#server/app-error.ts';
+import type { Database, Transaction } from '#server/database/connect.ts';
+import { supportMails, supportMessages, supportRequests } from '#server/database/tables.ts';
+import { orStoreDown } from '#server/features/support-requests/attachments/service.ts';
+import type { Files } from '#server/integrations/files/port.ts';
+import type { Caller } from '#server/integrations/identity/port.ts';
+import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
+import { withoutLinks } from './own-words.ts';
+import { readMail } from './read-mail.ts';
+
+type NewMail = typeof supportMails.$inferInsert;
+export type StoredMails = ReturnType<typeof storedMails>;
+
+type StoredMailsDeps = {
+  database: Database;
+  files: Files;
+  isAgent: (caller: Caller) => boolean;
+  now: () => Date;
+};
+
+/** Days for which a mail is stored as it came. */
+const storedDays = 365;
+
+/** Mails to requests as they came: to read one whole, and never to count one twice. */
+export function storedMails({ database, files, isAgent, now }: StoredMailsDeps) {
+  const { sql: db } = database;
+  const isThat = (requestId: string, id: string) =>
+    and(eq(supportMails.requestId, requestId), eq(supportMails.id, id));
+
+  return {
+    async has(requestId: string, id: string): Promise<boolean> {
+      return (await db.$count(supportMails, isThat(requestId, id))) > 0;
+    },
+
+    /** @returns its key, the same each time. @throws AppError attachment_store_down */
+    async put(requestId: string, id: string, raw: Uint8Array): Promise<string> {
+      const hash = createHash('sha256').update(`${requestId} ${id}`).digest('hex');
+      const key = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+      await orStoreDown(() => files.put(key, raw, 'message/rfc822'));
+      return key;
+    },
+
+    /** False when the request has it already. */
+    async add({ sql: tx }: Transaction, mail: NewMail): Promise<boolean> {
+      const { rowCount } = await tx.insert(supportMails).values(mail).onConflictDoNothing();
+      return rowCount === 1;
+    },
+
+    /**
+     * A message's mail as readable text, without our links and known secrets.
+     * @throws AppError job_not_found for anybody but the owner and agents, mail_not_stored, attachment_store_down.
+     */
+    async readWhole(caller: Caller, requestId: string, messageId: string): Promise<string> {
+      const [found] = await db
+        .select({
+          file: supportMails.file,
+          ownerId: supportRequests.ownerId,
+          token: supportRequests.answerToken,
+        })
+        .from(supportRequests)
+        .innerJoin(
+          supportMessages,
+          and(eq(supportMessages.requestId, supportRequests.id), eq(supportMessages.id, messageId)),
+        )
+        .leftJoin(supportMails, isThat(requestId, messageId))
+        .where(eq(supportRequests.id, requestId));
+      if (!found || !(found.ownerId === caller.subject || isAgent(caller)))
+        throw new AppError('job_not_found');
+      const { file, token } = found;
+      const raw = file === null ? null : await orStoreDown(() => files.read(file));
+      if (!raw) throw new AppError('mail_not_stored');
+      return maskSecrets(withoutLinks((await readMail(raw)).whole, { token })).text;
+    },
+
+    /** Words of a mail that was not added; empty when the thread has them. */
+    async readUnadded(requestId: string, id: string): Promise<string> {
+      const [mail] = await db
+        .select({ text: supportMails.text })
+        .from(supportMails)
+        .where(isThat(requestId, id));
+      if (!mail) return '';
+      const isAdded = and(
+        eq(supportMessages.requestId, requestId),
+        eq(supportMessages.text, mail.text.trim()),
+      );
+      return (await db.$count(supportMessages, isAdded)) > 0 ? '' : mail.text;
+    },
+
+    /** Their files are deleted with those that no row names. */
+    async forgetOld(): Promise<void> {
+      const isOld = lt(supportMails.createdAt, new Date(now().getTime() - storedDays * 86_400_000));
+      await db
+        .update(supportMails)
+        .set({ file: null, text: '' })
+        .where(and(isNotNull(supportMails.file), isOld));
+    },
+  };
+}

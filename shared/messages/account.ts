@@ -165,6 +165,12 @@ export const accountMessages = messages({
     tone: 'error',
     status: 401,
   },
+  email_confirm_sign_in: {
+    title: 'Sign in first',
+    text: 'Sign in to the account of this email, or set a new password with the link.',
+    tone: 'error',
+    status: 401,
+  },
   email_link_sent: {
     title: 'Check your e-mail',
     text: 'A link to confirm your address is on its way.',

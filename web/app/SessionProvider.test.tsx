@@ -664,8 +664,45 @@ describe('the link that confirms an address', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  describe('of an account that is not signed in here', () => {
+    const foreign = refusal(401, 'email_confirm_sign_in', 'Sign in.');
+
+    it('sets a password of its owner, who may not have made the account', async () => {
+      const reset = 'POST /api/auth/reset-password';
+      const { callsOf } = await open(null, { [verify]: foreign, [reset]: { status: true } }, { at });
+      await pressInside('Confirm my email');
+      expect(await see(/^Sign in to its account first\. Not your account\?/)).toBeDefined();
+      await pressInside('Set a new password');
+      await userEvent.type((await dialog()).getByLabelText('New password'), 'owned-by-me');
+      await pressInside('Save password');
+      expect(await see('You can now sign in with your new password.')).toBeDefined();
+      expect(callsOf(reset)[0]?.body).toEqual({ token: 'abc', newPassword: 'owned-by-me' });
+    });
+
+    it('waits for somebody who signs in', async () => {
+      await open(null, { [verify]: foreign }, { at });
+      await pressInside('Confirm my email');
+      await pressInside('Sign In');
+      const form = await dialog();
+      await userEvent.type(form.getByLabelText('Email'), founder.email);
+      await userEvent.type(form.getByLabelText('Password'), `${password}{Enter}`);
+      await who(`signed-in ${founder.email}`);
+      expect(await screen.findByRole('button', { name: 'Confirm my email' })).toBeDefined();
+    });
+
+    it('offers no other sign-in to somebody who is signed in', async () => {
+      await open(partner, { [verify]: foreign }, { at });
+      await who(`signed-in ${partner.email}`);
+      await pressInside('Confirm my email');
+      expect(await screen.findByRole('button', { name: 'Set a new password' })).toBeDefined();
+      expect((await dialog()).queryByRole('button', { name: 'Sign In' })).toBeNull();
+    });
+  });
+
   it('says so when it changes an account that is not signed in here', async () => {
-    await open(null, { [verify]: refusal(401, 'email_change_sign_in', 'Sign in.') }, { at });
+    const token = `e30.${btoa(JSON.stringify({ updateTo: 'new@example.com' })).replaceAll('=', '')}.signature`;
+    const foreign = refusal(401, 'email_change_sign_in', 'Sign in.');
+    await open(null, { [verify]: foreign }, { at: `/?verifyToken=${token}` });
     await pressInside('Confirm my email');
     expect(await see(/Sign in to the account whose email changes/)).toBeDefined();
   });

@@ -42,6 +42,7 @@ const failures: Record<string, IdentityFailure> = {
   too_many_requests: 'too-many-requests',
   mail_not_configured: 'no-mail',
   email_change_sign_in: 'sign-in-again',
+  email_confirm_sign_in: 'sign-in-again',
 };
 
 function change(method: string, path: string, body?: object): Promise<unknown> {

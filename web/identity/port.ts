@@ -49,7 +49,10 @@ export type BrowserIdentity = IdentitySession & {
   resetPassword(token: string, password: string): Promise<void>;
   /** Mails the signed-in person a link to confirm this address. */
   requestEmailVerification(email: string): Promise<void>;
-  /** Confirms the address of an account with the code of that link; rejects with `unexpected` when it is spent. */
+  /**
+   * Confirms the address of an account with the code of that link; rejects with `unexpected` when it is spent, and with
+   * `sign-in-again` where the account is not signed in.
+   */
   verifyEmail(code: string): Promise<void>;
   /** The next token has the name. */
   changeName(name: string): Promise<void>;

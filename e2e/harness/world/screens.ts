@@ -61,6 +61,12 @@ const publicScreens = screensOf('visitor', {
   ],
   'new-password': ['/?resetToken=some-token', seeDialog('Set a new password')],
   'verify-email': ['/?mode=verifyEmail&oobCode=some-code', seeDialog('Confirm your email')],
+  'verify-email-elsewhere': [
+    answer('auth/verify-email', { code: 'email_confirm_sign_in' }, 401),
+    '/?verifyToken=some-token',
+    press('Confirm my email'),
+    see(button('Set a new password')),
+  ],
   'questions-and-answers': ['/FAQ', seeTitle],
   'not-found': ['/no/such/page', seeTitle],
   'menu-signed-out': ['/FAQ', seeTitle, openMenu],

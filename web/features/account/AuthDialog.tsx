@@ -7,7 +7,7 @@ import { productName } from '#shared/rules/product.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
 import { IdentityError } from '#web/identity/port.ts';
-import type { SignInMode } from '#web/identity/session.ts';
+import { type SignInMode, useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
@@ -24,7 +24,7 @@ import {
   checkEmail,
   shortestPassword,
 } from './credentials.ts';
-import { NewPasswordForm, PasswordInput, VerifyEmailForm } from './MailLinkForms.tsx';
+import { ForeignLink, NewPasswordForm, PasswordInput, VerifyEmailForm } from './MailLinkForms.tsx';
 import { type AuthView, readReturnPath } from './use-auth-view.ts';
 
 export type AuthDialogProps = {
@@ -54,6 +54,10 @@ const heads: Record<AuthView, { title: string; description: string }> = {
     title: 'Confirm your email',
     description: 'Only if you asked for this link. Otherwise cancel, and nothing happens.',
   },
+  'foreign-link': {
+    title: 'Confirm your email',
+    description: 'Sign in to its account first. Not your account? Set a new password, and it is yours alone.',
+  },
 };
 
 /** Signing in, signing up, and what people need who forgot their password. What is typed outlives a change of tab. */
@@ -62,6 +66,9 @@ export function AuthDialog({ account, view, hasAddress, mailCode, onView, onCanc
   const [values, setValues] = useState<Credentials>({ name: '', email: '', password: '' });
   // Read once: the parameter leaves the address when the dialog closes.
   const [next] = useState(() => readReturnPath(new URLSearchParams(location.search).get('next')));
+  const { status } = useSession();
+  // The link that waits for somebody who signs in.
+  const [waiting, setWaiting] = useState(false);
   const shared = { account, onView, onCancel };
   const typed = { values, onChange: setValues };
 
@@ -71,12 +78,19 @@ export function AuthDialog({ account, view, hasAddress, mailCode, onView, onCanc
 
   function cancel() {
     clearPassword();
+    setWaiting(false);
     onCancel();
   }
 
   function signedIn() {
     clearPassword();
-    onView(null);
+    setWaiting(false);
+    onView(waiting ? 'verify-email' : null);
+  }
+
+  function signInFirst() {
+    setWaiting(true);
+    onView('sign-in');
   }
 
   const isCredentials = view === 'sign-in' || view === 'sign-up';
@@ -98,7 +112,22 @@ export function AuthDialog({ account, view, hasAddress, mailCode, onView, onCanc
     <Dialog open={view !== null} onOpenChange={cancel} size="s" hasAddress={hasAddress} {...head}>
       {view === 'forgotten' ? <ForgottenForm {...shared} {...email} /> : null}
       {view === 'new-password' ? <NewPasswordForm {...shared} token={mailCode ?? ''} /> : null}
-      {view === 'verify-email' ? <VerifyEmailForm {...shared} code={mailCode ?? ''} /> : null}
+      {view === 'verify-email' ? (
+        <VerifyEmailForm
+          {...shared}
+          code={mailCode ?? ''}
+          changesEmail={newEmail !== null}
+          onForeign={() => onView('foreign-link')}
+        />
+      ) : null}
+      {view === 'foreign-link' ? (
+        <ForeignLink
+          onSignIn={status === 'signed-out' ? signInFirst : null}
+          // Firebase takes its codes for one thing each.
+          onNewPassword={() => onView(config?.identity === 'firebase' ? 'forgotten' : 'new-password')}
+          onCancel={cancel}
+        />
+      ) : null}
       {next && isCredentials && !surveyId ? (
         <p className="mb-4 rounded-m bg-spark-wash px-3.5 py-2.5">
           The page that you opened is for people who are signed in. Sign in, and you come right back to it.

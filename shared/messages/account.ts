@@ -34,6 +34,11 @@ export const accountMessages = messages({
     tone: 'error',
     status: 429,
   },
+  'auth/slow-down': {
+    title: 'Login Failed',
+    text: 'Too many tries. Please wait a while, then try again.',
+    tone: 'error',
+  },
   'auth/unexpected': {
     title: 'Login Failed',
     text: 'An unexpected error occurred during authentication. Please check the console for details.',

@@ -519,6 +519,7 @@ describe.each([
       'auth/too-many-requests',
       'Access to this account has been temporarily disabled due to many failed login attempts. You can reset your password or try again later.',
     ],
+    [429, 'too_many_requests', 'Too many tries. Please wait a while, then try again.'],
     [500, null, 'An unknown error occurred during authentication.'],
   ] as const)(`is a "${title}" toast for %i %s, and clears nothing`, async (status, code, text) => {
     await fail(status ? { [endpoint]: Response.json(code ? { code } : {}, { status }) } : {});

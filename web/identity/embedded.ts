@@ -39,7 +39,7 @@ const failures: Record<string, IdentityFailure> = {
   PASSWORD_TOO_SHORT: 'weak-password',
   BANNED_USER: 'user-disabled',
   'auth/too-many-requests': 'too-many-requests',
-  too_many_requests: 'too-many-requests',
+  too_many_requests: 'slow-down',
   mail_not_configured: 'no-mail',
   email_change_sign_in: 'sign-in-again',
   email_confirm_sign_in: 'sign-in-again',

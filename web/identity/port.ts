@@ -8,7 +8,8 @@ export type IdentityUser = {
 };
 
 /**
- * Why an attempt failed; `no-mail`: this site can't send the link that was asked for; `sign-in-again`: the provider
+ * Why an attempt failed; `too-many-requests`: this account is locked for a while; `slow-down`: too many attempts of any
+ * kind; `no-mail`: this site can't send the link that was asked for; `sign-in-again`: the provider
  * wants a fresh sign-in first; `unexpected` is any other code of the provider, `unknown` has no code at all.
  */
 export type IdentityFailure =
@@ -17,6 +18,7 @@ export type IdentityFailure =
   | 'weak-password'
   | 'user-disabled'
   | 'too-many-requests'
+  | 'slow-down'
   | 'no-mail'
   | 'sign-in-again'
   | 'unexpected'

@@ -2,11 +2,13 @@ import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { AppError } from '#server/app-error.ts';
 import { readBody } from '#server/http/body.ts';
-import type { Limit, Limits } from '#server/http/limits.ts';
+import { countedKey, type Limit, type Limits } from '#server/http/limits.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
 import { requiredText, text } from '#shared/contracts/text.ts';
 
 const minute = 60;
+const signInPath = '/sign-in/email';
+const signUpPath = '/sign-up/email';
 const resetPath = '/request-password-reset';
 const sendVerifyPath = '/send-verification-email';
 const verifyPath = '/verify-email';
@@ -32,19 +34,27 @@ export type AttemptGuard = (
   run: (request: Request) => Promise<Response>,
 ) => Promise<Response>;
 
+type AttemptGuardDeps = {
+  limits: Limits;
+  mail: Pick<Mail, 'reachesPeople'>;
+  /** Hash of the password of an account; null without such an account. */
+  findPassword: (email: string) => Promise<string | null>;
+};
+
 /**
- * Failed sign-ins count for the account and for the sender; successful ones are given back. Promise no link when mail
- * is not delivered.
+ * Failed sign-ins count for the account in the sender's network, so that a stranger locks out nobody, and for the
+ * sender; successful ones are given back. They count against one password: a new one lifts the lock. Promise no link
+ * when mail is not delivered.
  */
-export function attemptGuard(limits: Limits, mail: Pick<Mail, 'reachesPeople'>): AttemptGuard {
+export function attemptGuard({ limits, mail, findPassword }: AttemptGuardDeps): AttemptGuard {
   const verifyLimit = limits('verify-address', 30, 60 * minute);
   const guessLimit = limits('change-password-session', 10, 15 * minute);
   const attempts: Record<string, { byEmail: Limit; byAddress: Limit }> = {
-    '/sign-in/email': {
+    [signInPath]: {
       byEmail: limits('sign-in-email', 10, 15 * minute, 'auth/too-many-requests'),
-      byAddress: limits('sign-in-address', 60, 15 * minute, 'auth/too-many-requests'),
+      byAddress: limits('sign-in-address', 60, 15 * minute),
     },
-    '/sign-up/email': {
+    [signUpPath]: {
       byEmail: limits('sign-up-email', 10, 60 * minute),
       byAddress: limits('sign-up-address', 40, 60 * minute),
     },
@@ -81,13 +91,21 @@ export function attemptGuard(limits: Limits, mail: Pick<Mail, 'reachesPeople'>):
     // A password is guessed from one session, which no address names.
     if (path === changeEmailPath) await guessLimit.take(sessionHash(request));
     const email = String(body.email ?? body.newEmail ?? sessionHash(request)).toLowerCase();
-    await attempt.byEmail.take(email);
+    const key = await emailKey(path, email, address);
+    await attempt.byEmail.take(key);
     const response = await run(checked);
-    if (response.ok && request.url.endsWith('/sign-in/email')) {
-      await Promise.all([attempt.byAddress.giveBack(address), attempt.byEmail.giveBack(email)]);
-    }
+    if (response.ok && path === signInPath)
+      await Promise.all([attempt.byAddress.giveBack(address), attempt.byEmail.giveBack(key)]);
     return response;
   };
+
+  /** Mails count for their recipient, wherever they are asked for. */
+  async function emailKey(path: string, email: string, address: string): Promise<string> {
+    if (path === signUpPath) return `${email} ${countedKey(address)}`;
+    if (path !== signInPath) return email;
+    const password = await findPassword(email);
+    return `${email} ${countedKey(address)} ${hash('sha256', password ?? '', 'base64url').slice(0, 8)}`;
+  }
 }
 
 const mailedPaths = new Set([resetPath, sendVerifyPath, changeEmailPath]);

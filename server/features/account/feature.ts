@@ -46,7 +46,7 @@ export async function accountFeature(deps: AccountFeatureDeps) {
     routes: accountRoutes(service, session),
     /** Needed by the embedded identity provider. */
     forIdentity: {
-      guard: attemptGuard(limits, mail),
+      guard: attemptGuard({ limits, mail, findPassword: repository.findPassword }),
       endSessions: service.endSessions,
       sendResetLink: enqueueLink(sendResetLink),
       sendVerifyLink: enqueueLink(sendVerifyLink),

@@ -270,7 +270,8 @@ const reasons: Partial<Record<IdentityFailure, string>> = {
   'invalid-credential': 'That is not your current password.',
   'email-already-in-use': 'Another account uses that email.',
   'weak-password': message('auth/weak-password').text,
-  'too-many-requests': 'Too many tries. Please wait a quarter of an hour.',
+  'too-many-requests': message('auth/slow-down').text,
+  'slow-down': message('auth/slow-down').text,
   'no-mail': message('mail_not_configured').text,
   'sign-in-again': 'Log out and in again first, then change it.',
 };

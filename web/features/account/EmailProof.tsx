@@ -118,5 +118,7 @@ export function useEmailProof({ id, email }: User) {
 function failureOf(error: unknown): MessageCode {
   if (!(error instanceof IdentityError)) return 'email_link_failed';
   if (error.failure === 'no-mail') return 'mail_not_configured';
-  return error.failure === 'too-many-requests' ? 'email_link_too_often' : 'email_link_failed';
+  return error.failure === 'slow-down' || error.failure === 'too-many-requests'
+    ? 'email_link_too_often'
+    : 'email_link_failed';
 }

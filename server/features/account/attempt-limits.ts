@@ -14,6 +14,7 @@ const sendVerifyPath = '/send-verification-email';
 const verifyPath = '/verify-email';
 const changeEmailPath = '/change-email';
 const changePasswordPath = '/change-password';
+const secondFactor = '/two-factor';
 const credentials = z
   .object({ email: z.optional(text(320)), name: z.optional(text(200)) })
   .catchall(z.union([text(2_000), z.boolean()]));
@@ -25,6 +26,11 @@ const narrower: Record<string, z.ZodType<Record<string, unknown>>> = {
   [changePasswordPath]: z
     .strictObject({ currentPassword: text(2_000), newPassword: text(2_000) })
     .transform((body) => ({ ...body, revokeOtherSessions: true })),
+  [`${secondFactor}/enable`]: z.strictObject({ password: text(2_000) }),
+  [`${secondFactor}/disable`]: z.strictObject({ password: text(2_000) }),
+  [`${secondFactor}/generate-backup-codes`]: z.strictObject({ password: text(2_000) }),
+  [`${secondFactor}/verify-totp`]: z.strictObject({ code: text(20) }),
+  [`${secondFactor}/verify-backup-code`]: z.strictObject({ code: text(20) }),
 };
 
 /** Runs one call of the embedded identity provider if its body is sane and its sender not too eager. */
@@ -49,7 +55,10 @@ type AttemptGuardDeps = {
 export function attemptGuard({ limits, mail, findPassword }: AttemptGuardDeps): AttemptGuard {
   const verifyLimit = limits('verify-address', 30, 60 * minute);
   const guessLimit = limits('change-password-session', 10, 15 * minute);
-  const attempts: Record<string, { byEmail: Limit; byAddress: Limit }> = {
+  const guesses = { byEmail: guessLimit, byAddress: limits('change-password-address', 60, 15 * minute) };
+  // The provider itself locks an account after ten wrong codes.
+  const codes = { byAddress: limits('second-factor-address', 60, 15 * minute) };
+  const attempts: Record<string, { byEmail?: Limit; byAddress: Limit }> = {
     [signInPath]: {
       byEmail: limits('sign-in-email', 10, 15 * minute, 'auth/too-many-requests'),
       byAddress: limits('sign-in-address', 60, 15 * minute),
@@ -70,10 +79,12 @@ export function attemptGuard({ limits, mail, findPassword }: AttemptGuardDeps): 
       byEmail: limits('change-email-email', 5, 60 * minute),
       byAddress: limits('change-email-address', 30, 60 * minute),
     },
-    [changePasswordPath]: {
-      byEmail: guessLimit,
-      byAddress: limits('change-password-address', 60, 15 * minute),
-    },
+    [changePasswordPath]: guesses,
+    [`${secondFactor}/enable`]: guesses,
+    [`${secondFactor}/disable`]: guesses,
+    [`${secondFactor}/generate-backup-codes`]: guesses,
+    [`${secondFactor}/verify-totp`]: codes,
+    [`${secondFactor}/verify-backup-code`]: codes,
   };
   return async (request, address, run) => {
     const path = new URL(request.url).pathname.replace(/^.*\/api\/auth/, '');
@@ -87,7 +98,7 @@ export function attemptGuard({ limits, mail, findPassword }: AttemptGuardDeps): 
     await attempt?.byAddress.take(address);
     const body = await readCredentials(request, narrower[path] ?? credentials);
     const checked = withBody(request, body);
-    if (!attempt) return run(checked);
+    if (!attempt?.byEmail) return run(checked);
     // A password is guessed from one session, which no address names.
     if (path === changeEmailPath) await guessLimit.take(sessionHash(request));
     const email = String(body.email ?? body.newEmail ?? sessionHash(request)).toLowerCase();

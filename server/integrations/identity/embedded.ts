@@ -3,6 +3,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { type Jwk, jwt } from 'better-auth/plugins/jwt';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { jwtVerify } from 'jose';
@@ -12,9 +13,11 @@ import {
   identityAccounts,
   identityKeys,
   identitySessions,
+  identityTwoFactors,
   identityUsers,
   identityVerifications,
 } from '#server/database/tables.ts';
+import { productName } from '#shared/rules/product.ts';
 import { jwksVerifier } from './jwks.ts';
 import type { Identity } from './port.ts';
 
@@ -60,6 +63,11 @@ const writePaths = [
   '/update-user',
   '/change-email',
   '/change-password',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+  '/two-factor/generate-backup-codes',
 ];
 const issuer = 'startup-spark';
 const audience = 'startup-spark-api';
@@ -121,6 +129,7 @@ function createAuth(settings: EmbeddedIdentityOptions) {
         session: identitySessions,
         account: identityAccounts,
         verification: identityVerifications,
+        twoFactor: identityTwoFactors,
         jwks: identityKeys,
       },
     }),
@@ -156,7 +165,20 @@ function createAuth(settings: EmbeddedIdentityOptions) {
     // The link to confirm goes to the new address.
     user: { changeEmail: { enabled: true } },
     session: { expiresIn: 30 * 86_400, updateAge: 86_400 },
-    databaseHooks: { session: { delete: { after: ({ userId }) => settings.endSessions(userId) } } },
+    databaseHooks: {
+      session: { delete: { after: ({ userId }) => settings.endSessions(userId) } },
+      user: {
+        update: {
+          // Sessions from before a second factor passed none. better-auth then begins a new one here.
+          async before(change, context) {
+            const { session } = context?.context ?? {};
+            if (!session || !('twoFactorEnabled' in change)) return;
+            await context?.context.internalAdapter.deleteUserSessions(session.user.id);
+            await settings.endSessions(session.user.id);
+          },
+        },
+      },
+    },
     // Said outright, because better-auth leaves these checks out when it thinks that tests run.
     advanced: { disableOriginCheck: false, disableCSRFCheck: false, useSecureCookies: https },
     rateLimit: { enabled: false },
@@ -168,7 +190,7 @@ function createAuth(settings: EmbeddedIdentityOptions) {
       },
     },
     logger: { disabled: true },
-    plugins: [bearerTokens(database)],
+    plugins: [bearerTokens(database), twoFactor({ issuer: productName })],
   });
 }
 
@@ -208,10 +230,21 @@ async function findUnconfirmed(auth: Auth, email: string) {
   return found && !found.user.emailVerified ? found.user : null;
 }
 
-/** A new password by a mailed link proves the address. */
-async function confirmByReset({ sql: db }: Database, { id, email }: { id: string; email: string }) {
-  const isUser = and(eq(identityUsers.id, id), eq(identityUsers.email, email));
-  await db.update(identityUsers).set({ emailVerified: true }).where(isUser);
+/**
+ * A new password by a mailed link proves the address. What somebody else added to the account before that is theirs, and
+ * goes.
+ */
+async function confirmByReset(
+  { sql: db }: Database,
+  { id, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
+): Promise<void> {
+  if (emailVerified) return;
+  const confirmed = { emailVerified: true, twoFactorEnabled: false };
+  await db
+    .update(identityUsers)
+    .set(confirmed)
+    .where(and(eq(identityUsers.id, id), eq(identityUsers.email, email)));
+  await db.delete(identityTwoFactors).where(eq(identityTwoFactors.userId, id));
 }
 
 /** Only with the current password, which better-auth does not ask for. */
@@ -250,6 +283,8 @@ function bearerTokens(database: Database) {
         email: user.email,
         email_verified: user.emailVerified,
         name: user.name,
+        // Every session of such an account passed it.
+        second_factor: user.twoFactorEnabled,
         sid: session.id,
       }),
     },

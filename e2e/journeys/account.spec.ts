@@ -6,6 +6,7 @@ import { newPerson } from '#e2e/harness/person.ts';
 import { asksWithoutToken } from '#e2e/harness/respondent.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import { seedSurvey } from '#e2e/harness/world/seed.ts';
+import { totp } from '#server/testing/totp.ts';
 import { undoDays } from '#shared/contracts/personal-data.ts';
 
 const welcome = 'Welcome to Startup Spark';
@@ -93,6 +94,47 @@ test('an address that somebody else registered becomes its owner’s alone', asy
 
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Sign In', exact: true }).first()).toBeVisible();
+});
+
+test('a second step is turned on and asked for, by the app and by a backup code', async ({
+  page,
+  context,
+  product,
+  openBrowser,
+  guard,
+}) => {
+  guard.allow(refusedAttempt);
+  const account = await openAccount(product.url);
+  await enter(context, product.url, account);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Set up second step' }).click();
+  await page.getByLabel('Current password').fill(account.password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const uri =
+    (await page.getByRole('link', { name: 'Open the app on this device' }).getAttribute('href')) ?? '';
+  await page.getByLabel('Code').fill(totp(uri));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await seeToast(page, 'second_factor_on');
+  const backupCode =
+    (await page
+      .getByText(/^\w{5}-\w{5}$/)
+      .first()
+      .textContent()) ?? '';
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('This device')).toBeVisible();
+
+  for (const code of [() => totp(uri), () => backupCode]) {
+    const there = await (await openBrowser()).newPage();
+    await openDialog(there);
+    await fillSignIn(there, account);
+    const dialogThere = dialog(there, 'Enter your code');
+    await dialogThere.getByLabel('Code').fill('000-000');
+    await dialogThere.getByRole('button', { name: 'Sign In' }).click();
+    await expect(dialogThere.getByText('That code is not right.')).toBeVisible();
+    await dialogThere.getByLabel('Code').fill(code());
+    await dialogThere.getByRole('button', { name: 'Sign In' }).click();
+    await seeToast(there, 'signed_in');
+  }
 });
 
 test('a visitor of a closed survey signs in on the landing page and returns to the survey', async ({

@@ -176,6 +176,21 @@ export const accountMessages = messages({
     tone: 'error',
     status: 401,
   },
+  second_factor_on: {
+    title: 'Second step on',
+    text: 'Signing in now asks for a code. Your other devices are logged out.',
+    tone: 'success',
+  },
+  second_factor_off: {
+    title: 'Second step off',
+    text: 'Your password alone signs you in. Your other devices are logged out.',
+    tone: 'info',
+  },
+  second_factor_again: {
+    title: 'Sign in again',
+    text: 'Too much time or too many codes have passed. Enter your password again.',
+    tone: 'error',
+  },
   email_link_sent: {
     title: 'Check your e-mail',
     text: 'A link to confirm your address is on its way.',

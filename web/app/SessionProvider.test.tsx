@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { connectDatabase } from '#server/database/connect.ts';
 import { putOnPlan } from '#server/testing/request-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
+import { totp } from '#server/testing/totp.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { draftKey } from '#web/drafts/draft-store.ts';
@@ -22,12 +23,14 @@ import { SessionProvider } from './SessionProvider.tsx';
 let app: TestApp;
 let founder: TestUser;
 let partner: TestUser;
+let guarded: TestUser;
 const password = 'secret-enough';
 
 beforeAll(async () => {
   app = await startTestApp({ tasksByHand: true });
   founder = await app.signUp();
   partner = await app.signUp();
+  guarded = await app.signUp();
   queryClient.setDefaultOptions({ queries: { retry: false } });
   // Loaded on demand: their first import must not count as waiting for the screen.
   await Promise.all([
@@ -536,6 +539,57 @@ describe.each([
     ).toBeDefined();
     expect(screen.getByText(title)).toBeDefined();
     expect(log.mock.calls[0]?.[0]).toMatchObject({ cause: { code: 'SOMETHING_NEW' } });
+  });
+});
+
+describe('a sign-in with a second step', () => {
+  const verify = 'POST /api/auth/two-factor/verify-totp';
+  let uri: string;
+  beforeAll(async () => {
+    app.connect();
+    await signInElsewhere(guarded);
+    const made = await (await post('/two-factor/enable', { password })).json();
+    uri = (made as { totpURI: string }).totpURI;
+    expect((await post('/two-factor/verify-totp', { code: totp(uri) })).status).toBe(200);
+  });
+
+  async function enterPassword(answers: Answers = {}) {
+    await openDialog('Sign In', answers);
+    fill('Email', guarded.email);
+    fill('Password', password);
+    await pressInside('Sign In');
+    await screen.findByRole('dialog', { name: 'Enter your code' });
+  }
+
+  it('asks for a code after the password', async () => {
+    await enterPassword();
+    await pressInside('Sign In');
+    expect(await see('Enter a code.')).toBeDefined();
+    fill('Code', '12345');
+    await pressInside('Sign In');
+    expect(await see('That code is not right. Enter the newest one.')).toBeDefined();
+    fill('Code', totp(uri).replace(/^.../, '$& '));
+    await pressInside('Sign In');
+    await who(`signed-in ${guarded.email}`);
+    expect(await see('Welcome back!')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it.each([
+    [401, 'INVALID_TWO_FACTOR_COOKIE', 'Sign in again', 'Welcome to Startup Spark'],
+    [
+      429,
+      'ACCOUNT_TEMPORARILY_LOCKED',
+      'Too many tries. Please wait a while, then try again.',
+      'Enter your code',
+    ],
+    [500, null, 'An unknown error occurred during authentication.', 'Enter your code'],
+  ])('says what is wrong after %i %s', async (status, code, text, name) => {
+    await enterPassword({ [verify]: Response.json(code ? { code } : {}, { status }) });
+    fill('Code', '123456');
+    await pressInside('Sign In');
+    expect(await see(text)).toBeDefined();
+    expect(await screen.findByRole('dialog', { name })).toBeDefined();
   });
 });
 

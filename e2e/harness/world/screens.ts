@@ -52,6 +52,15 @@ const publicScreens = screensOf('visitor', {
     (page) => fillSignIn(page, { email: 'nobody@example.com', password: 'not-a-password' }),
     see('Login Failed'),
   ],
+  'sign-in-code': [
+    answer('auth/sign-in/email', { twoFactorRedirect: true }),
+    answer('auth/two-factor/verify-totp', { code: 'INVALID_CODE' }, 401),
+    ...openSignIn,
+    (page) => fillSignIn(page, { email: 'nora@example.com', password: 'not-a-password' }),
+    fill('Code', '123456'),
+    press('Sign In'),
+    see('That code is not right. Enter the newest one.'),
+  ],
   'forgotten-password': [
     ...openSignIn,
     press('Forgot your password?'),

@@ -4,7 +4,13 @@ import { readAddress } from '#shared/rules/text/addresses.ts';
 import type { Session, SignInMode } from '#web/identity/session.ts';
 
 /** View of the authentication dialog. */
-export type AuthView = SignInMode | 'forgotten' | 'new-password' | 'verify-email' | 'foreign-link';
+export type AuthView =
+  | SignInMode
+  | 'forgotten'
+  | 'new-password'
+  | 'verify-email'
+  | 'foreign-link'
+  | 'second-factor';
 
 /**
  * View of the dialog, or null while it is closed. It opens by itself for the links in mails, whose parameters leave the

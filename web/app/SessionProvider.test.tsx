@@ -265,6 +265,12 @@ describe('coming and going', () => {
     await screen.findByRole('dialog', { name: 'A text is not in your account' });
     await press('Download as text');
     expect(await saved[0]?.text()).toBe('Idea\n\nBees\n\nText\n\nA very long text');
+    const row = within(await screen.findByRole('listitem'));
+    expect(row.getByText('Coach')).toBeDefined();
+    expect(row.getByText('Bees')).toBeDefined();
+    expect(row.getByRole('link', { name: 'Open coach' }).getAttribute('href')).toBe(
+      '/startup-spark-suite/dashboard?modal=showIdeationModal',
+    );
     await press('Stay logged in');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect([localStorage.getItem(key), callsOf(leave)]).toEqual([left, []]);

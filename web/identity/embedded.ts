@@ -54,6 +54,7 @@ const failures: Record<string, IdentityFailure> = {
   USER_ALREADY_EXISTS: 'email-already-in-use',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email-already-in-use',
   PASSWORD_TOO_SHORT: 'weak-password',
+  'auth/weak-password': 'weak-password',
   BANNED_USER: 'user-disabled',
   'auth/too-many-requests': 'too-many-requests',
   too_many_requests: 'slow-down',

@@ -357,8 +357,14 @@ const accountScreens = [
       press('Continue'),
       see('Scan this with an authenticator app on your phone.'),
     ],
+    'inbox-second-step': [
+      answer('user/sync', { ...pictureUser, needsSecondFactor: true }),
+      '/startup-spark-suite/inbox',
+      see('Turn on your second step first'),
+    ],
     'settings-backup-codes': [
       answer('auth/get-session', { user: { ...pictureUser, emailVerified: true, twoFactorEnabled: true } }),
+      answer('user/sync', pictureUser),
       answer('auth/two-factor/generate-backup-codes', { status: true, backupCodes: secondStepCodes }),
       '/settings',
       press('Change second step'),

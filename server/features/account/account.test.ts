@@ -113,6 +113,22 @@ describe('signing in', () => {
     }
   });
 
+  it('takes no blanks for a new password', async () => {
+    const { email } = await server.signUp();
+    const newPassword = ' \t\u3000   ';
+    const account = { name: 'A', email: 'blank@example.com', password: newPassword };
+    const cookie = cookiesOf(await post('/sign-in/email', { email, password: 'secret-enough' }));
+    const changed = await server.fetch('/api/auth/change-password', {
+      method: 'POST',
+      headers: { ...json, cookie },
+      body: JSON.stringify({ currentPassword: 'secret-enough', newPassword }),
+    });
+    for (const reply of [await post('/sign-up/email', account), changed]) {
+      expect([reply.status, await reply.json()]).toMatchObject([400, { code: 'auth/weak-password' }]);
+    }
+    expect((await post('/sign-in/email', { email, password: 'secret-enough' })).status).toBe(200);
+  });
+
   describe('after many failures', () => {
     let limited: TestServer;
     beforeAll(async () => {

@@ -97,6 +97,7 @@ export function attemptGuard({ limits, mail, findPassword }: AttemptGuardDeps): 
     if (mailedPaths.has(path) && !mail.reachesPeople) throw new AppError('mail_not_configured');
     await attempt?.byAddress.take(address);
     const body = await readCredentials(request, narrower[path] ?? credentials);
+    refuseBlankPassword(path, body);
     const checked = withBody(request, body);
     if (!attempt?.byEmail) return run(checked);
     // A password is guessed from one session, which no address names.
@@ -120,6 +121,12 @@ export function attemptGuard({ limits, mail, findPassword }: AttemptGuardDeps): 
 }
 
 const mailedPaths = new Set([resetPath, sendVerifyPath, changeEmailPath]);
+
+/** The provider counts characters alone. */
+function refuseBlankPassword(path: string, body: Record<string, unknown>): void {
+  const chosen = path === signUpPath ? body.password : body.newPassword;
+  if (typeof chosen === 'string' && chosen && !chosen.trim()) throw new AppError('auth/weak-password');
+}
 
 /** Of the session alone: other cookies are the sender's to vary. */
 function sessionHash(request: Request): string {

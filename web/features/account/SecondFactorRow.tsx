@@ -77,7 +77,11 @@ function AppAddress({ uri }: { uri: string }) {
       <p>Scan this with an authenticator app on your phone.</p>
       <img src={qrSource(uri)} alt="QR code for an authenticator app" className="size-40 rounded-m" />
       <p className="text-soft">
-        No camera? <a href={uri}>Open the app on this device</a>, or type this key:
+        No camera?{' '}
+        <a href={uri} className="underline underline-offset-4 hover:text-ink">
+          Open the app on this device
+        </a>
+        , or type this key:
       </p>
       <code className="font-mono text-sm wrap-anywhere select-all" translate="no">
         {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}

@@ -28,7 +28,7 @@ import { apiDocumentRoutes } from '#server/http/openapi/routes.ts';
 import { trustedProxies } from '#server/http/sender-address.ts';
 import { type SessionCookie, sessionCookie } from '#server/http/session-cookie.ts';
 import { siteFiles } from '#server/http/site/site-files.ts';
-import { siteUrl as siteUrlOf } from '#server/http/site/site-url.ts';
+import { isPublicAddress, siteUrl as siteUrlOf } from '#server/http/site/site-url.ts';
 import { serveBrowserFiles } from '#server/http/site/static-files.ts';
 import { embeddedAi } from '#server/integrations/ai/embedded.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
@@ -159,8 +159,14 @@ async function createBase(config: Config, options: AppOptions, overrides: Overri
     https: isHttps(config),
     siteUrl: siteUrlOf(config.publicUrl, options.listeningUrl),
     supportEmail: config.supportEmail,
-    isAgent: agentRule(config.supportAgents),
+    isAgent: agentRule(config.supportAgents, needsSecondFactor(config)),
+    isListedAgent: agentRule(config.supportAgents, false),
   };
+}
+
+/** Of agents, where people on other machines reach the inbox; Firebase has rules of its own. */
+function needsSecondFactor({ identity, publicUrl }: Config): boolean {
+  return identity.kind === 'embedded' && isPublicAddress(publicUrl);
 }
 
 type Features = Awaited<ReturnType<typeof createFeatures>>;

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
-import { openAccount } from '#e2e/harness/api.ts';
+import { enter, openAccount } from '#e2e/harness/api.ts';
 import { dialog, fillSignIn, fillSignUp, seeToast, signUp } from '#e2e/harness/founder.ts';
+import { awaitMail, linkIn } from '#e2e/harness/mail.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import { asksWithoutToken } from '#e2e/harness/respondent.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import { seedSurvey } from '#e2e/harness/world/seed.ts';
+import { totp } from '#server/testing/totp.ts';
 import { undoDays } from '#shared/contracts/personal-data.ts';
 
 const welcome = 'Welcome to Startup Spark';
@@ -60,6 +62,79 @@ test('a forgotten password is replaced through the link in the outbox', async ({
   expect(page.url()).not.toContain('resetToken');
   await fillSignIn(page, { email: person.email, password: 'a-brand-new-word' });
   await seeToast(page, 'signed_in');
+});
+
+test('an address that somebody else registered becomes its owner’s alone', async ({
+  page,
+  context,
+  product,
+  openBrowser,
+  guard,
+}) => {
+  guard.allow(/^console: .* 401 .*\/api\//);
+  const account = await openAccount(product.url);
+  await enter(context, product.url, account);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Send the confirmation link' }).click();
+  const link = linkIn(await awaitMail(product.url, { to: account.email, subject: /^Confirm your email/ }));
+
+  const owner = await (await openBrowser()).newPage();
+  await owner.goto(link);
+  const confirm = dialog(owner, 'Confirm your email');
+  await confirm.getByRole('button', { name: 'Confirm my email' }).click();
+  await confirm.getByRole('button', { name: 'Set a new password' }).click();
+  const renewed = dialog(owner, 'Set a new password');
+  await renewed.getByLabel('New password').fill('the-owner-chose-this');
+  await renewed.getByRole('button', { name: 'Save password' }).click();
+  await seeToast(owner, 'reset_done');
+  await fillSignIn(owner, { email: account.email, password: 'the-owner-chose-this' });
+  await seeToast(owner, 'signed_in');
+  await owner.goto('/settings');
+  await expect(owner.getByText('Confirmed', { exact: true })).toBeVisible();
+
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true }).first()).toBeVisible();
+});
+
+test('a second step is turned on and asked for, by the app and by a backup code', async ({
+  page,
+  context,
+  product,
+  openBrowser,
+  guard,
+}) => {
+  guard.allow(refusedAttempt);
+  const account = await openAccount(product.url);
+  await enter(context, product.url, account);
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Set up second step' }).click();
+  await page.getByLabel('Current password').fill(account.password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const uri =
+    (await page.getByRole('link', { name: 'Open the app on this device' }).getAttribute('href')) ?? '';
+  await page.getByLabel('Code').fill(totp(uri));
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await seeToast(page, 'second_factor_on');
+  const backupCode =
+    (await page
+      .getByText(/^\w{5}-\w{5}$/)
+      .first()
+      .textContent()) ?? '';
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('This device')).toBeVisible();
+
+  for (const code of [() => totp(uri), () => backupCode]) {
+    const there = await (await openBrowser()).newPage();
+    await openDialog(there);
+    await fillSignIn(there, account);
+    const dialogThere = dialog(there, 'Enter your code');
+    await dialogThere.getByLabel('Code').fill('000-000');
+    await dialogThere.getByRole('button', { name: 'Sign In' }).click();
+    await expect(dialogThere.getByText('That code is not right.')).toBeVisible();
+    await dialogThere.getByLabel('Code').fill(code());
+    await dialogThere.getByRole('button', { name: 'Sign In' }).click();
+    await seeToast(there, 'signed_in');
+  }
 });
 
 test('a visitor of a closed survey signs in on the landing page and returns to the survey', async ({

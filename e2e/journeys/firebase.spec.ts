@@ -63,6 +63,7 @@ test('signing up brings id, e-mail and name to our own server, and the address i
   page,
   guard,
   toolkit,
+  openBrowser,
 }) => {
   guard.allow(refusedByGoogle, /^console: .*net::ERR_.*googleapis\.com/);
   const person = newPerson();
@@ -82,6 +83,11 @@ test('signing up brings id, e-mail and name to our own server, and the address i
   const link = `/?mode=verifyEmail&oobCode=${mail?.code}&apiKey=any&lang=en`;
   const confirm = () =>
     dialog(page, 'Confirm your email').getByRole('button', { name: 'Confirm my email' }).click();
+  const elsewhere = await (await openBrowser()).newPage();
+  await elsewhere.goto(link);
+  await dialog(elsewhere, 'Confirm your email').getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(elsewhere.getByText(/^Sign in to its account first\./)).toBeVisible();
+  expect(account()?.emailVerified).toBe(false);
   await page.goto(link);
   await expect(page).toHaveURL('/');
   await expect(greeting(page, person)).toBeVisible();

@@ -94,6 +94,11 @@ function makeAccounts() {
   const all: FakeAccount[] = [];
   const mailed: { code: string; email: string; requestType: string; newEmail?: string }[] = [];
   const find = (email: string) => all.find((account) => account.email === email.toLowerCase());
+  const findMail = (code: unknown) => {
+    const mail = mailed.find((one) => one.code === code);
+    if (!mail) throw new Refusal('INVALID_OOB_CODE');
+    return mail;
+  };
   return {
     all,
     mailed,
@@ -116,11 +121,11 @@ function makeAccounts() {
       mailed.push(mail);
       return mail;
     },
+    findMail,
     /** A mailed code works once. */
     spend(code: unknown) {
-      const at = mailed.findIndex((mail) => mail.code === code);
-      const [mail] = at < 0 ? [] : mailed.splice(at, 1);
-      if (!mail) throw new Refusal('INVALID_OOB_CODE');
+      const mail = findMail(code);
+      mailed.splice(mailed.indexOf(mail), 1);
       return mail;
     },
   };
@@ -228,6 +233,7 @@ function makeAnswers(
       return { email: address };
     },
     resetPassword({ oobCode, newPassword }) {
+      if (newPassword === undefined) return accounts.findMail(oobCode);
       const password = readPassword(newPassword);
       const { email, requestType } = accounts.spend(oobCode);
       // The code proves that its sender reads the mail of that address.

@@ -1174,7 +1174,7 @@ export const outbox = pgTable('outbox', {
   createdAt: createdAt(),
 });
 
-// The four tables of the embedded identity provider, with the columns that better-auth expects.
+// The tables of the embedded identity provider, with the columns that better-auth expects.
 
 export const identityUsers = pgTable('identity_users', {
   id: text('id').primaryKey(),
@@ -1182,6 +1182,7 @@ export const identityUsers = pgTable('identity_users', {
   email: text('email').notNull().unique(),
   emailVerified: boolean('email_verified').notNull().default(false),
   image: text('image'),
+  twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   createdAt: createdAt(),
   updatedAt: instant('updated_at').notNull().defaultNow(),
 });
@@ -1239,6 +1240,21 @@ export const identityVerifications = pgTable(
   (table) => [index('identity_verifications_identifier').on(table.identifier)],
 );
 
+/** Second factors; secret and backup codes are encrypted by better-auth with a key from `SECRET_KEY`. */
+export const identityTwoFactors = pgTable(
+  'identity_two_factors',
+  {
+    id: text('id').primaryKey(),
+    userId: identityUserId(),
+    secret: text('secret').notNull(),
+    backupCodes: text('backup_codes').notNull(),
+    /** The first code was right: asked for from then on. */
+    verified: boolean('verified').notNull().default(true),
+    failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+    lockedUntil: instant('locked_until'),
+  },
+  (table) => [uniqueIndex('identity_two_factors_user').on(table.userId)],
+);
 export const identityKeys = pgTable('identity_keys', {
   id: text('id').primaryKey(),
   publicKey: text('public_key').notNull(),

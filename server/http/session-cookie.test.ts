@@ -37,6 +37,7 @@ const anna: Claims = {
   subject: 'anna@provider',
   email: 'anna@example.org',
   emailVerified: true,
+  secondFactor: false,
   name: 'Anna Ä',
   issuedAt: 17,
   sessionId: null,

@@ -29,10 +29,11 @@ export function sessionCookie(settings: {
   const key = new Uint8Array(hkdfSync('sha256', secretKey, '', audience, 32));
   const options = { path: '/', httpOnly: true, sameSite: 'Strict', secure: https } as const;
   return {
-    async set(context, { subject, email, emailVerified, name: owner, issuedAt, sessionId }) {
+    async set(context, { subject, email, emailVerified, name: owner, secondFactor, issuedAt, sessionId }) {
       const startedAt = now();
       const seconds = Math.floor(startedAt / 1000);
-      const token = await new SignJWT({ email, emailVerified, name: owner, issuedAt, startedAt, sessionId })
+      const claims = { email, emailVerified, name: owner, secondFactor, issuedAt, startedAt, sessionId };
+      const token = await new SignJWT(claims)
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(subject)
         .setAudience(audience)
@@ -49,9 +50,9 @@ export function sessionCookie(settings: {
       const verified = await jwtVerify<Omit<SessionClaims, 'subject'>>(token, key, checks).catch(() => null);
       if (!verified?.payload.sub) return null;
       const { sub: subject, email, emailVerified, name: owner, issuedAt, startedAt } = verified.payload;
-      // Cookies of the release before this one name no session: the next sync replaces them.
-      const { sessionId = null } = verified.payload;
-      return { subject, email, emailVerified, name: owner, issuedAt, startedAt, sessionId };
+      // Cookies of earlier releases name neither: the next sync replaces them.
+      const { sessionId = null, secondFactor = false } = verified.payload;
+      return { subject, email, emailVerified, name: owner, secondFactor, issuedAt, startedAt, sessionId };
     },
 
     clear: (context) => void deleteCookie(context, name, options),

@@ -19,6 +19,8 @@ export const user = z.object({
   deletesAt: z.optional(z.number()),
   /** Only there for users who work on support requests. */
   supportAgent: z.optional(z.literal(true)),
+  /** Only there for users who would, with a second factor. */
+  needsSecondFactor: z.optional(z.literal(true)),
 });
 export type User = z.infer<typeof user>;
 

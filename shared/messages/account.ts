@@ -34,6 +34,11 @@ export const accountMessages = messages({
     tone: 'error',
     status: 429,
   },
+  'auth/slow-down': {
+    title: 'Login Failed',
+    text: 'Too many tries. Please wait a while, then try again.',
+    tone: 'error',
+  },
   'auth/unexpected': {
     title: 'Login Failed',
     text: 'An unexpected error occurred during authentication. Please check the console for details.',
@@ -164,6 +169,27 @@ export const accountMessages = messages({
     text: 'Sign in to the account whose email changes, then open the link again.',
     tone: 'error',
     status: 401,
+  },
+  email_confirm_sign_in: {
+    title: 'Sign in first',
+    text: 'Sign in to the account of this email, or set a new password with the link.',
+    tone: 'error',
+    status: 401,
+  },
+  second_factor_on: {
+    title: 'Second step on',
+    text: 'Signing in now asks for a code. Your other devices are logged out.',
+    tone: 'success',
+  },
+  second_factor_off: {
+    title: 'Second step off',
+    text: 'Your password alone signs you in. Your other devices are logged out.',
+    tone: 'info',
+  },
+  second_factor_again: {
+    title: 'Sign in again',
+    text: 'Too much time or too many codes have passed. Enter your password again.',
+    tone: 'error',
   },
   email_link_sent: {
     title: 'Check your e-mail',

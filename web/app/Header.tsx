@@ -81,7 +81,7 @@ function SignedInMenu({ layout, onChosen }: MenuProps) {
   const { user, signOut } = useSession();
   const { pathname } = useLocation();
   const row = layout === 'row';
-  const links = user?.supportAgent ? [...signedInLinks, agentLink] : signedInLinks;
+  const links = user?.supportAgent || user?.needsSecondFactor ? [...signedInLinks, agentLink] : signedInLinks;
   return (
     <div className={clsx('min-w-0 grow', row ? 'flex items-center gap-5' : 'grid gap-2')}>
       <nav aria-label="Main" className={row ? 'flex items-center gap-1' : 'grid gap-1'}>

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { connectDatabase } from '#server/database/connect.ts';
 import { putOnPlan } from '#server/testing/request-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
+import { totp } from '#server/testing/totp.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { draftKey } from '#web/drafts/draft-store.ts';
@@ -22,12 +23,14 @@ import { SessionProvider } from './SessionProvider.tsx';
 let app: TestApp;
 let founder: TestUser;
 let partner: TestUser;
+let guarded: TestUser;
 const password = 'secret-enough';
 
 beforeAll(async () => {
   app = await startTestApp({ tasksByHand: true });
   founder = await app.signUp();
   partner = await app.signUp();
+  guarded = await app.signUp();
   queryClient.setDefaultOptions({ queries: { retry: false } });
   // Loaded on demand: their first import must not count as waiting for the screen.
   await Promise.all([
@@ -262,6 +265,12 @@ describe('coming and going', () => {
     await screen.findByRole('dialog', { name: 'A text is not in your account' });
     await press('Download as text');
     expect(await saved[0]?.text()).toBe('Idea\n\nBees\n\nText\n\nA very long text');
+    const row = within(await screen.findByRole('listitem'));
+    expect(row.getByText('Coach')).toBeDefined();
+    expect(row.getByText('Bees')).toBeDefined();
+    expect(row.getByRole('link', { name: 'Open coach' }).getAttribute('href')).toBe(
+      '/startup-spark-suite/dashboard?modal=showIdeationModal',
+    );
     await press('Stay logged in');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect([localStorage.getItem(key), callsOf(leave)]).toEqual([left, []]);
@@ -519,6 +528,7 @@ describe.each([
       'auth/too-many-requests',
       'Access to this account has been temporarily disabled due to many failed login attempts. You can reset your password or try again later.',
     ],
+    [429, 'too_many_requests', 'Too many tries. Please wait a while, then try again.'],
     [500, null, 'An unknown error occurred during authentication.'],
   ] as const)(`is a "${title}" toast for %i %s, and clears nothing`, async (status, code, text) => {
     await fail(status ? { [endpoint]: Response.json(code ? { code } : {}, { status }) } : {});
@@ -535,6 +545,57 @@ describe.each([
     ).toBeDefined();
     expect(screen.getByText(title)).toBeDefined();
     expect(log.mock.calls[0]?.[0]).toMatchObject({ cause: { code: 'SOMETHING_NEW' } });
+  });
+});
+
+describe('a sign-in with a second step', () => {
+  const verify = 'POST /api/auth/two-factor/verify-totp';
+  let uri: string;
+  beforeAll(async () => {
+    app.connect();
+    await signInElsewhere(guarded);
+    const made = await (await post('/two-factor/enable', { password })).json();
+    uri = (made as { totpURI: string }).totpURI;
+    expect((await post('/two-factor/verify-totp', { code: totp(uri) })).status).toBe(200);
+  });
+
+  async function enterPassword(answers: Answers = {}) {
+    await openDialog('Sign In', answers);
+    fill('Email', guarded.email);
+    fill('Password', password);
+    await pressInside('Sign In');
+    await screen.findByRole('dialog', { name: 'Enter your code' });
+  }
+
+  it('asks for a code after the password', async () => {
+    await enterPassword();
+    await pressInside('Sign In');
+    expect(await see('Enter a code.')).toBeDefined();
+    fill('Code', '12345');
+    await pressInside('Sign In');
+    expect(await see('That code is not right. Enter the newest one.')).toBeDefined();
+    fill('Code', totp(uri).replace(/^.../, '$& '));
+    await pressInside('Sign In');
+    await who(`signed-in ${guarded.email}`);
+    expect(await see('Welcome back!')).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it.each([
+    [401, 'INVALID_TWO_FACTOR_COOKIE', 'Sign in again', 'Welcome to Startup Spark'],
+    [
+      429,
+      'ACCOUNT_TEMPORARILY_LOCKED',
+      'Too many tries. Please wait a while, then try again.',
+      'Enter your code',
+    ],
+    [500, null, 'An unknown error occurred during authentication.', 'Enter your code'],
+  ])('says what is wrong after %i %s', async (status, code, text, name) => {
+    await enterPassword({ [verify]: Response.json(code ? { code } : {}, { status }) });
+    fill('Code', '123456');
+    await pressInside('Sign In');
+    expect(await see(text)).toBeDefined();
+    expect(await screen.findByRole('dialog', { name })).toBeDefined();
   });
 });
 
@@ -664,8 +725,45 @@ describe('the link that confirms an address', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  describe('of an account that is not signed in here', () => {
+    const foreign = refusal(401, 'email_confirm_sign_in', 'Sign in.');
+
+    it('sets a password of its owner, who may not have made the account', async () => {
+      const reset = 'POST /api/auth/reset-password';
+      const { callsOf } = await open(null, { [verify]: foreign, [reset]: { status: true } }, { at });
+      await pressInside('Confirm my email');
+      expect(await see(/^Sign in to its account first\. Not your account\?/)).toBeDefined();
+      await pressInside('Set a new password');
+      await userEvent.type((await dialog()).getByLabelText('New password'), 'owned-by-me');
+      await pressInside('Save password');
+      expect(await see('You can now sign in with your new password.')).toBeDefined();
+      expect(callsOf(reset)[0]?.body).toEqual({ token: 'abc', newPassword: 'owned-by-me' });
+    });
+
+    it('waits for somebody who signs in', async () => {
+      await open(null, { [verify]: foreign }, { at });
+      await pressInside('Confirm my email');
+      await pressInside('Sign In');
+      const form = await dialog();
+      await userEvent.type(form.getByLabelText('Email'), founder.email);
+      await userEvent.type(form.getByLabelText('Password'), `${password}{Enter}`);
+      await who(`signed-in ${founder.email}`);
+      expect(await screen.findByRole('button', { name: 'Confirm my email' })).toBeDefined();
+    });
+
+    it('offers no other sign-in to somebody who is signed in', async () => {
+      await open(partner, { [verify]: foreign }, { at });
+      await who(`signed-in ${partner.email}`);
+      await pressInside('Confirm my email');
+      expect(await screen.findByRole('button', { name: 'Set a new password' })).toBeDefined();
+      expect((await dialog()).queryByRole('button', { name: 'Sign In' })).toBeNull();
+    });
+  });
+
   it('says so when it changes an account that is not signed in here', async () => {
-    await open(null, { [verify]: refusal(401, 'email_change_sign_in', 'Sign in.') }, { at });
+    const token = `e30.${btoa(JSON.stringify({ updateTo: 'new@example.com' })).replaceAll('=', '')}.signature`;
+    const foreign = refusal(401, 'email_change_sign_in', 'Sign in.');
+    await open(null, { [verify]: foreign }, { at: `/?verifyToken=${token}` });
     await pressInside('Confirm my email');
     expect(await see(/Sign in to the account whose email changes/)).toBeDefined();
   });

@@ -12,14 +12,21 @@ export function holdUnsent(owner: string, send: UnsentHolder['send']): () => voi
   return () => void holders.delete(holder);
 }
 
+/** A document that only this browser has; `thing` names its form, as in `draftKey`. */
+export type Unsent = { thing: string; document: unknown };
+
 /** Sends what can be sent and gives the owner's documents that only this browser has then, each once. */
-export async function sendUnsent(owner: string): Promise<unknown[]> {
+export async function sendUnsent(owner: string): Promise<Unsent[]> {
   const own = [...holders].filter((holder) => holder.owner === owner);
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
   await Promise.race([Promise.all(own.map(({ send }) => send())), patience]);
-  const stored = listDrafts(draftKey(owner, '')).map(([, text]) => parseDraft(text, unsentDocument));
-  const documents = stored.filter((document) => document !== null);
-  return [...new Map(documents.map((document) => [JSON.stringify(document), document])).values()];
+  const prefix = draftKey(owner, '');
+  const stored = listDrafts(prefix).map(([key, text]) => ({
+    thing: key.slice(prefix.length),
+    document: parseDraft(text, unsentDocument),
+  }));
+  const unsent = stored.filter(({ document }) => document !== null);
+  return [...new Map(unsent.map((one) => [JSON.stringify(one.document), one])).values()];
 }
 
 /** Longest wait for a silent network on leaving. */

@@ -521,7 +521,7 @@ describe('before an account is left', () => {
   async function leave(owner = 'u1'): Promise<unknown[]> {
     const leaving = sendUnsent(owner);
     await pass(6000);
-    return leaving;
+    return (await leaving).map(({ document }) => document);
   }
 
   it('a document that was just typed is sent', async () => {

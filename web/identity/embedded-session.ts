@@ -69,8 +69,15 @@ function notReached(cause: unknown): never {
   throw new IdentityError('unknown', { cause });
 }
 
-export function toUser({ id, email, name, emailVerified }: IdentityUser): IdentityUser {
-  return { id, email, name, emailVerified: emailVerified === true };
+export function toUser(given: IdentityUser & { twoFactorEnabled?: boolean | null }): IdentityUser {
+  const { id, email, name, emailVerified, twoFactorEnabled } = given;
+  return {
+    id,
+    email,
+    name,
+    emailVerified: emailVerified === true,
+    hasSecondFactor: twoFactorEnabled === true,
+  };
 }
 
 function claimsOf(token: string): { exp: number; email_verified?: boolean } {

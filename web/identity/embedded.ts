@@ -1,5 +1,5 @@
 import { embeddedSession, send, toUser } from './embedded-session.ts';
-import type { BrowserIdentity, IdentityFailure, IdentityUser } from './port.ts';
+import { type BrowserIdentity, IdentityError, type IdentityFailure, type IdentityUser } from './port.ts';
 
 /** Everything that better-auth does for an account, on its own paths. */
 export function embeddedIdentity(): BrowserIdentity {
@@ -27,6 +27,23 @@ export function embeddedIdentity(): BrowserIdentity {
       change('POST', '/change-email', { currentPassword, newEmail }).then(() => {}),
     changePassword: (currentPassword, newPassword) =>
       forgetting(change('POST', '/change-password', { currentPassword, newPassword }).then(() => {})),
+    secondFactor: {
+      finishSignIn: (code) =>
+        forgetting(
+          changeFactor(isAppCode(code) ? 'verify-totp' : 'verify-backup-code', { code }).then(userOf),
+        ),
+      async start(password) {
+        const made = await changeFactor('enable', { password });
+        const { totpURI, backupCodes } = made as { totpURI: string; backupCodes: string[] };
+        return { uri: totpURI, backupCodes };
+      },
+      confirm: (code) => forgetting(changeFactor('verify-totp', { code }).then(() => {})),
+      end: (password) => forgetting(changeFactor('disable', { password }).then(() => {})),
+      async renewBackupCodes(password) {
+        const made = await changeFactor('generate-backup-codes', { password });
+        return (made as { backupCodes: string[] }).backupCodes;
+      },
+    },
   };
 }
 
@@ -37,17 +54,32 @@ const failures: Record<string, IdentityFailure> = {
   USER_ALREADY_EXISTS: 'email-already-in-use',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email-already-in-use',
   PASSWORD_TOO_SHORT: 'weak-password',
+  'auth/weak-password': 'weak-password',
   BANNED_USER: 'user-disabled',
   'auth/too-many-requests': 'too-many-requests',
-  too_many_requests: 'too-many-requests',
+  too_many_requests: 'slow-down',
   mail_not_configured: 'no-mail',
   email_change_sign_in: 'sign-in-again',
+  email_confirm_sign_in: 'sign-in-again',
+  INVALID_CODE: 'invalid-credential',
+  INVALID_BACKUP_CODE: 'invalid-credential',
+  INVALID_TWO_FACTOR_COOKIE: 'sign-in-again',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'sign-in-again',
+  ACCOUNT_TEMPORARILY_LOCKED: 'slow-down',
 };
 
 function change(method: string, path: string, body?: object): Promise<unknown> {
   return send(method, path, body, failures);
 }
 
+function changeFactor(path: string, body: object): Promise<unknown> {
+  return change('POST', `/two-factor/${path}`, body);
+}
+
+/** Codes of apps are six digits. */
+const isAppCode = (code: string) => /^\d{6}$/.test(code);
+
 function userOf(reply: unknown): IdentityUser {
+  if ((reply as { twoFactorRedirect?: boolean }).twoFactorRedirect) throw new IdentityError('second-factor');
   return toUser((reply as { user: IdentityUser }).user);
 }

@@ -1,7 +1,9 @@
 import { deleteApp, FirebaseError, initializeApp } from '@firebase/app';
 import {
+  ActionCodeOperation,
   type Auth,
   applyActionCode,
+  checkActionCode,
   confirmPasswordReset,
   connectAuthEmulator,
   createUserWithEmailAndPassword,
@@ -103,6 +105,10 @@ async function signUp(
 }
 
 async function verifyEmail(auth: Auth, code: string): Promise<void> {
+  const { operation, data } = await checkActionCode(auth, code).catch(rejectLink);
+  // Anybody can register an address: its owner alone, signed in, says that the account is theirs.
+  if (operation === ActionCodeOperation.VERIFY_EMAIL && data.email !== auth.currentUser?.email)
+    throw new IdentityError('sign-in-again');
   await applyActionCode(auth, code).catch(rejectLink);
   // The address is confirmed now, so what fails from here on must not tell otherwise. Our server reads the token.
   await auth.currentUser

@@ -5,10 +5,13 @@ export type IdentityUser = {
   name: string;
   /** True once the address is confirmed. */
   emailVerified: boolean;
+  /** Signing in asks for a code; absent where the provider keeps that to itself. */
+  hasSecondFactor?: boolean;
 };
 
 /**
- * Why an attempt failed; `no-mail`: this site can't send the link that was asked for; `sign-in-again`: the provider
+ * Why an attempt failed; `too-many-requests`: this account is locked for a while; `slow-down`: too many attempts of any
+ * kind; `second-factor`: the password was right, and a code is needed too; `no-mail`: this site can't send the link that was asked for; `sign-in-again`: the provider
  * wants a fresh sign-in first; `unexpected` is any other code of the provider, `unknown` has no code at all.
  */
 export type IdentityFailure =
@@ -17,6 +20,8 @@ export type IdentityFailure =
   | 'weak-password'
   | 'user-disabled'
   | 'too-many-requests'
+  | 'slow-down'
+  | 'second-factor'
   | 'no-mail'
   | 'sign-in-again'
   | 'unexpected'
@@ -49,7 +54,10 @@ export type BrowserIdentity = IdentitySession & {
   resetPassword(token: string, password: string): Promise<void>;
   /** Mails the signed-in person a link to confirm this address. */
   requestEmailVerification(email: string): Promise<void>;
-  /** Confirms the address of an account with the code of that link; rejects with `unexpected` when it is spent. */
+  /**
+   * Confirms the address of an account with the code of that link; rejects with `unexpected` when it is spent, and with
+   * `sign-in-again` where the account is not signed in.
+   */
   verifyEmail(code: string): Promise<void>;
   /** The next token has the name. */
   changeName(name: string): Promise<void>;
@@ -60,4 +68,23 @@ export type BrowserIdentity = IdentitySession & {
   requestEmailChange(current: string, email: string): Promise<void>;
   /** Signs every other device out. Rejects with `invalid-credential` for a wrong current password. */
   changePassword(current: string, next: string): Promise<void>;
+  /** Absent where the provider keeps that to itself. */
+  secondFactor?: SecondFactor;
+};
+
+/** Codes of an authenticator app beside the password. */
+export type SecondFactor = {
+  /**
+   * Ends a sign-in that was rejected with `second-factor`, by a code of the app or a backup code. Rejects with
+   * `sign-in-again` when the password is to be given again.
+   */
+  finishSignIn(code: string): Promise<IdentityUser>;
+  /** Begins to set it up: the address for the app, and the codes for the day that it is lost. */
+  start(password: string): Promise<{ uri: string; backupCodes: string[] }>;
+  /** Switches it on with a first code of the app, and signs every other device out. */
+  confirm(code: string): Promise<void>;
+  /** Switches it off, and signs every other device out. */
+  end(password: string): Promise<void>;
+  /** The codes from before end. */
+  renewBackupCodes(password: string): Promise<string[]>;
 };

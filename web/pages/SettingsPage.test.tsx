@@ -175,14 +175,14 @@ describe('the address of the account', () => {
   });
 });
 
-describe('the rows of the account', () => {
-  const type = async (label: string, text: string) => {
-    const field = await screen.findByLabelText(new RegExp(`^${label}`));
-    await userEvent.clear(field);
-    await userEvent.type(field, text);
-  };
-  const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+const type = async (label: string, text: string) => {
+  const field = await screen.findByLabelText(new RegExp(`^${label}`));
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+};
+const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
 
+describe('the rows of the account', () => {
   it('change the name, and the account is read again', async () => {
     const rename = 'POST /api/auth/update-user';
     const { callsOf, refresh } = await show({ [rename]: { status: true } });
@@ -258,6 +258,81 @@ describe('the rows of the account', () => {
     expect(callsOf('DELETE /api/user/session')).toHaveLength(1);
     expect(refresh).toHaveBeenCalled();
     expect(screen.queryByLabelText(/^New password/)).toBeNull();
+  });
+});
+
+describe('the second step', () => {
+  const uri = 'otpauth://totp/Startup%20Spark:founder?secret=ABCDEFGH&issuer=Startup%20Spark';
+  const backupCodes = ['aaaaa-11111', 'bbbbb-22222'];
+  const ended = { 'DELETE /api/user/session': { ended: true } };
+  const enable = 'POST /api/auth/two-factor/enable';
+  const verify = 'POST /api/auth/two-factor/verify-totp';
+  const withFactor = { [provider]: { user: { ...founder, twoFactorEnabled: true } } };
+
+  it('is set up with the password and a code of the app, and gives backup codes', async () => {
+    let isOn = false;
+    const { callsOf, refresh } = await show({
+      [provider]: () => Response.json({ user: { ...founder, twoFactorEnabled: isOn } }),
+      [enable]: { totpURI: uri, backupCodes },
+      [verify]: ({ body }: { body: unknown }) => {
+        isOn = (body as { code: string }).code === '123456';
+        return isOn ? { user: founder } : refusal(401, 'INVALID_CODE', 'No.');
+      },
+      ...ended,
+    });
+    await press('Set up second step');
+    await press('Continue');
+    expect(alerts()).toEqual(['Enter your current password.']);
+    await type('Current password', 'secret-enough');
+    await press('Continue');
+    expect(await screen.findByRole('img', { name: 'QR code for an authenticator app' })).toBeDefined();
+    expect(screen.getByText('ABCD EFGH')).toBeDefined();
+    await press('Turn on');
+    expect(alerts()).toEqual(['Enter the code of your app.']);
+    await type('Code', '000000');
+    await press('Turn on');
+    expect(await screen.findByText('That code is not right. Enter the newest one.')).toBeDefined();
+    await type('Code', '123 456');
+    await press('Turn on');
+    expect(await screen.findByText('aaaaa-11111')).toBeDefined();
+    expect(screen.getByText('On')).toBeDefined();
+    expect(callsOf('DELETE /api/user/session')).toHaveLength(1);
+    expect(refresh).toHaveBeenCalled();
+    await press('Done');
+    expect(screen.queryByText('aaaaa-11111')).toBeNull();
+  });
+
+  it('is turned off with the password', async () => {
+    const disable = 'POST /api/auth/two-factor/disable';
+    const { callsOf } = await show({ ...withFactor, [disable]: { status: true }, ...ended });
+    await press('Change second step');
+    await type('Current password', 'secret-enough');
+    await press('Turn off');
+    expect(await screen.findByText(/^Your password alone signs you in\./)).toBeDefined();
+    expect(callsOf(disable)[0]?.body).toEqual({ password: 'secret-enough' });
+  });
+
+  it('gives new backup codes for the password', async () => {
+    const renew = 'POST /api/auth/two-factor/generate-backup-codes';
+    let isWrong = true;
+    await show({
+      ...withFactor,
+      [renew]: () => (isWrong ? refusal(400, 'INVALID_PASSWORD', 'No.') : { status: true, backupCodes }),
+    });
+    await press('Change second step');
+    await press('New backup codes');
+    expect(alerts()).toEqual(['Enter your current password.']);
+    await type('Current password', 'secret-enough');
+    await press('New backup codes');
+    expect(await screen.findByText('That is not your current password.')).toBeDefined();
+    isWrong = false;
+    await press('New backup codes');
+    expect(await screen.findByText('bbbbb-22222')).toBeDefined();
+  });
+
+  it('is named to somebody who needs it for the inbox', async () => {
+    await show({}, { user: { ...world.founder, needsSecondFactor: true } });
+    expect(await screen.findByText('The inbox opens once it is on.')).toBeDefined();
   });
 });
 

@@ -67,7 +67,7 @@ describe('the Startup Social page', () => {
     expect(field().value).toBe(founder.email);
   });
 
-  it.each(['', 'ada', 'ada at example.org'])(
+  it.each(['', 'ada', 'ada at example.org', 'anna@gmial', 'ada@example.org,eve@example.org'])(
     'refuses the address "%s" in the specified words and keeps it',
     async (typed) => {
       const { callsOf } = await visit('');

@@ -52,6 +52,15 @@ const publicScreens = screensOf('visitor', {
     (page) => fillSignIn(page, { email: 'nobody@example.com', password: 'not-a-password' }),
     see('Login Failed'),
   ],
+  'sign-in-code': [
+    answer('auth/sign-in/email', { twoFactorRedirect: true }),
+    answer('auth/two-factor/verify-totp', { code: 'INVALID_CODE' }, 401),
+    ...openSignIn,
+    (page) => fillSignIn(page, { email: 'nora@example.com', password: 'not-a-password' }),
+    fill('Code', '123456'),
+    press('Sign In'),
+    see('That code is not right. Enter the newest one.'),
+  ],
   'forgotten-password': [
     ...openSignIn,
     press('Forgot your password?'),
@@ -61,6 +70,12 @@ const publicScreens = screensOf('visitor', {
   ],
   'new-password': ['/?resetToken=some-token', seeDialog('Set a new password')],
   'verify-email': ['/?mode=verifyEmail&oobCode=some-code', seeDialog('Confirm your email')],
+  'verify-email-elsewhere': [
+    answer('auth/verify-email', { code: 'email_confirm_sign_in' }, 401),
+    '/?verifyToken=some-token',
+    press('Confirm my email'),
+    see(button('Set a new password')),
+  ],
   'questions-and-answers': ['/FAQ', seeTitle],
   'not-found': ['/no/such/page', seeTitle],
   'menu-signed-out': ['/FAQ', seeTitle, openMenu],

@@ -316,6 +316,7 @@ const openSettings: Steps = ['/settings', see('Not confirmed yet'), count(switch
 const billing = '/startup-spark-suite/billing';
 const seenAt = '2026-11-24T21:04:00.000Z';
 const pictureUser = { id: 'picture', email: 'nora@example.com', name: 'Nora', plan: 'free' };
+const secondStepCodes = Array.from({ length: 10 }, (_, index) => `a1B2${index}-c3D4${index}`);
 const pictureTrail = {
   id: 'trail-1',
   idea: pictureIdea,
@@ -344,6 +345,33 @@ const accountScreens = [
       see('A link to confirm your address is on its way.'),
     ],
     'settings-change-name': [...openSettings, press('Change name'), see(button('Save name'))],
+    'settings-second-step': [
+      answer('auth/two-factor/enable', {
+        totpURI:
+          'otpauth://totp/Startup%20Spark:nora?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Startup%20Spark',
+        backupCodes: secondStepCodes,
+      }),
+      ...openSettings,
+      press('Set up second step'),
+      fill('Current password', 'not-a-real-one'),
+      press('Continue'),
+      see('Scan this with an authenticator app on your phone.'),
+    ],
+    'inbox-second-step': [
+      answer('user/sync', { ...pictureUser, needsSecondFactor: true }),
+      '/startup-spark-suite/inbox',
+      see('Turn on your second step first'),
+    ],
+    'settings-backup-codes': [
+      answer('auth/get-session', { user: { ...pictureUser, emailVerified: true, twoFactorEnabled: true } }),
+      answer('user/sync', pictureUser),
+      answer('auth/two-factor/generate-backup-codes', { status: true, backupCodes: secondStepCodes }),
+      '/settings',
+      press('Change second step'),
+      fill('Current password', 'not-a-real-one'),
+      press('New backup codes'),
+      see(secondStepCodes[0] ?? ''),
+    ],
     'settings-change-password': [
       ...openSettings,
       press('Change password'),

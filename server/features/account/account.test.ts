@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUpVerified } from '#server/testing/agents.ts';
 import { submitJob } from '#server/testing/request-samples.ts';
 import {
@@ -113,21 +113,90 @@ describe('signing in', () => {
     }
   });
 
-  it('is refused for a while after many failures, also with the right password', async () => {
-    const limited = await startTestServer({ limits: undefined });
-    const { email } = await limited.signUp();
-    const attempt = (password: string) =>
-      limited.fetch('/api/auth/sign-in/email', {
-        method: 'POST',
-        headers: json,
-        body: JSON.stringify({ email, password }),
-      });
-    for (let count = 0; count < 10; count += 1) expect((await attempt('wrong-one')).status).toBe(401);
-    const refused = await attempt('secret-enough');
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
-    expect(await refused.json()).toMatchObject({ code: 'auth/too-many-requests' });
-    await limited.close();
+  it('takes no blanks for a new password', async () => {
+    const { email } = await server.signUp();
+    const newPassword = ' \t\u3000   ';
+    const account = { name: 'A', email: 'blank@example.com', password: newPassword };
+    const cookie = cookiesOf(await post('/sign-in/email', { email, password: 'secret-enough' }));
+    const changed = await server.fetch('/api/auth/change-password', {
+      method: 'POST',
+      headers: { ...json, cookie },
+      body: JSON.stringify({ currentPassword: 'secret-enough', newPassword }),
+    });
+    for (const reply of [await post('/sign-up/email', account), changed]) {
+      expect([reply.status, await reply.json()]).toMatchObject([400, { code: 'auth/weak-password' }]);
+    }
+    expect((await post('/sign-in/email', { email, password: 'secret-enough' })).status).toBe(200);
+  });
+
+  describe('after many failures', () => {
+    let limited: TestServer;
+    beforeAll(async () => {
+      limited = await startTestServer({ limits: undefined });
+    });
+    afterAll(() => limited.close());
+    const ask = async (path: string, body: object, from = '198.51.100.7') =>
+      limited.app.http.request(
+        `http://localhost:3000/api/auth${path}`,
+        { method: 'POST', headers: json, body: JSON.stringify(body) },
+        { incoming: { socket: { remoteAddress: from } } },
+      );
+    const signIn = async (email: string, password: string, from?: string) =>
+      (await ask('/sign-in/email', { email, password }, from)).status;
+    async function lock(email: string, from?: string) {
+      for (let count = 0; count < 10; count += 1) expect(await signIn(email, 'wrong-one', from)).toBe(401);
+    }
+
+    it('is refused for a while, also with the right password', async () => {
+      const { email } = await limited.signUp();
+      await lock(email);
+      const refused = await ask('/sign-in/email', { email, password: 'secret-enough' });
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
+      expect(await refused.json()).toMatchObject({ code: 'auth/too-many-requests' });
+    });
+
+    it.each([
+      ['another address', '198.51.100.8', '203.0.113.9'],
+      ['another IPv6 network', '2001:db8:0:1::1', '2001:db8:0:2::1'],
+    ])('of a stranger is open to its owner in %s', async (_case, stranger, owner) => {
+      const { email } = await limited.signUp();
+      await lock(email, stranger);
+      expect(await signIn(email, 'secret-enough', stranger)).toBe(429);
+      expect(await signIn(email, 'secret-enough', owner)).toBe(200);
+    });
+
+    it('is one lock for all addresses of an IPv6 network', async () => {
+      const { email } = await limited.signUp();
+      await lock(email, '2001:db8:0:3::1');
+      expect(await signIn(email, 'secret-enough', '2001:db8:0:3:ffff::2')).toBe(429);
+    });
+
+    it('is open again with a new password by the mailed link, from every network', async () => {
+      const { email } = await limited.signUp();
+      await lock(email);
+      await ask('/request-password-reset', { email });
+      await limited.app.runDueTasks();
+      const token = new URL((await mailedLink(email, limited)) ?? '').searchParams.get('resetToken');
+      expect((await ask('/reset-password', { token, newPassword: 'brand-new-one' })).status).toBe(200);
+      expect(await signIn(email, 'brand-new-one')).toBe(200);
+    });
+
+    it('says nothing of an account where the network has failed at many', async () => {
+      const from = '192.0.2.55';
+      for (let count = 0; count < 60; count += 1)
+        await signIn(`many-${count}@example.com`, 'wrong-one', from);
+      const refused = await ask('/sign-in/email', { email: 'one@example.com', password: 'x' }, from);
+      expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'too_many_requests' }]);
+    });
+
+    it('of a stranger to sign up, the owner still can', async () => {
+      const account = { name: 'A', email: 'wanted@example.com', password: 'short' };
+      for (let count = 0; count < 10; count += 1) await ask('/sign-up/email', account);
+      expect((await ask('/sign-up/email', account)).status).toBe(429);
+      const owner = await ask('/sign-up/email', { ...account, password: 'long-enough' }, '203.0.113.10');
+      expect(owner.status).toBe(200);
+    });
   });
 
   it('from another site is refused', async () => {
@@ -361,8 +430,8 @@ async function callBySession(on: TestServer, cookie: string): Promise<number> {
   return (await on.fetch(path, { method: 'POST', headers: { ...json, cookie }, body: '{}' })).status;
 }
 
-async function mailedLink(email: string): Promise<string | undefined> {
-  const page = await (await server.fetch('/outbox')).text();
+async function mailedLink(email: string, on: TestServer = server): Promise<string | undefined> {
+  const page = await (await on.fetch('/outbox')).text();
   const mail = page.split('<article>').find((article) => article.includes(email));
   return mail && /href="([^"]+)"/.exec(mail)?.[1]?.replaceAll('&amp;', '&');
 }

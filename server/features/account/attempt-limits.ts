@@ -2,16 +2,19 @@ import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { AppError } from '#server/app-error.ts';
 import { readBody } from '#server/http/body.ts';
-import type { Limit, Limits } from '#server/http/limits.ts';
+import { countedKey, type Limit, type Limits } from '#server/http/limits.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
 import { requiredText, text } from '#shared/contracts/text.ts';
 
 const minute = 60;
+const signInPath = '/sign-in/email';
+const signUpPath = '/sign-up/email';
 const resetPath = '/request-password-reset';
 const sendVerifyPath = '/send-verification-email';
 const verifyPath = '/verify-email';
 const changeEmailPath = '/change-email';
 const changePasswordPath = '/change-password';
+const secondFactor = '/two-factor';
 const credentials = z
   .object({ email: z.optional(text(320)), name: z.optional(text(200)) })
   .catchall(z.union([text(2_000), z.boolean()]));
@@ -23,6 +26,11 @@ const narrower: Record<string, z.ZodType<Record<string, unknown>>> = {
   [changePasswordPath]: z
     .strictObject({ currentPassword: text(2_000), newPassword: text(2_000) })
     .transform((body) => ({ ...body, revokeOtherSessions: true })),
+  [`${secondFactor}/enable`]: z.strictObject({ password: text(2_000) }),
+  [`${secondFactor}/disable`]: z.strictObject({ password: text(2_000) }),
+  [`${secondFactor}/generate-backup-codes`]: z.strictObject({ password: text(2_000) }),
+  [`${secondFactor}/verify-totp`]: z.strictObject({ code: text(20) }),
+  [`${secondFactor}/verify-backup-code`]: z.strictObject({ code: text(20) }),
 };
 
 /** Runs one call of the embedded identity provider if its body is sane and its sender not too eager. */
@@ -32,19 +40,30 @@ export type AttemptGuard = (
   run: (request: Request) => Promise<Response>,
 ) => Promise<Response>;
 
+type AttemptGuardDeps = {
+  limits: Limits;
+  mail: Pick<Mail, 'reachesPeople'>;
+  /** Hash of the password of an account; null without such an account. */
+  findPassword: (email: string) => Promise<string | null>;
+};
+
 /**
- * Failed sign-ins count for the account and for the sender; successful ones are given back. Promise no link when mail
- * is not delivered.
+ * Failed sign-ins count for the account in the sender's network, so that a stranger locks out nobody, and for the
+ * sender; successful ones are given back. They count against one password: a new one lifts the lock. Promise no link
+ * when mail is not delivered.
  */
-export function attemptGuard(limits: Limits, mail: Pick<Mail, 'reachesPeople'>): AttemptGuard {
+export function attemptGuard({ limits, mail, findPassword }: AttemptGuardDeps): AttemptGuard {
   const verifyLimit = limits('verify-address', 30, 60 * minute);
   const guessLimit = limits('change-password-session', 10, 15 * minute);
-  const attempts: Record<string, { byEmail: Limit; byAddress: Limit }> = {
-    '/sign-in/email': {
+  const guesses = { byEmail: guessLimit, byAddress: limits('change-password-address', 60, 15 * minute) };
+  // The provider itself locks an account after ten wrong codes.
+  const codes = { byAddress: limits('second-factor-address', 60, 15 * minute) };
+  const attempts: Record<string, { byEmail?: Limit; byAddress: Limit }> = {
+    [signInPath]: {
       byEmail: limits('sign-in-email', 10, 15 * minute, 'auth/too-many-requests'),
-      byAddress: limits('sign-in-address', 60, 15 * minute, 'auth/too-many-requests'),
+      byAddress: limits('sign-in-address', 60, 15 * minute),
     },
-    '/sign-up/email': {
+    [signUpPath]: {
       byEmail: limits('sign-up-email', 10, 60 * minute),
       byAddress: limits('sign-up-address', 40, 60 * minute),
     },
@@ -60,10 +79,12 @@ export function attemptGuard(limits: Limits, mail: Pick<Mail, 'reachesPeople'>):
       byEmail: limits('change-email-email', 5, 60 * minute),
       byAddress: limits('change-email-address', 30, 60 * minute),
     },
-    [changePasswordPath]: {
-      byEmail: guessLimit,
-      byAddress: limits('change-password-address', 60, 15 * minute),
-    },
+    [changePasswordPath]: guesses,
+    [`${secondFactor}/enable`]: guesses,
+    [`${secondFactor}/disable`]: guesses,
+    [`${secondFactor}/generate-backup-codes`]: guesses,
+    [`${secondFactor}/verify-totp`]: codes,
+    [`${secondFactor}/verify-backup-code`]: codes,
   };
   return async (request, address, run) => {
     const path = new URL(request.url).pathname.replace(/^.*\/api\/auth/, '');
@@ -76,21 +97,36 @@ export function attemptGuard(limits: Limits, mail: Pick<Mail, 'reachesPeople'>):
     if (mailedPaths.has(path) && !mail.reachesPeople) throw new AppError('mail_not_configured');
     await attempt?.byAddress.take(address);
     const body = await readCredentials(request, narrower[path] ?? credentials);
+    refuseBlankPassword(path, body);
     const checked = withBody(request, body);
-    if (!attempt) return run(checked);
+    if (!attempt?.byEmail) return run(checked);
     // A password is guessed from one session, which no address names.
     if (path === changeEmailPath) await guessLimit.take(sessionHash(request));
     const email = String(body.email ?? body.newEmail ?? sessionHash(request)).toLowerCase();
-    await attempt.byEmail.take(email);
+    const key = await emailKey(path, email, address);
+    await attempt.byEmail.take(key);
     const response = await run(checked);
-    if (response.ok && request.url.endsWith('/sign-in/email')) {
-      await Promise.all([attempt.byAddress.giveBack(address), attempt.byEmail.giveBack(email)]);
-    }
+    if (response.ok && path === signInPath)
+      await Promise.all([attempt.byAddress.giveBack(address), attempt.byEmail.giveBack(key)]);
     return response;
   };
+
+  /** Mails count for their recipient, wherever they are asked for. */
+  async function emailKey(path: string, email: string, address: string): Promise<string> {
+    if (path === signUpPath) return `${email} ${countedKey(address)}`;
+    if (path !== signInPath) return email;
+    const password = await findPassword(email);
+    return `${email} ${countedKey(address)} ${hash('sha256', password ?? '', 'base64url').slice(0, 8)}`;
+  }
 }
 
 const mailedPaths = new Set([resetPath, sendVerifyPath, changeEmailPath]);
+
+/** The provider counts characters alone. */
+function refuseBlankPassword(path: string, body: Record<string, unknown>): void {
+  const chosen = path === signUpPath ? body.password : body.newPassword;
+  if (typeof chosen === 'string' && chosen && !chosen.trim()) throw new AppError('auth/weak-password');
+}
 
 /** Of the session alone: other cookies are the sender's to vary. */
 function sessionHash(request: Request): string {

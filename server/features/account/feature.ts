@@ -6,14 +6,14 @@ import { type Database, inTransaction } from '#server/database/connect.ts';
 import { type Doorkeeper, handle, type Route } from '#server/http/handle.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { SessionCookie } from '#server/http/session-cookie.ts';
-import type { Claims, Identity } from '#server/integrations/identity/port.ts';
+import type { Identity } from '#server/integrations/identity/port.ts';
 import type { Mail, MailMessage } from '#server/integrations/mail/port.ts';
 import { mailWork } from '#server/mail/mail-work.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import { endDevice, endOtherDevices, endSession, listDevices, syncUser } from '#shared/contracts/account.ts';
 import { attemptGuard } from './attempt-limits.ts';
 import { accountRepository } from './repository.ts';
-import { type AccountService, accountService, callerMemory } from './service.ts';
+import { type AccountService, type AgentRule, accountService, callerMemory } from './service.ts';
 
 type AccountFeatureDeps = {
   database: Database;
@@ -23,19 +23,21 @@ type AccountFeatureDeps = {
   session: SessionCookie;
   /** Kind of the configured identity provider. */
   provider: IdentityConfig['kind'];
-  isAgent: (caller: Pick<Claims, 'email' | 'emailVerified'>) => boolean;
+  isAgent: AgentRule;
+  /** The same without a second factor. */
+  isListedAgent: AgentRule;
   now: () => number;
 };
 
 /** Accounts: who a caller is, and what their plan is. */
 export async function accountFeature(deps: AccountFeatureDeps) {
-  const { database, tasks, limits, mail, session, provider, isAgent, now } = deps;
+  const { database, tasks, limits, mail, session, provider, now } = deps;
   const repository = accountRepository(database);
   const memory = callerMemory(
     ({ subject, sessionId }) => repository.findIdentity({ provider, subject }, sessionId),
     now,
   );
-  const service = accountService({ repository, memory, provider, isAgent, randomId: randomUUID, now });
+  const service = accountService({ ...deps, repository, memory, randomId: randomUUID });
   await workAccountTasks(tasks, mail, now);
   const enqueueLink = (queue: Queue<MailedLink>) => (to: string, link: string) =>
     inTransaction(database, (transaction) =>
@@ -46,7 +48,7 @@ export async function accountFeature(deps: AccountFeatureDeps) {
     routes: accountRoutes(service, session),
     /** Needed by the embedded identity provider. */
     forIdentity: {
-      guard: attemptGuard(limits, mail),
+      guard: attemptGuard({ limits, mail, findPassword: repository.findPassword }),
       endSessions: service.endSessions,
       sendResetLink: enqueueLink(sendResetLink),
       sendVerifyLink: enqueueLink(sendVerifyLink),

@@ -26,8 +26,13 @@ const verify = {
   subject: 'Confirm your email for Startup Spark',
 };
 const askToVerify = (email: string, at?: TestServer) => post(verify.path, { email }, at);
-const confirm = (token: string, more = '') =>
-  server.fetch(`/api/auth/verify-email?token=${encodeURIComponent(token)}${more}`);
+const confirm = (token: string, { more = '', cookie = '' } = {}) =>
+  server.fetch(`/api/auth/verify-email?token=${encodeURIComponent(token)}${more}`, { headers: { cookie } });
+const signIn = async (email: string, password = 'secret-enough') => {
+  const response = await post('/sign-in/email', { email, password });
+  const cookies = response.headers.getSetCookie().map((entry) => entry.split(';')[0]);
+  return { status: response.status, cookie: cookies.join('; ') };
+};
 
 const mailTo = (email: string) => mailing.arrived().findLast(({ to }) => to.includes(email))?.parsed;
 
@@ -37,10 +42,9 @@ async function mailedToken(email: string): Promise<string> {
   return new URL(link).searchParams.get('verifyToken') ?? '';
 }
 
-async function isVerifiedByToken(email: string): Promise<unknown> {
-  const signedIn = await post('/sign-in/email', { email, password: 'secret-enough' });
-  const cookie = signedIn.headers.getSetCookie().map((entry) => entry.split(';')[0]);
-  const reply = await server.fetch('/api/auth/token', { headers: { cookie: cookie.join('; ') } });
+async function isVerifiedByToken(email: string, password?: string): Promise<unknown> {
+  const { cookie } = await signIn(email, password);
+  const reply = await server.fetch('/api/auth/token', { headers: { cookie } });
   const { token } = (await reply.json()) as { token: string };
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).email_verified;
 }
@@ -105,7 +109,8 @@ describe('the link that confirms an address', () => {
     const { email } = await server.signUp();
     expect(await isVerifiedByToken(email)).toBe(false);
     await askToVerify(email);
-    const reply = await confirm(await mailedToken(email));
+    const { cookie } = await signIn(email);
+    const reply = await confirm(await mailedToken(email), { cookie });
     expect([reply.status, await reply.json()]).toMatchObject([200, { status: true }]);
     expect(reply.headers.getSetCookie()).toEqual([]);
     expect(await isVerifiedByToken(email)).toBe(true);
@@ -115,8 +120,9 @@ describe('the link that confirms an address', () => {
     const { email } = await server.signUp();
     await askToVerify(email);
     const evil = `&callbackURL=${encodeURIComponent('https://evil.example')}`;
+    const { cookie } = await signIn(email);
     for (const token of [await mailedToken(email), 'made-up']) {
-      const reply = await confirm(token, evil);
+      const reply = await confirm(token, { more: evil, cookie });
       expect(reply.headers.get('location')).toBeNull();
       expect([200, 401]).toContain(reply.status);
     }
@@ -130,6 +136,53 @@ describe('the link that confirms an address', () => {
       expect(await reply.json()).toMatchObject({ code: expect.any(String), error: expect.any(String) });
     },
   );
+
+  describe('of an account that somebody else made', () => {
+    it('confirms nothing for a browser that is not signed in to it', async () => {
+      const [eve, grace] = [await server.signUp(), await server.signUp()];
+      await askToVerify(eve.email);
+      const token = await mailedToken(eve.email);
+      for (const cookie of ['', (await signIn(grace.email)).cookie]) {
+        const reply = await confirm(token, { cookie });
+        expect([reply.status, await reply.json()]).toMatchObject([401, { code: 'email_confirm_sign_in' }]);
+      }
+      expect(await isVerifiedByToken(eve.email)).toBe(false);
+    });
+
+    it('sets a password of its owner, which ends the earlier one with all its sessions', async () => {
+      const { email, token: earlier } = await server.signUp();
+      const { cookie } = await signIn(email);
+      await askToVerify(email);
+      const token = await mailedToken(email);
+      const short = await post('/reset-password', { token, newPassword: '12345' });
+      expect([short.status, await isVerifiedByToken(email)]).toEqual([400, false]);
+      expect((await post('/reset-password', { token, newPassword: 'owned-by-me' })).status).toBe(200);
+      expect((await signIn(email)).status).toBe(401);
+      expect((await server.fetch('/api/auth/token', { headers: { cookie } })).status).toBe(401);
+      expect((await server.call('GET', '/api/jobs', { token: earlier })).status).toBe(401);
+      expect(await isVerifiedByToken(email, 'owned-by-me')).toBe(true);
+      expect((await post('/reset-password', { token, newPassword: 'once-more-now' })).status).toBe(400);
+    });
+
+    it('is confirmed by the link of a forgotten password too', async () => {
+      const { email } = await server.signUp();
+      await post('/request-password-reset', { email });
+      await server.app.runDueTasks();
+      const link = /\S+resetToken=\S+/.exec(mailTo(email)?.text ?? '')?.[0] ?? '';
+      const token = new URL(link).searchParams.get('resetToken');
+      expect((await post('/reset-password', { token, newPassword: 'owned-by-me' })).status).toBe(200);
+      expect(await isVerifiedByToken(email, 'owned-by-me')).toBe(true);
+    });
+
+    it('sets no password once the address is confirmed, and is no fault then', async () => {
+      const { email } = await server.signUp();
+      await askToVerify(email);
+      const token = await mailedToken(email);
+      await confirm(token, { cookie: (await signIn(email)).cookie });
+      expect((await post('/reset-password', { token, newPassword: 'owned-by-me' })).status).toBe(400);
+      expect((await confirm(token)).status).toBe(200);
+    });
+  });
 
   it('is not mailed by signing up', async () => {
     const before = (await mailing.taskStates(verify.queue)).length;

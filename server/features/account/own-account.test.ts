@@ -108,7 +108,7 @@ describe('an address', () => {
   it('does not come back with a token from before the change', async () => {
     const user = await server.signUp();
     await post('/send-verification-email', { email: user.email });
-    await confirm(user.email);
+    await confirm(user.email, (await signIn(user)).cookie);
     const { cookie, token } = await signIn(user);
     const next = `later-${user.email}`;
     await change(cookie, next);
@@ -168,7 +168,7 @@ describe('an address', () => {
   it('in use changes nothing by being confirmed', async () => {
     const user = await server.signUp();
     await post('/send-verification-email', { email: user.email });
-    expect((await confirm(user.email)).status).toBe(200);
+    expect((await confirm(user.email, (await signIn(user)).cookie)).status).toBe(200);
     expect((await mailsTo(user.email)).join()).not.toContain('has changed');
   });
 });

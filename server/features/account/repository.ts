@@ -1,6 +1,12 @@
 import { and, desc, eq, gt, ne, notExists, sql } from 'drizzle-orm';
 import { type Database, inTransaction, sqlState, type Transaction } from '#server/database/connect.ts';
-import { identitySessions, userIdentities, users } from '#server/database/tables.ts';
+import {
+  identityAccounts,
+  identitySessions,
+  identityUsers,
+  userIdentities,
+  users,
+} from '#server/database/tables.ts';
 import { endSessions, type IdentityKey, type KnownIdentity } from './identities.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -89,6 +95,16 @@ export function accountRepository(database: Database) {
     async deleteOtherSessions(subject: string, sessionId: string): Promise<number> {
       const others = and(ne(identitySessions.id, sessionId), eq(identitySessions.userId, subject));
       return (await database.sql.delete(identitySessions).where(others)).rowCount ?? 0;
+    },
+
+    /** Hash of the password that the embedded provider keeps for an e-mail in lower case. */
+    async findPassword(email: string): Promise<string | null> {
+      const [row] = await database.sql
+        .select({ password: identityAccounts.password })
+        .from(identityAccounts)
+        .innerJoin(identityUsers, eq(identityUsers.id, identityAccounts.userId))
+        .where(and(eq(identityUsers.email, email), eq(identityAccounts.providerId, 'credential')));
+      return row?.password ?? null;
     },
 
     async findUser(id: string): Promise<UserRow | null> {

@@ -2,7 +2,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import { readCounters } from '#server/database/request-counters.ts';
 import type { SessionClaims } from '#server/http/session-cookie.ts';
-import type { Caller, Claims } from '#server/integrations/identity/port.ts';
+import type { AgentClaims, Caller, Claims } from '#server/integrations/identity/port.ts';
 import type { Device, User } from '#shared/contracts/account.ts';
 import { describeDevice } from './describe-device.ts';
 import {
@@ -22,17 +22,22 @@ import type { AccountRepository, UserRow } from './repository.ts';
 
 export type AccountService = ReturnType<typeof accountService>;
 
+export type AgentRule = (caller: AgentClaims) => boolean;
+
 type AccountServiceDeps = {
   repository: AccountRepository;
   memory: CallerMemory;
   /** The identity provider of this deployment. */
   provider: IdentityKey['provider'];
-  isAgent: (caller: Pick<Claims, 'email' | 'emailVerified'>) => boolean;
+  isAgent: AgentRule;
+  /** The same without a second factor. */
+  isListedAgent: AgentRule;
   randomId: () => string;
   now: () => number;
 };
 
-export function accountService({ repository, memory, provider, isAgent, randomId, now }: AccountServiceDeps) {
+export function accountService(deps: AccountServiceDeps) {
+  const { repository, memory, provider, isAgent, isListedAgent, randomId, now } = deps;
   async function readUser(id: string): Promise<User> {
     const row = await repository.findUser(id);
     if (!row) throw new AppError('sync_refused');
@@ -40,8 +45,9 @@ export function accountService({ repository, memory, provider, isAgent, randomId
   }
 
   /** Only an agent may learn that there are agents. */
-  function asCaller(user: User, claims: Pick<Claims, 'email' | 'emailVerified'>): User {
-    return isAgent(claims) ? { ...user, supportAgent: true } : user;
+  function asCaller(user: User, claims: AgentClaims): User {
+    if (isAgent(claims)) return { ...user, supportAgent: true };
+    return isListedAgent(claims) ? { ...user, needsSecondFactor: true } : user;
   }
 
   /** Ends every session cookie and token of a sign-in whose session is gone, or that names none. */
@@ -100,10 +106,10 @@ export function accountService({ repository, memory, provider, isAgent, randomId
      *   with an earlier address.
      */
     async syncUser(caller: Caller, body: { id: string; name?: string }): Promise<User> {
-      const { providerSubject: subject, email, emailVerified, issuedAt, sessionId } = caller;
+      const { providerSubject: subject, email, emailVerified, secondFactor, issuedAt, sessionId } = caller;
       if (body.id !== subject && body.id !== caller.subject) throw new AppError('foreign_user');
       const name = (caller.name || body.name || '').trim();
-      const claims: Claims = { subject, email, emailVerified, name, issuedAt, sessionId };
+      const claims: Claims = { subject, email, emailVerified, name, secondFactor, issuedAt, sessionId };
       const row = await repository.transactionOnceMore(async (transaction) => {
         const isHere =
           !sessionId || (await touchSession(transaction, { subject, sessionId, email }, new Date(now())));

@@ -75,6 +75,7 @@ beforeEach(() => {
             providerSubject: token,
             email: '',
             emailVerified: true,
+            secondFactor: false,
             name: '',
             issuedAt: 0,
             sessionId: null,

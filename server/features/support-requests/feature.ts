@@ -5,7 +5,7 @@ import type { Database } from '#server/database/connect.ts';
 import type { Route } from '#server/http/handle.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { Files } from '#server/integrations/files/port.ts';
-import type { Caller, Claims } from '#server/integrations/identity/port.ts';
+import type { AgentClaims, Caller } from '#server/integrations/identity/port.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
 import type { Mailbox } from '#server/integrations/mailbox/port.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
@@ -178,10 +178,10 @@ export type AgentRule = ReturnType<typeof agentRule>;
 
 /**
  * True for an agent (design 7.8): a listed e-mail address, in any case, verified by the identity provider. An
- * unverified address gives no access.
+ * unverified address gives no access, and without the second factor that `needsSecondFactor` asks for there is none.
  */
-export function agentRule(addresses: readonly string[]) {
+export function agentRule(addresses: readonly string[], needsSecondFactor: boolean) {
   const listed = new Set(addresses.map((address) => address.toLowerCase()));
-  return ({ email, emailVerified }: Pick<Claims, 'email' | 'emailVerified'>): boolean =>
-    emailVerified && listed.has(email.toLowerCase());
+  return ({ email, emailVerified, secondFactor }: AgentClaims): boolean =>
+    emailVerified && listed.has(email.toLowerCase()) && (secondFactor || !needsSecondFactor);
 }

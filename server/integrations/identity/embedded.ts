@@ -3,18 +3,21 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { type Jwk, jwt } from 'better-auth/plugins/jwt';
-import { desc, sql } from 'drizzle-orm';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
-import { decodeJwt } from 'jose';
+import { jwtVerify } from 'jose';
 import { AppError } from '#server/app-error.ts';
 import { type Database, inTransaction } from '#server/database/connect.ts';
 import {
   identityAccounts,
   identityKeys,
   identitySessions,
+  identityTwoFactors,
   identityUsers,
   identityVerifications,
 } from '#server/database/tables.ts';
+import { productName } from '#shared/rules/product.ts';
 import { jwksVerifier } from './jwks.ts';
 import type { Identity } from './port.ts';
 
@@ -60,6 +63,11 @@ const writePaths = [
   '/update-user',
   '/change-email',
   '/change-password',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+  '/two-factor/generate-backup-codes',
 ];
 const issuer = 'startup-spark';
 const audience = 'startup-spark-api';
@@ -70,8 +78,10 @@ export function embeddedIdentity(settings: EmbeddedIdentityOptions): Identity {
   const routes = new Hono<{ Variables: { address: string } }>();
   const serve = async (context: Context<{ Variables: { address: string } }>) => {
     return settings.guard(context.req.raw, context.get('address'), async (request) => {
-      if (context.req.path.endsWith('/verify-email')) await checkChange(auth, request);
-      if (context.req.path.endsWith('/change-email')) return inOurForm(await changeEmail(auth, request));
+      const { path } = context.req;
+      if (path.endsWith('/verify-email')) await checkConfirmation(auth, settings, request);
+      if (path.endsWith('/change-email')) return inOurForm(await changeEmail(auth, request));
+      if (path.endsWith('/reset-password')) return inOurForm(await resetPassword(auth, settings, request));
       const again = request.clone();
       const response = await auth.handler(request);
       return inOurForm((await isRefusedSignUp(response)) ? await auth.handler(again) : response);
@@ -99,6 +109,9 @@ async function isRefusedSignUp(response: Response): Promise<boolean> {
   return body?.code === 'FAILED_TO_CREATE_USER';
 }
 
+type Auth = ReturnType<typeof createAuth>;
+type Secret = Pick<EmbeddedIdentityOptions, 'secretKey'>;
+
 function createAuth(settings: EmbeddedIdentityOptions) {
   const { database, secretKey, siteUrl, https } = settings;
   return betterAuth({
@@ -116,6 +129,7 @@ function createAuth(settings: EmbeddedIdentityOptions) {
         session: identitySessions,
         account: identityAccounts,
         verification: identityVerifications,
+        twoFactor: identityTwoFactors,
         jwks: identityKeys,
       },
     }),
@@ -126,7 +140,10 @@ function createAuth(settings: EmbeddedIdentityOptions) {
       password: settings.passwords,
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => settings.endSessions(user.id),
+      async onPasswordReset({ user }) {
+        await confirmByReset(database, user);
+        await settings.endSessions(user.id);
+      },
       resetPasswordTokenExpiresIn: 3600,
       sendResetPassword: ({ user, token }, request) =>
         settings.sendResetLink(user.email, `${siteUrl(request)}/?resetToken=${encodeURIComponent(token)}`),
@@ -135,19 +152,33 @@ function createAuth(settings: EmbeddedIdentityOptions) {
       expiresIn: 86_400,
       sendOnSignUp: false,
       // To our own page, which asks first: mail scanners open every link.
-      sendVerificationEmail: ({ user, token }, request) => {
-        const send = emailBefore(token) ? settings.sendChangeLink : settings.sendVerifyLink;
-        return send(user.email, `${siteUrl(request)}/?verifyToken=${encodeURIComponent(token)}`);
+      async sendVerificationEmail({ user, token }, request) {
+        const link = await readLink(token, secretKey);
+        const send = link?.updateTo ? settings.sendChangeLink : settings.sendVerifyLink;
+        await send(user.email, `${siteUrl(request)}/?verifyToken=${encodeURIComponent(token)}`);
       },
       async afterEmailVerification({ email }, request) {
-        const before = request && emailBefore(tokenOf(request));
-        if (before) await settings.sendEmailChanged(before, email, siteUrl(request));
+        const link = request && (await readLink(tokenOf(request), secretKey));
+        if (link?.updateTo) await settings.sendEmailChanged(link.email, email, siteUrl(request));
       },
     },
     // The link to confirm goes to the new address.
     user: { changeEmail: { enabled: true } },
     session: { expiresIn: 30 * 86_400, updateAge: 86_400 },
-    databaseHooks: { session: { delete: { after: ({ userId }) => settings.endSessions(userId) } } },
+    databaseHooks: {
+      session: { delete: { after: ({ userId }) => settings.endSessions(userId) } },
+      user: {
+        update: {
+          // Sessions from before a second factor passed none. better-auth then begins a new one here.
+          async before(change, context) {
+            const { session } = context?.context ?? {};
+            if (!session || !('twoFactorEnabled' in change)) return;
+            await context?.context.internalAdapter.deleteUserSessions(session.user.id);
+            await settings.endSessions(session.user.id);
+          },
+        },
+      },
+    },
     // Said outright, because better-auth leaves these checks out when it thinks that tests run.
     advanced: { disableOriginCheck: false, disableCSRFCheck: false, useSecureCookies: https },
     rateLimit: { enabled: false },
@@ -159,24 +190,65 @@ function createAuth(settings: EmbeddedIdentityOptions) {
       },
     },
     logger: { disabled: true },
-    plugins: [bearerTokens(database)],
+    plugins: [bearerTokens(database), twoFactor({ issuer: productName })],
   });
 }
 
 /**
- * A link to a new address names its account by the old one, which may be somebody else's by now, and a mistyped one
- * reaches a stranger: only the account itself may follow it.
- * @throws AppError email_change_sign_in
+ * Anybody can register an address that is not theirs, and a mistyped one reaches a stranger. A link counts only for
+ * whoever proves both: the address by the link, the account by being signed in to it.
+ * @throws AppError email_change_sign_in, email_confirm_sign_in
  */
-async function checkChange(auth: ReturnType<typeof createAuth>, request: Request): Promise<void> {
-  const before = emailBefore(tokenOf(request));
-  if (!before) return;
+async function checkConfirmation(auth: Auth, { secretKey }: Secret, request: Request): Promise<void> {
+  const link = await readLink(tokenOf(request), secretKey);
+  if (!link) return;
   const session = await auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } });
-  if (session?.user.email !== before) throw new AppError('email_change_sign_in');
+  if (session?.user.email === link.email) return;
+  if (link.updateTo) throw new AppError('email_change_sign_in');
+  if (await findUnconfirmed(auth, link.email)) throw new AppError('email_confirm_sign_in');
+}
+
+/** The link that confirms an address also sets a password, for an owner who never had the account's. */
+async function resetPassword(auth: Auth, { secretKey }: Secret, request: Request): Promise<Response> {
+  const { method, url, headers } = request;
+  const body = (await request.json()) as { token?: string; newPassword?: string };
+  const link = await readLink(body.token ?? '', secretKey);
+  const user = link && !link.updateTo ? await findUnconfirmed(auth, link.email) : null;
+  if (user) {
+    const { internalAdapter } = await auth.$context;
+    const token = randomUUID();
+    const identifier = `reset-password:${token}`;
+    const expiresAt = new Date(Date.now() + 60_000);
+    await internalAdapter.createVerificationValue({ value: user.id, identifier, expiresAt });
+    body.token = token;
+  }
+  return auth.handler(new Request(url, { method, headers, body: JSON.stringify(body) }));
+}
+
+async function findUnconfirmed(auth: Auth, email: string) {
+  const found = await (await auth.$context).internalAdapter.findUserByEmail(email);
+  return found && !found.user.emailVerified ? found.user : null;
+}
+
+/**
+ * A new password by a mailed link proves the address. What somebody else added to the account before that is theirs, and
+ * goes.
+ */
+async function confirmByReset(
+  { sql: db }: Database,
+  { id, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
+): Promise<void> {
+  if (emailVerified) return;
+  const confirmed = { emailVerified: true, twoFactorEnabled: false };
+  await db
+    .update(identityUsers)
+    .set(confirmed)
+    .where(and(eq(identityUsers.id, id), eq(identityUsers.email, email)));
+  await db.delete(identityTwoFactors).where(eq(identityTwoFactors.userId, id));
 }
 
 /** Only with the current password, which better-auth does not ask for. */
-async function changeEmail(auth: ReturnType<typeof createAuth>, request: Request): Promise<Response> {
+async function changeEmail(auth: Auth, request: Request): Promise<Response> {
   const { method, url, headers } = request;
   const { currentPassword = '', ...body } = (await request.json()) as { currentPassword?: string };
   const checked = await auth.api.verifyPassword({
@@ -190,14 +262,14 @@ async function changeEmail(auth: ReturnType<typeof createAuth>, request: Request
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
 
-/** The address before the change that a token, not verified here, confirms; null when it changes none. */
-function emailBefore(token: string): string | null {
-  try {
-    const { email, updateTo } = decodeJwt(token);
-    return typeof email === 'string' && updateTo ? email : null;
-  } catch {
-    return null;
-  }
+/** A link of a mail: it confirms `email`, or gives the account that has it the address `updateTo`. */
+type MailLink = { email: string; updateTo?: string };
+
+/** Null for a link that is not ours or too old. */
+async function readLink(token: string, secretKey: string): Promise<MailLink | null> {
+  const key = new TextEncoder().encode(secretKey);
+  const verified = await jwtVerify<MailLink>(token, key, { algorithms: ['HS256'] }).catch(() => null);
+  return verified?.payload ?? null;
 }
 
 function bearerTokens(database: Database) {
@@ -211,6 +283,8 @@ function bearerTokens(database: Database) {
         email: user.email,
         email_verified: user.emailVerified,
         name: user.name,
+        // Every session of such an account passed it.
+        second_factor: user.twoFactorEnabled,
         sid: session.id,
       }),
     },

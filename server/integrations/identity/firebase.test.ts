@@ -69,6 +69,7 @@ describe('a Firebase token', () => {
       subject: 'uid-1',
       email: 'ada@example.com',
       emailVerified: true,
+      secondFactor: false,
       name: 'Ada',
       issuedAt: expect.any(Number),
       sessionId: null,

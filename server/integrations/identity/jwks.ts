@@ -68,6 +68,7 @@ function readClaims(payload: JWTPayload, sessionClaim?: string): Claims {
     email: text(payload.email),
     emailVerified: payload.email_verified === true,
     name: text(payload.name),
+    secondFactor: payload.second_factor === true,
     issuedAt: typeof payload.iat === 'number' ? payload.iat : 0,
     sessionId: sessionClaim ? text(payload[sessionClaim]) || null : null,
   };

@@ -7,11 +7,16 @@ export type Claims = {
   email: string;
   emailVerified: boolean;
   name: string;
+  /** The session passed a second factor. */
+  secondFactor: boolean;
   /** When the token was made, in seconds since 1970; 0 where it does not say so. */
   issuedAt: number;
   /** The session that it was made from; null where only the provider knows its sessions. */
   sessionId: string | null;
 };
+
+/** What decides if a caller works on support requests. */
+export type AgentClaims = Pick<Claims, 'email' | 'emailVerified' | 'secondFactor'>;
 
 /**
  * The holder of a token as routes see them: `subject` is our id of the user, which differs from the

@@ -1,21 +1,20 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { User } from '#shared/contracts/account.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { IdentityError, type IdentityFailure } from '#web/identity/port.ts';
 import { announceChange } from '#web/identity/remembered-account.ts';
 import { useSession } from '#web/identity/session.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
-import { SettingRow } from '#web/ui/SettingRow.tsx';
+import { ChangeRow, useRow } from './ChangeRow.tsx';
 import { checkEmail, checkNewPassword, shortestPassword } from './credentials.ts';
 import { ProofNote, ProvenEmail, useEmailProof } from './EmailProof.tsx';
 import { PasswordInput } from './MailLinkForms.tsx';
 import { endOwnSession } from './own-session.ts';
+import { SecondFactorRow } from './SecondFactorRow.tsx';
 
-/** Name, address and password, as the identity provider keeps them. */
+/** Name, address, password and second factor, as the identity provider keeps them. */
 export function AccountRows({ user }: { user: User }) {
   return (
     <Card aria-label="Name, email and password">
@@ -23,6 +22,7 @@ export function AccountRows({ user }: { user: User }) {
         <NameRow user={user} />
         <EmailRow user={user} />
         <PasswordRow />
+        <SecondFactorRow user={user} />
       </ul>
     </Card>
   );
@@ -170,112 +170,4 @@ function PasswordRow() {
       </Field>
     </ChangeRow>
   );
-}
-
-type Row = ReturnType<typeof useRow>;
-
-/** A row that opens into a form; `onClose` clears what was typed in it. */
-function useRow(onClose: () => void) {
-  const [isOpen, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
-  const first = useRef<HTMLInputElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (isOpen) first.current?.focus();
-    else if (wasOpen.current) opener.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-
-  function show(open: boolean) {
-    setOpen(open);
-    setError(undefined);
-    if (!open) onClose();
-  }
-
-  async function run(change: () => Promise<void>) {
-    setError(undefined);
-    setBusy(true);
-    try {
-      await change();
-      show(false);
-    } catch (failure) {
-      setError(reasonOf(failure));
-      first.current?.focus();
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  function refuse(problem?: string) {
-    setError(problem);
-    if (problem) first.current?.focus();
-  }
-  return { isOpen, show, busy, error, refuse, run, first, opener };
-}
-
-type ChangeRowProps = {
-  label: string;
-  value: ReactNode;
-  row: Row;
-  /** Text of the button that saves. */
-  save: string;
-  onSubmit: () => void;
-  note?: ReactNode;
-  children: ReactNode;
-};
-
-function ChangeRow({ label, value, row, save, onSubmit, note, children }: ChangeRowProps) {
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!row.busy) onSubmit();
-  }
-  return (
-    <SettingRow
-      label={label}
-      value={value}
-      action={
-        row.isOpen ? null : (
-          <Button
-            ref={row.opener}
-            onClick={() => row.show(true)}
-            aria-label={`Change ${label.toLowerCase()}`}
-          >
-            Change
-          </Button>
-        )
-      }
-    >
-      {note}
-      {row.isOpen ? (
-        <form onSubmit={submit} noValidate className="mt-3 mb-2 grid max-w-md grid-cols-1 gap-4">
-          {children}
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="primary" busy={row.busy} busyText="Saving...">
-              {save}
-            </Button>
-            <Button variant="quiet" onClick={() => row.show(false)}>
-              Cancel
-            </Button>
-          </div>
-        </form>
-      ) : null}
-    </SettingRow>
-  );
-}
-
-const reasons: Partial<Record<IdentityFailure, string>> = {
-  'invalid-credential': 'That is not your current password.',
-  'email-already-in-use': 'Another account uses that email.',
-  'weak-password': message('auth/weak-password').text,
-  'too-many-requests': 'Too many tries. Please wait a quarter of an hour.',
-  'no-mail': message('mail_not_configured').text,
-  'sign-in-again': 'Log out and in again first, then change it.',
-};
-
-function reasonOf(error: unknown): string {
-  const known = error instanceof IdentityError ? reasons[error.failure] : undefined;
-  return known ?? 'That did not work, and nothing has changed. Please try again.';
 }

@@ -6,8 +6,8 @@ import type { Message } from '#shared/messages/message.ts';
 import { productName } from '#shared/rules/product.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
-import { IdentityError } from '#web/identity/port.ts';
-import type { SignInMode } from '#web/identity/session.ts';
+import { IdentityError, type IdentityFailure } from '#web/identity/port.ts';
+import { type SignInMode, useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
@@ -24,7 +24,7 @@ import {
   checkEmail,
   shortestPassword,
 } from './credentials.ts';
-import { NewPasswordForm, PasswordInput, VerifyEmailForm } from './MailLinkForms.tsx';
+import { ForeignLink, NewPasswordForm, PasswordInput, VerifyEmailForm } from './MailLinkForms.tsx';
 import { type AuthView, readReturnPath } from './use-auth-view.ts';
 
 export type AuthDialogProps = {
@@ -54,6 +54,14 @@ const heads: Record<AuthView, { title: string; description: string }> = {
     title: 'Confirm your email',
     description: 'Only if you asked for this link. Otherwise cancel, and nothing happens.',
   },
+  'second-factor': {
+    title: 'Enter your code',
+    description: 'From your authenticator app, or one of your backup codes.',
+  },
+  'foreign-link': {
+    title: 'Confirm your email',
+    description: 'Sign in to its account first. Not your account? Set a new password, and it is yours alone.',
+  },
 };
 
 /** Signing in, signing up, and what people need who forgot their password. What is typed outlives a change of tab. */
@@ -62,6 +70,9 @@ export function AuthDialog({ account, view, hasAddress, mailCode, onView, onCanc
   const [values, setValues] = useState<Credentials>({ name: '', email: '', password: '' });
   // Read once: the parameter leaves the address when the dialog closes.
   const [next] = useState(() => readReturnPath(new URLSearchParams(location.search).get('next')));
+  const { status } = useSession();
+  // The link that waits for somebody who signs in.
+  const [waiting, setWaiting] = useState(false);
   const shared = { account, onView, onCancel };
   const typed = { values, onChange: setValues };
 
@@ -71,12 +82,19 @@ export function AuthDialog({ account, view, hasAddress, mailCode, onView, onCanc
 
   function cancel() {
     clearPassword();
+    setWaiting(false);
     onCancel();
   }
 
   function signedIn() {
     clearPassword();
-    onView(null);
+    setWaiting(false);
+    onView(waiting ? 'verify-email' : null);
+  }
+
+  function signInFirst() {
+    setWaiting(true);
+    onView('sign-in');
   }
 
   const isCredentials = view === 'sign-in' || view === 'sign-up';
@@ -97,8 +115,24 @@ export function AuthDialog({ account, view, hasAddress, mailCode, onView, onCanc
   return (
     <Dialog open={view !== null} onOpenChange={cancel} size="s" hasAddress={hasAddress} {...head}>
       {view === 'forgotten' ? <ForgottenForm {...shared} {...email} /> : null}
+      {view === 'second-factor' ? <CodeForm {...shared} onCancel={cancel} onSignedIn={signedIn} /> : null}
       {view === 'new-password' ? <NewPasswordForm {...shared} token={mailCode ?? ''} /> : null}
-      {view === 'verify-email' ? <VerifyEmailForm {...shared} code={mailCode ?? ''} /> : null}
+      {view === 'verify-email' ? (
+        <VerifyEmailForm
+          {...shared}
+          code={mailCode ?? ''}
+          changesEmail={newEmail !== null}
+          onForeign={() => onView('foreign-link')}
+        />
+      ) : null}
+      {view === 'foreign-link' ? (
+        <ForeignLink
+          onSignIn={status === 'signed-out' ? signInFirst : null}
+          // Firebase takes its codes for one thing each.
+          onNewPassword={() => onView(config?.identity === 'firebase' ? 'forgotten' : 'new-password')}
+          onCancel={cancel}
+        />
+      ) : null}
       {next && isCredentials && !surveyId ? (
         <p className="mb-4 rounded-m bg-spark-wash px-3.5 py-2.5">
           The page that you opened is for people who are signed in. Sign in, and you come right back to it.
@@ -168,7 +202,7 @@ type CredentialsFormProps = {
   account: Account;
   values: Credentials;
   onChange: (values: Credentials) => void;
-  onView: (view: 'forgotten') => void;
+  onView: (view: 'forgotten' | 'second-factor') => void;
   onCancel: () => void;
   onSignedIn: () => void;
 };
@@ -236,7 +270,7 @@ function CredentialsForm(props: CredentialsFormProps) {
 const weakPassword = message('auth/weak-password');
 const passwordHelp = `At least ${shortestPassword} characters.`;
 
-function useCredentials({ mode, account, values, onSignedIn }: CredentialsFormProps) {
+function useCredentials({ mode, account, values, onView, onSignedIn }: CredentialsFormProps) {
   const [errors, setErrors] = useState<CredentialErrors>({});
   const [busy, setBusy] = useState(false);
 
@@ -260,6 +294,7 @@ function useCredentials({ mode, account, values, onSignedIn }: CredentialsFormPr
       onSignedIn();
       showToast(message(texts[mode].done));
     } catch (error) {
+      if (error instanceof IdentityError && error.failure === 'second-factor') return onView('second-factor');
       const failure = authFailure(error, mode);
       setErrors(fieldErrors(error, failure.text));
       showToast(failure);
@@ -276,6 +311,78 @@ function fieldErrors(error: unknown, text: string): CredentialErrors {
   if (failure === 'email-already-in-use') return { email: text };
   if (failure === 'invalid-credential' || failure === 'weak-password') return { password: text };
   return {};
+}
+
+type CodeFormProps = {
+  account: Account;
+  onView: (view: 'sign-in') => void;
+  onCancel: () => void;
+  onSignedIn: () => void;
+};
+
+/** The second step of a sign-in. */
+function CodeForm({ account, onView, onCancel, onSignedIn }: CodeFormProps) {
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    if (!code.trim()) return refuse(form, 'Enter a code.');
+    setBusy(true);
+    try {
+      const isIn = await account.attempt(async ({ secondFactor }) => {
+        if (!secondFactor) throw new IdentityError('unexpected');
+        return secondFactor.finishSignIn(code.replaceAll(/\s/g, ''));
+      });
+      if (!isIn) return;
+      onSignedIn();
+      showToast(message('signed_in'));
+    } catch (failure) {
+      const reason = failure instanceof IdentityError ? failure.failure : 'unknown';
+      if (reason === 'invalid-credential')
+        return refuse(form, 'That code is not right. Enter the newest one.');
+      showToast(
+        reason === 'sign-in-again' ? message('second_factor_again') : authFailure(failure, 'sign-in'),
+      );
+      if (reason === 'sign-in-again') onView('sign-in');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function refuse(form: HTMLFormElement, problem: string) {
+    setError(problem);
+    focusFirst(form, { code: problem });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <Field label="Code" required error={error}>
+        <TextInput
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={20}
+          value={code}
+          onChange={(event) => {
+            setCode(event.target.value);
+            setError(undefined);
+          }}
+        />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={busy} busyText="Signing In...">
+          Sign In
+        </Button>
+      </div>
+    </form>
+  );
 }
 
 type ForgottenFormProps = {
@@ -354,7 +461,11 @@ function authFailure(error: unknown, mode: SignInMode): Message {
   const failure = error instanceof IdentityError ? error.failure : 'unknown';
   // The text of this one sends people to the console, and not every browser shows an error's cause by itself.
   if (failure === 'unexpected') console.error(error, error instanceof IdentityError && error.cause);
-  // No mail and no earlier sign-in is needed to sign in or up.
-  const code = failure === 'no-mail' || failure === 'sign-in-again' ? 'unexpected' : failure;
+  // The others are of no attempt to sign in or up.
+  const code = isElsewhere(failure) ? 'unexpected' : failure;
   return { ...message(`auth/${code}`), title: titles[mode] };
+}
+
+function isElsewhere(failure: IdentityFailure): failure is 'no-mail' | 'sign-in-again' | 'second-factor' {
+  return failure === 'no-mail' || failure === 'sign-in-again' || failure === 'second-factor';
 }

@@ -76,17 +76,23 @@ function SentNote({ children }: { children: ReactNode }) {
   );
 }
 
+/** The signed-in person as the identity provider knows them now; null when it knows nobody. */
+export function useIdentityUser(id: string) {
+  const { askIdentity } = useSession();
+  return useQuery({
+    queryKey: ['identity-user', id],
+    queryFn: () => askIdentity(async (identity) => (await identity.currentUser()) ?? null),
+    // A link may be opened in another tab or on another device: who comes back to this one sees it.
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
 /** Proof of the address at the identity provider, and the mail with the link that gives it. */
 export function useEmailProof({ id, email }: User) {
   const { askIdentity, refresh } = useSession();
   const [state, setState] = useState<'open' | 'busy' | 'sent'>('open');
-  const proof = useQuery({
-    queryKey: ['email-proof', id],
-    queryFn: () => askIdentity(async (identity) => (await identity.currentUser()) ?? null),
-    // The link may be opened in another tab or on another device: who comes back to this one sees it.
-    staleTime: 0,
-    refetchOnWindowFocus: 'always',
-  });
+  const proof = useIdentityUser(id);
   const isConfirmed = proof.data === undefined ? undefined : (proof.data?.emailVerified ?? false);
   const isOutdated = proof.data ? proof.data.email !== email : false;
 
@@ -118,5 +124,7 @@ export function useEmailProof({ id, email }: User) {
 function failureOf(error: unknown): MessageCode {
   if (!(error instanceof IdentityError)) return 'email_link_failed';
   if (error.failure === 'no-mail') return 'mail_not_configured';
-  return error.failure === 'too-many-requests' ? 'email_link_too_often' : 'email_link_failed';
+  return error.failure === 'slow-down' || error.failure === 'too-many-requests'
+    ? 'email_link_too_often'
+    : 'email_link_failed';
 }

@@ -74,12 +74,17 @@ type VerifyEmailFormProps = {
   account: Account;
   /** Code from the link in the mail. */
   code: string;
+  /** The link gives an account another address. */
+  changesEmail: boolean;
   onView: (view: null) => void;
+  /** The account of the link is not signed in here. */
+  onForeign: () => void;
   onCancel: () => void;
 };
 
 /** Asks first: a mail scanner that opens links must not confirm the address of an account that a stranger made. */
-export function VerifyEmailForm({ account, code, onView, onCancel }: VerifyEmailFormProps) {
+export function VerifyEmailForm(props: VerifyEmailFormProps) {
+  const { account, code, changesEmail, onView, onForeign, onCancel } = props;
   const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -88,6 +93,7 @@ export function VerifyEmailForm({ account, code, onView, onCancel }: VerifyEmail
     setBusy(true);
     const outcome = await verify(account, code);
     setBusy(false);
+    if (outcome === 'email_change_sign_in' && !changesEmail) return onForeign();
     showToast(message(outcome));
     if (outcome !== 'email_verify_failed') onView(null);
     // Our server learns of it by the next sync, which may lead to an older account of the same address.
@@ -115,6 +121,26 @@ async function verify(account: Account, code: string): Promise<MessageCode> {
     if (failure === 'sign-in-again') return 'email_change_sign_in';
     return failure === 'unexpected' ? 'email_link_invalid' : 'email_verify_failed';
   }
+}
+
+type ForeignLinkProps = {
+  /** Null unless everybody is signed out here. */
+  onSignIn: (() => void) | null;
+  onNewPassword: () => void;
+  onCancel: () => void;
+};
+
+/** Somebody else may have made the account of the link: its password is no proof, the mail is. */
+export function ForeignLink({ onSignIn, onNewPassword, onCancel }: ForeignLinkProps) {
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button onClick={onCancel}>Cancel</Button>
+      {onSignIn ? <Button onClick={onSignIn}>Sign In</Button> : null}
+      <Button variant="primary" onClick={onNewPassword}>
+        Set a new password
+      </Button>
+    </div>
+  );
 }
 
 /** A password field whose content can be made visible. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unsentText } from './UnsentDialog.tsx';
+import { placeOf, unsentText } from './UnsentDialog.tsx';
 
 it('of a support request are its title, its app and all its issues', () => {
   const request = {
@@ -29,4 +29,17 @@ it('of a reply is named as such', () => {
   expect(unsentText({ content: 'My words', keptAs: 'A reply that was not approved' })).toBe(
     'A reply that was not approved\n\nMy words',
   );
+});
+
+it.each([
+  ['request r1', 'Message to support', '/startup-spark-suite/requests/r1'],
+  ['inbox note r1', 'Message in the inbox', '/startup-spark-suite/inbox/r1'],
+  ['support-request:r1', 'Support request', '/startup-spark-suite/dashboard?modal=jobForm'],
+  ['coach-form:s1:niche', 'Coach', '/startup-spark-suite/dashboard?modal=showIdeationModal'],
+  ['proof-of-concept:tab:slot', 'Build prompt', '/startup-spark-suite/dashboard?modal=showPocModal'],
+  ['campaign:t1', 'Launch', '/startup-spark-suite/dashboard?modal=showAcquisitionModal'],
+  ['reply warning c1', 'Reply', '/startup-spark-suite/history'],
+  ['another form', 'Text', '/startup-spark-suite/dashboard'],
+])('of %s is found at %s', (thing, name, path) => {
+  expect(placeOf(thing)).toEqual({ name, path });
 });

@@ -1,57 +1,99 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import * as z from 'zod/mini';
+import { inboxPath, requestPath } from '#shared/rules/suite-paths.ts';
+import type { Unsent } from '#web/drafts/unsent.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { downloadText } from '#web/ui/controls/download-text.ts';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 
 /** Asks before signing out if documents that only this browser has may be lost; blank ones may. */
-export async function askAboutUnsent(
-  documents: unknown[],
-  show: (dialog: ReactNode) => void,
-): Promise<boolean> {
-  const texts = documents.map(unsentText).filter((text) => text !== '');
-  if (texts.length === 0) return true;
+export async function askAboutUnsent(unsent: Unsent[], show: (dialog: ReactNode) => void): Promise<boolean> {
+  const written = unsent.filter(({ document }) => unsentText(document) !== '');
+  if (written.length === 0) return true;
   return new Promise((resolve) => {
     const answer = (leaves: boolean) => {
       show(null);
       resolve(leaves);
     };
-    show(<UnsentDialog texts={texts} onAnswer={answer} />);
+    show(<UnsentDialog written={written} onAnswer={answer} />);
   });
 }
 
-type UnsentDialogProps = { texts: string[]; onAnswer: (leaves: boolean) => void };
+type UnsentDialogProps = { written: Unsent[]; onAnswer: (leaves: boolean) => void };
 
-function UnsentDialog({ texts, onAnswer }: UnsentDialogProps) {
-  const isOne = texts.length === 1;
+function UnsentDialog({ written, onAnswer }: UnsentDialogProps) {
+  const isOne = written.length === 1;
+  const text = () => written.map(({ document }) => unsentText(document)).join(separator);
   return (
     <Dialog
       open
       onOpenChange={() => onAnswer(false)}
       size="s"
-      title={isOne ? 'A text is not in your account' : `${texts.length} texts are not in your account`}
+      title={isOne ? 'A text is not in your account' : `${written.length} texts are not in your account`}
       description={`Only this browser has ${isOne ? 'it' : 'them'}. Logging out removes ${isOne ? 'it' : 'them'} from here.`}
       footer={
         <>
           <Button variant="quiet" onClick={() => onAnswer(true)}>
             Log out anyway
           </Button>
-          <Button onClick={() => downloadText('not-in-my-account.txt', texts.join(separator))}>
-            Download as text
-          </Button>
+          <Button onClick={() => downloadText('not-in-my-account.txt', text())}>Download as text</Button>
           <Button variant="primary" onClick={() => onAnswer(false)}>
             Stay logged in
           </Button>
         </>
       }
     >
-      <p>
-        This happens while the connection is away, when a text is longer than an account keeps, and while
-        something is written and not sent: a step of the coach, a support request, a message of one, or a
-        reply that was not approved. Open the tool that you wrote it in to see which it is.
-      </p>
+      <ul className="-my-2">
+        {written.map((one) => (
+          <WrittenText key={one.thing} {...one} onOpen={() => onAnswer(false)} />
+        ))}
+      </ul>
     </Dialog>
   );
+}
+
+/** Where a text was written, its first words, and the way to it. */
+function WrittenText({ thing, document, onOpen }: Unsent & { onOpen: () => void }) {
+  const [first] = partsOf(document);
+  const { name, path } = placeOf(thing);
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-2.5 first:border-t-0">
+      <div className="min-w-0 grow">
+        <p className="font-medium">{name}</p>
+        <p className="line-clamp-2 text-soft wrap-anywhere" dir="auto">
+          {first?.text}
+        </p>
+      </div>
+      <Link to={path} onClick={onOpen} aria-label={`Open ${name.toLowerCase()}`} className={buttonClass({})}>
+        Open
+      </Link>
+    </li>
+  );
+}
+
+const dashboard = '/startup-spark-suite/dashboard';
+const history = '/startup-spark-suite/history';
+
+/** By the beginning of what `draftKey` names, the longer ones first; the id behind it leads to a page of its own. */
+const places: [start: string, name: string, path: (id: string) => string][] = [
+  ['support-request:', 'Support request', () => `${dashboard}?modal=jobForm`],
+  ['request ', 'Message to support', requestPath],
+  // The kind of the message stands before the id.
+  ['inbox ', 'Message in the inbox', (id) => `${inboxPath}/${encodeURIComponent(id.replace(/^\S+ /, ''))}`],
+  ['ideation:', 'Coach', () => `${dashboard}?modal=showIdeationModal`],
+  ['coach-form:', 'Coach', () => `${dashboard}?modal=showIdeationModal`],
+  ['proof-of-concept:', 'Build prompt', () => `${dashboard}?modal=showPocModal`],
+  ['campaign', 'Launch', () => `${dashboard}?modal=showAcquisitionModal`],
+  ['reply ', 'Reply', () => history],
+];
+
+/** Where a text was written, by what `draftKey` names. */
+export function placeOf(thing: string): { name: string; path: string } {
+  const [start = '', name = 'Text', path = () => dashboard] =
+    places.find(([is]) => thing.startsWith(is)) ?? [];
+  return { name, path: path(thing.slice(start.length)) };
 }
 
 const separator = `\n\n${'-'.repeat(40)}\n\n`;
@@ -86,6 +128,13 @@ const written = z.object({
 
 /** All words of a document under titles, for a file; '' when there are none. */
 export function unsentText(document: unknown): string {
+  return partsOf(document)
+    .map(({ title, text }) => `${title}\n\n${text}`)
+    .join('\n\n');
+}
+
+/** The words of a document, each with its title; no blank ones. */
+function partsOf(document: unknown): { title: string; text: string }[] {
   const read = written.safeParse(document).data ?? {};
   const { idea, content, keptAs, partial, result, rewrites = [], request, product } = read;
   const { who, trouble, thing, abilities = [], notYet } = read;
@@ -110,8 +159,5 @@ export function unsentText(document: unknown): string {
     { title: 'Product description', text: product?.description },
     { title: 'Forums to search', text: product?.forums },
   ];
-  return parts
-    .filter(({ text }) => text?.trim())
-    .map(({ title, text }) => `${title}\n\n${text}`)
-    .join('\n\n');
+  return parts.flatMap(({ title, text }) => (text?.trim() ? { title, text } : []));
 }

@@ -31,6 +31,6 @@ export function checkEmail(email: string): string | undefined {
 
 export function checkNewPassword(password: string): string | undefined {
   if (!password) return 'Enter a password.';
-  if (password.length < shortestPassword) return message('auth/weak-password').text;
+  if (password.length < shortestPassword || !password.trim()) return message('auth/weak-password').text;
   if (password.length > longestPassword) return `Use at most ${longestPassword} characters.`;
 }

@@ -4,7 +4,13 @@ import { readAddress } from '#shared/rules/text/addresses.ts';
 import type { Session, SignInMode } from '#web/identity/session.ts';
 
 /** View of the authentication dialog. */
-export type AuthView = SignInMode | 'forgotten' | 'new-password' | 'verify-email';
+export type AuthView =
+  | SignInMode
+  | 'forgotten'
+  | 'new-password'
+  | 'verify-email'
+  | 'foreign-link'
+  | 'second-factor';
 
 /**
  * View of the dialog, or null while it is closed. It opens by itself for the links in mails, whose parameters leave the
@@ -77,7 +83,7 @@ function readMailLink(params: URLSearchParams): { view: AuthView; code: string |
 }
 
 function isFromMail(view: AuthView): boolean {
-  return view === 'new-password' || view === 'verify-email';
+  return view === 'new-password' || view === 'verify-email' || view === 'foreign-link';
 }
 
 const places = [/^\/survey\/./, /^\/startup-spark-suite\/./i];

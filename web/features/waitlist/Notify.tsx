@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { joinWaitlist } from '#shared/contracts/waitlist.ts';
 import { message } from '#shared/messages/catalogue.ts';
+import { isEmail } from '#shared/rules/text/addresses.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
 import { type Failure, readFailure, readRefusal } from '#web/api/failure-message.ts';
@@ -91,7 +92,7 @@ function useNotify() {
     event.preventDefault();
     const form = event.currentTarget;
     if (busy) return;
-    if (!email.includes('@')) {
+    if (!isEmail(email.trim())) {
       showToast(message('email_invalid'));
       return refuse(form);
     }

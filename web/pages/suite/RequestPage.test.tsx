@@ -314,7 +314,9 @@ describe('an answer', () => {
     await show(job);
     expect((await field()).value).toBe('Half a thought');
     // Signing out asks before it is deleted.
-    expect(await sendUnsent(app.founder.id)).toEqual([{ content: 'Half a thought' }]);
+    expect(await sendUnsent(app.founder.id)).toEqual([
+      { thing: `request ${job.id}`, document: { content: 'Half a thought' } },
+    ]);
     expect(await sendUnsent('another')).toEqual([]);
   });
 

@@ -1,7 +1,10 @@
+import { ShieldCheck } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { Link, Navigate, Route, Routes, useLocation } from 'react-router';
 import { useSession } from '#web/identity/session.ts';
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx';
+import { buttonClass } from '#web/ui/controls/button-class.ts';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { DashboardPage } from './dashboard/DashboardPage.tsx';
 import { DashboardSkeleton } from './dashboard/DashboardSkeleton.tsx';
 
@@ -66,6 +69,21 @@ export function Suite() {
 /** Hides the page from everybody else: not even its code is fetched. */
 function ForAgents({ page }: { page: ReactNode }) {
   const { user } = useSession();
+  if (user?.needsSecondFactor)
+    return (
+      <EmptyState
+        icon={ShieldCheck}
+        title="Turn on your second step first"
+        className="mx-auto my-10 max-w-xl"
+        action={
+          <Link to="/settings#account" className={buttonClass({ variant: 'primary' })}>
+            Open Settings
+          </Link>
+        }
+      >
+        The inbox opens with a code from your phone.
+      </EmptyState>
+    );
   if (!user?.supportAgent) return <NotFoundPage />;
   return <Suspense fallback={<DashboardSkeleton />}>{page}</Suspense>;
 }

@@ -520,7 +520,10 @@ describe('a draft', () => {
     fill();
     const request = { requestTitle: 'Sync breaks', issues: ['It logs me out.'] };
     expect(await sendUnsent(id)).toEqual([
-      expect.objectContaining({ request: expect.objectContaining(request) }),
+      {
+        thing: expect.stringMatching(/^support-request:/),
+        document: expect.objectContaining({ request: expect.objectContaining(request) }),
+      },
     ]);
     first.unmount();
     await showForm({ person: people.pro });

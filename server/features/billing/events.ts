@@ -15,6 +15,7 @@ import { type PaymentFacts, readPayments } from './repository.ts';
 import {
   type Snapshot,
   snapshotOf,
+  snapshotOfReversals,
   snapshotOfSession,
   snapshotOfSubscription,
   type UnreadCharge,
@@ -99,8 +100,12 @@ async function fetchSnapshot(
     case 'renewed': {
       const { payment } = change;
       const subscription = await payments.retrieveSubscription(change.subscriptionId);
-      const customerId = subscription?.customerId ?? null;
-      return snapshotOf(payment.userId, { customerId, subscription, payments: [payment] });
+      const known = subscription ? snapshotOfSubscription(subscription) : snapshotOf(payment.userId, {});
+      return { ...known, payments: [payment], disputes: payment.disputes ?? [] };
+    }
+    case 'renewed-unsold': {
+      const notice = { kind: 'unknown-price', about: change.invoiceId, plan: 'developer' } as const;
+      return snapshotOf(change.userId, { notices: [notice] });
     }
     case 'payment-failed': {
       const subscription =
@@ -113,7 +118,7 @@ async function fetchSnapshot(
       const { chargedAs, reported } = change;
       const [paid] = await findPayments(chargedAs);
       const reversals = paid && (await payments.retrieveReversals?.(chargedAs));
-      if (reversals) return snapshotOf(paid.userId, { payments: [{ ...paid, ...reversals }] });
+      if (reversals) return snapshotOfReversals(paid, reversals);
       return { kind: 'unread-charge', chargedAs, isStored: paid !== undefined, reported, reportedAt };
     }
   }

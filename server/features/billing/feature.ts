@@ -26,6 +26,7 @@ import { billingLedger, snapshotSync } from './ledger.ts';
 import { billingLetters, billingMailDelivery, mailRepository } from './receipts.ts';
 import { reconciliation } from './reconcile.ts';
 import { billingRepository, checkoutRepository } from './repository.ts';
+import { secondSubscriptionEnding } from './second-subscription.ts';
 import { type BillingService, billingService } from './service.ts';
 
 /** Handles a stored event of the payment provider; its key is the event's id. */
@@ -47,7 +48,14 @@ const sendBillingMail: Queue<{ id: string }> = {
   patient: true,
 };
 
-export const billingQueues = [handlePaymentEvent, reconcilePayments, sendBillingMail];
+/** Ends all but one of a buyer's subscriptions. */
+const endSecondSubscription: Queue<{ userId: string }> = {
+  name: 'end-second-subscription',
+  onePerKey: true,
+  patient: true,
+};
+
+export const billingQueues = [handlePaymentEvent, reconcilePayments, sendBillingMail, endSecondSubscription];
 
 type BillingFeatureDeps = {
   /** The provider as configured. */
@@ -58,6 +66,7 @@ type BillingFeatureDeps = {
   limits: Limits;
   siteUrl: SiteUrl;
   mail: Mail;
+  supportEmail: string;
   readUser: (caller: Caller) => Promise<User>;
   now: () => number;
 };
@@ -74,7 +83,7 @@ type BillingFeature = {
 
 /** Sells plans: checkouts, the provider's events, receipts. */
 export async function billingFeature(deps: BillingFeatureDeps): Promise<BillingFeature> {
-  const { provider: payments, log, database, tasks, limits, siteUrl, mail, readUser } = deps;
+  const { provider: payments, log, database, tasks, limits, siteUrl, mail, supportEmail, readUser } = deps;
   const now = () => new Date(deps.now());
   const callProvider: CallProvider = (code, call) =>
     call.catch((cause) => {
@@ -86,7 +95,13 @@ export async function billingFeature(deps: BillingFeatureDeps): Promise<BillingF
     now,
   });
   const { origin } = payments;
-  const ledger = billingLedger({ database, letters, origin, now });
+  const ledger = billingLedger({
+    database,
+    letters,
+    origin,
+    endSecond: (transaction, userId) => tasks.enqueue(transaction, endSecondSubscription, { userId }, userId),
+    now,
+  });
   const syncSnapshot = snapshotSync(ledger);
   const repository = billingRepository(database, origin);
   const checkouts = checkoutRepository(database, origin);
@@ -119,6 +134,7 @@ export async function billingFeature(deps: BillingFeatureDeps): Promise<BillingF
     repository: mailRepository(database),
     mail,
     siteUrl,
+    supportEmail,
     isTest: origin !== 'stripe-live',
     now,
   });
@@ -126,6 +142,8 @@ export async function billingFeature(deps: BillingFeatureDeps): Promise<BillingF
   await tasks.work(handlePaymentEvent, ({ id }) => events.handle(id), { atOnce: 2, batch: 6 });
   await tasks.work(reconcilePayments, () => reconcile());
   await tasks.work(sendBillingMail, ({ id }, _signal, isLastTry) => deliver(id, isLastTry), mailWork);
+  const endSecond = secondSubscriptionEnding({ repository, payments, syncSnapshot, now });
+  await tasks.work(endSecondSubscription, ({ userId }) => endSecond(userId));
   await tasks.schedule(reconcilePayments, '*/5 * * * *');
   return {
     routes: billingRoutes({ service, readUser, siteUrl, limits }),

@@ -13,12 +13,12 @@ import {
   findSubscription,
   isLost,
   isPaidInFull,
-  isSold,
   ownerOf,
   paymentOfInvoice,
   type Sales,
   subscriptionIdOf,
   toSubscription,
+  unsoldReason,
 } from './stripe-payments.ts';
 
 const toleranceSeconds = 300;
@@ -101,7 +101,14 @@ const renewed: Reader = async ({ client, sales }, object) => {
   if (!subscriptionId) return null;
   const subscribed = await findSubscription(client, subscriptionId);
   const read = subscribed && toSubscription(subscribed);
-  if (!read || !(await isSold(sales, subscribed)) || !isPaidInFull(sales, current)) return null;
+  const unsold = subscribed && (await unsoldReason(sales, subscribed));
+  if (!read || unsold === 'other-mode') return null;
+  if (unsold) {
+    // The session of a first period says so itself.
+    const isFirst = current.billing_reason === 'subscription_create';
+    return isFirst ? null : { kind: 'renewed-unsold', userId: read.userId, invoiceId: current.id };
+  }
+  if (!isPaidInFull(sales, current)) return null;
   const payment = await paymentOfInvoice(client, current, ownerOf(read));
   return { kind: 'renewed', payment, subscriptionId };
 };
@@ -156,6 +163,8 @@ const readers = new Map<string, Reader>([
   ['charge.dispute.created', disputed],
   ['charge.dispute.updated', disputed],
   ['charge.dispute.closed', disputed],
+  ['charge.dispute.funds_withdrawn', disputed],
+  ['charge.dispute.funds_reinstated', disputed],
 ]);
 
 /** The types that an endpoint at Stripe has to be subscribed to. */

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/database/connect.ts';
-import { handle, type Route } from '#server/http/handle.ts';
+import { handle, type Route, type Variables } from '#server/http/handle.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { SiteUrl } from '#server/http/site/site-url.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
@@ -74,7 +74,7 @@ type BillingFeatureDeps = {
 type BillingFeature = {
   routes: Route[];
   /** The provider's webhook; null when the provider has none. */
-  webhook: Hono | null;
+  webhook: Hono<{ Variables: Variables }> | null;
   recordSession: BillingService['recordSession'];
   prices: Payments['prices'];
   /** Ends the subscription with the period that is paid. @throws AppError subscription_missing, billing_unavailable. */
@@ -147,7 +147,7 @@ export async function billingFeature(deps: BillingFeatureDeps): Promise<BillingF
   await tasks.schedule(reconcilePayments, '*/5 * * * *');
   return {
     routes: billingRoutes({ service, readUser, siteUrl, limits }),
-    webhook: payments.verifyEvent ? webhookRoutes(events) : null,
+    webhook: payments.verifyEvent ? webhookRoutes(events, payments.isSignedNow) : null,
     recordSession: service.recordSession,
     prices: payments.prices,
     cancelSubscription: service.cancel,

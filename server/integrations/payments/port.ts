@@ -134,6 +134,8 @@ export type Payments = {
   createPortalUrl?: (customerId: string, returnUrl: string) => Promise<string | null>;
   /** Checks a webhook; absent where the provider sends none. @throws PaymentEventRefusedError. */
   verifyEvent?: (body: string, signature: string) => PaymentEvent;
+  /** False for a webhook that is not signed, or long ago: its body need not be read. */
+  isSignedNow?: (signature: string) => boolean;
   /** Change reported by a stored event; null for kinds without an effect here. */
   readEvent?: (event: Pick<PaymentEvent, 'type' | 'payload'>) => Promise<PaymentChange | null>;
 };

@@ -4,7 +4,7 @@ import { paymentNotes } from '#shared/rules/billing/plans.ts';
 import { productName } from '#shared/rules/product.ts';
 import type { CheckoutRequest, CheckoutSession, Payment, Payments, RefusalReason } from './port.ts';
 import { type ClientOptions, StripeCallError, type StripeClient, stripeClient } from './stripe-client.ts';
-import { readEvent, verifyEvent } from './stripe-events.ts';
+import { isSignedNow, readEvent, verifyEvent } from './stripe-events.ts';
 import {
   lineItems,
   openedSession,
@@ -66,6 +66,7 @@ export function stripePayments(options: StripeOptions): Payments {
       return (await client.inTime(portal))?.url ?? null;
     },
     verifyEvent: (body, signature) => verifyEvent(client.sdk, sales, options, body, signature),
+    isSignedNow: (signature) => isSignedNow(signature, options.now()),
     readEvent: (event) => client.inTime(readEvent(client, sales, event)),
   };
 }

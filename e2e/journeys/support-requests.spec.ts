@@ -59,7 +59,7 @@ test('a free founder sends a request with a picture and a log, no secret leaves 
   ]);
   await expect(form.getByText('Masked before it is sent: 1 Stripe key')).toBeVisible();
   await expect(form.getByText('Masked: 1 Stripe key', { exact: true })).toBeVisible();
-  await expect(form.getByText('Pictures can’t be masked.', { exact: false })).toBeVisible();
+  await expect(form.getByText('Pictures and PDFs can’t be masked.', { exact: false })).toBeVisible();
   await submit(form);
   await seeSubmitted(page);
   expect(sent.length).toBeGreaterThanOrEqual(3);

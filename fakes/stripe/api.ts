@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { expireSession, scheduleEnd } from './money.ts';
+import { endSubscription, expireSession, scheduleEnd } from './money.ts';
 import { invalid, type Price, Refusal, type Session, type StripeState } from './state.ts';
 
 export type Param = string | Param[] | Params;
@@ -19,6 +19,7 @@ const calls: Record<string, Call> = {
   'GET /v1/invoice_payments': (state, _, params) => list(state.invoicePayments.all(), params, ['invoice']),
   'GET /v1/subscriptions/:id': (state, id) => state.subscriptions.get(id),
   'POST /v1/subscriptions/:id': updateSubscription,
+  'DELETE /v1/subscriptions/:id': endSubscription,
   'GET /v1/disputes': (state, _, params) => list(state.disputes.all(), params, ['charge', 'payment_intent']),
   'GET /v1/disputes/:id': (state, id) => state.disputes.get(id),
   'POST /v1/billing_portal/sessions': (state, _, params) => createPortalSession(state, params),
@@ -82,6 +83,7 @@ const sessionForm = z.strictObject({
   line_items: z.tuple([z.object({ price: z.string(), quantity: z.string() })]),
   success_url: z.url(),
   cancel_url: z.url().optional(),
+  adaptive_pricing: z.strictObject({ enabled: z.enum(['true', 'false']) }).optional(),
   branding_settings: branding.optional(),
   custom_text: z.strictObject({ submit: z.strictObject({ message: z.string().max(1200) }) }).optional(),
   client_reference_id: z.string().optional(),

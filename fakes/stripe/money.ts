@@ -31,6 +31,8 @@ export function makeControls(state: StripeState) {
     /** By the session or the subscription that was paid. */
     dispute: (id: string) => openDispute(state, paidCharge(state, id)),
     closeDispute: (id: string, outcome: 'won' | 'lost') => closeDispute(state, id, outcome),
+    /** The customer of a session, with everything that renews by itself. */
+    deleteCustomer: (sessionId: string) => deleteCustomer(state, sessionId),
     renew: (subscriptionId: string) => renew(state, subscriptionId, 'paid'),
     failRenewal: (subscriptionId: string) => renew(state, subscriptionId, 'failed'),
     /** The next try of a failed renewal. */
@@ -283,7 +285,7 @@ export function scheduleEnd(
   return subscription;
 }
 
-function endSubscription(state: StripeState, id: string): Subscription {
+export function endSubscription(state: StripeState, id: string): Subscription {
   const subscription = running(state, id);
   Object.assign(subscription, { status: 'canceled', ended_at: state.seconds() });
   state.emit('customer.subscription.deleted', subscription);
@@ -328,7 +330,16 @@ function openDispute(state: StripeState, given: Charge): Dispute {
   const { id, payment_intent } = given;
   const dispute = state.disputes.add({ charge: id, payment_intent, status: 'needs_response' });
   state.emit('charge.dispute.created', dispute);
+  state.emit('charge.dispute.funds_withdrawn', dispute);
   return dispute;
+}
+
+function deleteCustomer(state: StripeState, sessionId: string): void {
+  const id = state.sessions.get(sessionId).customer ?? '';
+  for (const { customer, status, id: subscriptionId } of state.subscriptions.all()) {
+    if (customer === id && status !== 'canceled') endSubscription(state, subscriptionId);
+  }
+  state.emit('customer.deleted', state.customers.remove(id));
 }
 
 /** The charge stays marked as disputed, also when the dispute was won. */
@@ -336,6 +347,7 @@ function closeDispute(state: StripeState, id: string, outcome: 'won' | 'lost'): 
   const dispute = state.disputes.get(id);
   dispute.status = outcome;
   state.emit('charge.dispute.closed', dispute);
+  if (outcome === 'won') state.emit('charge.dispute.funds_reinstated', dispute);
   return dispute;
 }
 

@@ -204,6 +204,13 @@ function makeShelf<T extends StripeObject>(object: T['object'], prefix: string, 
 
     has: (id: string) => objects.has(id),
 
+    /** @throws as `get` does. */
+    remove(id: string): T {
+      const found = this.get(id);
+      objects.delete(id);
+      return found;
+    },
+
     /** Newest first, as Stripe lists them. */
     all: () => [...objects.values()].reverse(),
   };

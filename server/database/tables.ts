@@ -264,14 +264,31 @@ export const paymentEvents = pgTable(
   ],
 );
 
+/** Why a buyer and the team are told about money. */
+export type NoticeKind =
+  | 'dispute-opened'
+  | 'dispute-won'
+  | 'dispute-lost'
+  | 'refunded'
+  | 'refund-failed'
+  | 'subscription-ended'
+  | 'subscription-unpaid'
+  | 'plan-back'
+  | 'second-subscription'
+  | 'paid-twice'
+  | 'other-mode'
+  | 'unknown-price'
+  | 'other-amount'
+  | 'other-currency';
+
 /** Letters about payments, each asked for once. */
 export const billingMails = pgTable('billing_mails', {
-  /** `receipt` or `failed`, and what it is about at the provider. */
+  /** Its kind, and what it is about at the provider; `team:` before it for the copy of the team. */
   id: text('id').primaryKey(),
   userId: text('user_id')
     .notNull()
     .references(() => users.id),
-  kind: text('kind').$type<'receipt' | 'failed'>().notNull(),
+  kind: text('kind').$type<'receipt' | 'failed' | NoticeKind>().notNull(),
   plan: text('plan').$type<PaidPlan>().notNull(),
   /** Payment of a receipt. */
   paymentId: text('payment_id').references(() => payments.id),

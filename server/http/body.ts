@@ -30,35 +30,64 @@ export async function readBodyText(request: Request, limit = bodyLimit): Promise
 /** @throws AppError 413 past the limit, or 400 when it was cut off. */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const declared = request.headers.get('content-length');
-  if (declared === null || Number(declared) > limit) return readFile(request, limit, 'body_too_large');
+  if (declared === null || Number(declared) > limit)
+    return readFile(request, limit, { tooLarge: 'body_too_large' });
   // A declared length is enforced by Node's parser, so only chunked bodies need counting.
   return new Uint8Array(await request.arrayBuffer().catch(cutOff));
 }
 
+type FileOptions = {
+  tooLarge: MessageCode;
+  /** Longest wait for the whole file. */
+  wholeMs?: number;
+  /** Sees each part as it comes. */
+  onPart?: (part: Uint8Array) => void;
+};
+
 /**
- * Reads the bytes of a file, however long it takes while some come, and stops where it grows too large.
+ * Reads the bytes of a file, however long it takes while some come, and stops where it grows too large. No byte is held
+ * twice: each part is copied to its place as it comes, or when the length is known.
  * @throws AppError `tooLarge`, 408 when no more come, or 400 when it was cut off.
  */
-export async function readFile(request: Request, limit: number, tooLarge: MessageCode): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new AppError(tooLarge);
-  const chunks: Uint8Array[] = [];
+export async function readFile(request: Request, limit: number, options: FileOptions): Promise<Uint8Array> {
+  const { tooLarge, wholeMs = Number.POSITIVE_INFINITY, onPart } = options;
+  const declared = Number(request.headers.get('content-length') ?? 0);
+  if (declared > limit) throw new AppError(tooLarge);
+  const whole = declared > 0 ? Buffer.allocUnsafe(declared) : null;
+  const parts: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
+  const until = performance.now() + wholeMs;
   for (;;) {
-    const { done, value } = (reader && (await inTime(() => reader.read().catch(cutOff)))) ?? {
+    const leftMs = Math.min(slowestMs, until - performance.now());
+    const { done, value } = (reader && (await inTime(() => reader.read().catch(cutOff), leftMs))) ?? {
       done: true,
       value: undefined,
     };
-    if (done) return Buffer.concat(chunks);
+    if (done) return whole ? whole.subarray(0, size) : joined(parts, size);
+    if (size + value.byteLength > limit) throw new AppError(tooLarge);
+    onPart?.(value);
+    if (!whole) parts.push(value);
+    else if (size + value.byteLength > declared) cutOff();
+    else whole.set(value, size);
     size += value.byteLength;
-    if (size > limit) throw new AppError(tooLarge);
-    chunks.push(value);
   }
 }
 
-async function inTime<T>(work: () => Promise<T>): Promise<T> {
+/** Empties the parts. */
+function joined(parts: Uint8Array[], size: number): Uint8Array {
+  const whole = Buffer.allocUnsafe(size);
+  let at = 0;
+  for (let part = parts.shift(); part; part = parts.shift()) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
+}
+
+async function inTime<T>(work: () => Promise<T>, ms = slowestMs): Promise<T> {
   const slow = Promise.withResolvers<never>();
-  const timer = setTimeout(() => slow.reject(new AppError('body_too_slow')), slowestMs);
+  const timer = setTimeout(() => slow.reject(new AppError('body_too_slow')), ms);
   return Promise.race([work(), slow.promise]).finally(() => clearTimeout(timer));
 }
 

@@ -1,7 +1,11 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { changeMail, emailChangedMail, resetMail, verifyMail } from '#server/features/account/letters.ts';
-import { type BillingMail, composeBillingMail } from '#server/features/billing/compose-billing-mail.ts';
+import {
+  type BillingMail,
+  composeBillingMail,
+  noticeTexts,
+} from '#server/features/billing/compose-billing-mail.ts';
 import { composeMail } from '#server/features/contact/compose-mail.ts';
 import type { ContactRow } from '#server/features/contact/repository.ts';
 import { dailyLetter, firstLetter } from '#server/features/outreach/daily-mail/letter.ts';
@@ -41,7 +45,11 @@ const payment = {
 
 function billing(change: Partial<BillingMail>, isTest = false): MailMessage {
   const row = { id: 'receipt:pi_1', userId: 'ada', plan: 'pro', email: to, userPlan: 'pro', createdAt: at };
-  return composeBillingMail({ ...row, ...change } as BillingMail, { siteUrl, isTest });
+  return composeBillingMail({ ...row, ...change } as BillingMail, {
+    siteUrl,
+    supportEmail: 'help@spark.example',
+    isTest,
+  });
 }
 
 function contact(change: Partial<ContactRow>): MailMessage {
@@ -130,6 +138,8 @@ const firstAnswer = {
   answers: ['About every week', 'It rained on Friday. Forty rolls were left at six.'],
 };
 
+const notices = Object.keys(noticeTexts) as (keyof typeof noticeTexts)[];
+
 const letters: Record<string, MailMessage> = {
   'a first answer': firstAnswerLetter(news, firstAnswer),
   'a verdict': verdictLetter(news, null),
@@ -165,6 +175,12 @@ const letters: Record<string, MailMessage> = {
     true,
   ),
   'a payment that failed': billing({ kind: 'failed', plan: 'developer', userPlan: 'free' }, true),
+  ...Object.fromEntries(
+    notices.flatMap((kind) => [
+      [`${kind}, to the buyer`, billing({ id: `${kind}:pi_1`, kind, payment }, true)],
+      [`${kind}, to the team`, billing({ id: `team:${kind}:pi_1`, kind, payment }, true)],
+    ]),
+  ),
   'a message to us': contact({ kind: 'contact' }),
   'a demo': contact({ kind: 'demo', startsAt: at, timeZone: 'Europe/Berlin' }),
   ...Object.fromEntries(
@@ -192,7 +208,7 @@ const letters: Record<string, MailMessage> = {
 };
 
 /** Mails to us are answered as mails. */
-const withoutButton = ['a message to us', 'a demo'];
+const withoutButton = ['a message to us', 'a demo', ...notices.map((kind) => `${kind}, to the team`)];
 
 describe('every letter', () => {
   it.each(Object.entries(letters))('has at most 80 words, one button and the sign: %s', (name, letter) => {

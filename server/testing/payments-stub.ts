@@ -65,6 +65,12 @@ export function paymentsStub(): PaymentsStub {
         subscription.cancelAtPeriodEnd = cancel;
         return structuredClone(subscription);
       }),
+    endSubscription: (id) =>
+      answer('end', () => {
+        const subscription = subscriptions.get(id);
+        if (subscription) subscription.state = 'ended';
+        return structuredClone(subscription) ?? null;
+      }),
     createPortalUrl: (customerId, returnUrl) =>
       answer('portal', () => `https://pay.example/portal/${customerId}?back=${returnUrl}`),
     verifyEvent,

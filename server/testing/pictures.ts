@@ -1,4 +1,4 @@
-// Pictures for tests: headers that promise a size, and as much behind them as a reader of headers wants.
+// Pictures for tests: headers that promise a size, and as much behind them as a reader of parts wants.
 
 export function png(width: number, height: number): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(33);
@@ -6,7 +6,8 @@ export function png(width: number, height: number): Buffer<ArrayBuffer> {
   header.writeUInt32BE(width, 16);
   header.writeUInt32BE(height, 20);
   header.set([8, 6], 24);
-  return Buffer.concat([header, Buffer.from('0000000049444154', 'hex'), Buffer.alloc(40, 7)]);
+  const data = [Buffer.from('0000002449444154', 'hex'), Buffer.alloc(40, 7)];
+  return Buffer.concat([header, ...data, Buffer.from('0000000049454e44ae426082', 'hex')]);
 }
 
 export function jpeg(width: number, height: number): Buffer<ArrayBuffer> {
@@ -14,7 +15,8 @@ export function jpeg(width: number, height: number): Buffer<ArrayBuffer> {
   const frame = Buffer.from('ffc00011080000000003012200021101031101', 'hex');
   frame.writeUInt16BE(height, 5);
   frame.writeUInt16BE(width, 7);
-  return Buffer.concat([start, frame, Buffer.alloc(40, 1)]);
+  const scan = Buffer.from('ffda0008010100003f00', 'hex');
+  return Buffer.concat([start, frame, scan, Buffer.alloc(40, 1), Buffer.from('ffd9', 'hex')]);
 }
 
 export function webp(width: number, height: number): Buffer<ArrayBuffer> {
@@ -25,5 +27,7 @@ export function webp(width: number, height: number): Buffer<ArrayBuffer> {
   bytes.writeUInt32LE(10, 16);
   bytes.writeUIntLE(width - 1, 24, 3);
   bytes.writeUIntLE(height - 1, 27, 3);
+  bytes.write('VP8L', 30);
+  bytes.writeUInt32LE(22, 34);
   return bytes;
 }

@@ -6,10 +6,16 @@ import { requiredText } from './text.ts';
 export const attachmentLimit = 5 * 1024 * 1024;
 export const attachmentsAllowed = 5;
 
-export const attachmentType = z.enum(['image/png', 'image/jpeg', 'image/webp', 'text/plain']);
+export const attachmentType = z.enum([
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'application/pdf',
+  'text/plain',
+]);
 export type AttachmentType = z.infer<typeof attachmentType>;
 
-/** A screenshot or log as it is listed; `size` in bytes of what is stored. */
+/** A screenshot, document or log as it is listed; `size` in bytes of what is stored. */
 export const attachment = z.object({
   id: z.string(),
   name: z.string(),

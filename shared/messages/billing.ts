@@ -29,6 +29,16 @@ export const billingMessages = messages({
     tone: 'error',
     status: 502,
   },
+  checkout_unreachable: {
+    title: 'Error',
+    text: 'Could not initiate payment: the server could not be reached. Nothing was charged; please try again.',
+    tone: 'error',
+  },
+  payment_unreachable: {
+    title: 'Upgrade Failed',
+    text: 'The server could not be reached. Your payment is not lost; please try again.',
+    tone: 'error',
+  },
   checkout_price_unknown: {
     title: 'Error',
     text: 'That plan is not for sale here.',

@@ -116,7 +116,13 @@ export const supportRequestMessages = messages({
   },
   attachment_type: {
     title: 'Attachment not added',
-    text: 'Only PNG, JPEG and WebP pictures and plain text can be attached. What the file holds decides, not its name.',
+    text: 'Only PNG, JPEG and WebP pictures, PDF and plain text can be attached. What the file holds decides, not its name.',
+    tone: 'error',
+    status: 415,
+  },
+  attachment_heic: {
+    title: 'Attachment not added',
+    text: 'iPhone picture: send it as JPEG (Settings, Camera, Most Compatible) or a screenshot.',
     tone: 'error',
     status: 415,
   },

@@ -167,10 +167,10 @@ describe('coming back from the provider', () => {
 });
 
 describe('a subscription', () => {
-  it('is canceled and resumed by its owner, together with one that was made elsewhere', async () => {
+  it('is canceled and resumed by its owner, together with an unpaid one that was made elsewhere', async () => {
     const user = await signUp();
     const { subscription } = await world.subscribed(user);
-    const second = world.subscribe(user);
+    const second = world.subscribe(user, { state: 'waiting' });
     await world.sendEvent({ kind: 'subscription', subscriptionId: second.id });
     for (const [action, isCanceled] of [
       ['cancel', true],

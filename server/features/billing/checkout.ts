@@ -37,12 +37,16 @@ export function checkoutStarter(deps: CheckoutStarterDeps) {
 
   /** A second subscription would be paid for nothing. Reads the first again, because its row may be old. */
   async function refuseSecond(userId: string, isGoingOn: boolean): Promise<void> {
+    // One that is gone at the provider, as its customer is deleted, is paid no more.
+    const gone = new Set<string>();
     const listRunning = async () =>
-      (await repository.listSubscriptions(userId)).filter(({ state }) => state !== 'ended');
-    const running = await listRunning();
-    for (const { id } of running)
+      (await repository.listSubscriptions(userId)).filter(
+        ({ id, state }) => state !== 'ended' && !gone.has(id),
+      );
+    for (const { id } of await listRunning())
       await syncSnapshot(async () => {
         const found = await callProvider('checkout_session_failed', payments.retrieveSubscription(id));
+        if (!found) gone.add(id);
         return found && snapshotOfSubscription(found);
       });
     // The first payment of an open checkout may have failed: it goes on there.

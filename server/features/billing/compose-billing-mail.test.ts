@@ -28,7 +28,7 @@ const row: BillingMail = {
     receiptUrl: 'https://pay.example/receipt',
   },
 };
-const real = { siteUrl: 'https://spark.example', isTest: false };
+const real = { siteUrl: 'https://spark.example', supportEmail: 'help@spark.example', isTest: false };
 const failed: BillingMail = { ...row, id: 'failed:in_1:2', kind: 'failed', plan: 'developer', payment: null };
 
 describe('a receipt', () => {

@@ -4,6 +4,8 @@ import { AppError } from '#server/app-error.ts';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { paymentEvents } from '#server/database/tables.ts';
 import { readBodyText } from '#server/http/body.ts';
+import type { Variables } from '#server/http/handle.ts';
+import { memoryLimits } from '#server/http/limits.ts';
 import {
   type PaymentChange,
   PaymentEventRefusedError,
@@ -15,6 +17,7 @@ import { type PaymentFacts, readPayments } from './repository.ts';
 import {
   type Snapshot,
   snapshotOf,
+  snapshotOfReversals,
   snapshotOfSession,
   snapshotOfSubscription,
   type UnreadCharge,
@@ -99,8 +102,12 @@ async function fetchSnapshot(
     case 'renewed': {
       const { payment } = change;
       const subscription = await payments.retrieveSubscription(change.subscriptionId);
-      const customerId = subscription?.customerId ?? null;
-      return snapshotOf(payment.userId, { customerId, subscription, payments: [payment] });
+      const known = subscription ? snapshotOfSubscription(subscription) : snapshotOf(payment.userId, {});
+      return { ...known, payments: [payment], disputes: payment.disputes ?? [] };
+    }
+    case 'renewed-unsold': {
+      const notice = { kind: 'unknown-price', about: change.invoiceId, plan: 'developer' } as const;
+      return snapshotOf(change.userId, { notices: [notice] });
     }
     case 'payment-failed': {
       const subscription =
@@ -113,7 +120,7 @@ async function fetchSnapshot(
       const { chargedAs, reported } = change;
       const [paid] = await findPayments(chargedAs);
       const reversals = paid && (await payments.retrieveReversals?.(chargedAs));
-      if (reversals) return snapshotOf(paid.userId, { payments: [{ ...paid, ...reversals }] });
+      if (reversals) return snapshotOfReversals(paid, reversals);
       return { kind: 'unread-charge', chargedAs, isStored: paid !== undefined, reported, reportedAt };
     }
   }
@@ -183,12 +190,25 @@ export function eventRepository(database: Database, origin: PaymentOrigin) {
   };
 }
 
-/** Webhook of the payment provider. The signature covers the raw body. */
-export function webhookRoutes(service: PaymentEventService): Hono {
-  const app = new Hono();
+/** Webhook of the payment provider. The signature covers the raw body, which is read only with one of these minutes. */
+export function webhookRoutes(
+  service: PaymentEventService,
+  isSignedNow: (signature: string) => boolean = Boolean,
+): Hono<{ Variables: Variables }> {
+  const app = new Hono<{ Variables: Variables }>();
+  // In memory, so that a flood does not reach the database.
+  const failures = memoryLimits('payment-webhook-failure', 30, 60);
   app.post('/api/webhooks/stripe', async (context) => {
-    const body = await readBodyText(context.req.raw);
-    await service.receive(body, context.req.header('stripe-signature') ?? '');
+    const address = context.get('address');
+    const signature = context.req.header('stripe-signature') ?? '';
+    await failures.check(address);
+    try {
+      if (!isSignedNow(signature)) throw new AppError('payment_event_refused');
+      await service.receive(await readBodyText(context.req.raw), signature);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'payment_event_refused') await failures.take(address);
+      throw error;
+    }
     context.header('Cache-Control', 'no-store');
     return context.json({ received: true });
   });

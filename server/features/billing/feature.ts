@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/database/connect.ts';
-import { handle, type Route } from '#server/http/handle.ts';
+import { handle, type Route, type Variables } from '#server/http/handle.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { SiteUrl } from '#server/http/site/site-url.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
@@ -26,6 +26,7 @@ import { billingLedger, snapshotSync } from './ledger.ts';
 import { billingLetters, billingMailDelivery, mailRepository } from './receipts.ts';
 import { reconciliation } from './reconcile.ts';
 import { billingRepository, checkoutRepository } from './repository.ts';
+import { secondSubscriptionEnding } from './second-subscription.ts';
 import { type BillingService, billingService } from './service.ts';
 
 /** Handles a stored event of the payment provider; its key is the event's id. */
@@ -47,7 +48,14 @@ const sendBillingMail: Queue<{ id: string }> = {
   patient: true,
 };
 
-export const billingQueues = [handlePaymentEvent, reconcilePayments, sendBillingMail];
+/** Ends all but one of a buyer's subscriptions. */
+const endSecondSubscription: Queue<{ userId: string }> = {
+  name: 'end-second-subscription',
+  onePerKey: true,
+  patient: true,
+};
+
+export const billingQueues = [handlePaymentEvent, reconcilePayments, sendBillingMail, endSecondSubscription];
 
 type BillingFeatureDeps = {
   /** The provider as configured. */
@@ -58,6 +66,7 @@ type BillingFeatureDeps = {
   limits: Limits;
   siteUrl: SiteUrl;
   mail: Mail;
+  supportEmail: string;
   readUser: (caller: Caller) => Promise<User>;
   now: () => number;
 };
@@ -65,7 +74,7 @@ type BillingFeatureDeps = {
 type BillingFeature = {
   routes: Route[];
   /** The provider's webhook; null when the provider has none. */
-  webhook: Hono | null;
+  webhook: Hono<{ Variables: Variables }> | null;
   recordSession: BillingService['recordSession'];
   prices: Payments['prices'];
   /** Ends the subscription with the period that is paid. @throws AppError subscription_missing, billing_unavailable. */
@@ -74,7 +83,7 @@ type BillingFeature = {
 
 /** Sells plans: checkouts, the provider's events, receipts. */
 export async function billingFeature(deps: BillingFeatureDeps): Promise<BillingFeature> {
-  const { provider: payments, log, database, tasks, limits, siteUrl, mail, readUser } = deps;
+  const { provider: payments, log, database, tasks, limits, siteUrl, mail, supportEmail, readUser } = deps;
   const now = () => new Date(deps.now());
   const callProvider: CallProvider = (code, call) =>
     call.catch((cause) => {
@@ -86,7 +95,13 @@ export async function billingFeature(deps: BillingFeatureDeps): Promise<BillingF
     now,
   });
   const { origin } = payments;
-  const ledger = billingLedger({ database, letters, origin, now });
+  const ledger = billingLedger({
+    database,
+    letters,
+    origin,
+    endSecond: (transaction, userId) => tasks.enqueue(transaction, endSecondSubscription, { userId }, userId),
+    now,
+  });
   const syncSnapshot = snapshotSync(ledger);
   const repository = billingRepository(database, origin);
   const checkouts = checkoutRepository(database, origin);
@@ -119,6 +134,7 @@ export async function billingFeature(deps: BillingFeatureDeps): Promise<BillingF
     repository: mailRepository(database),
     mail,
     siteUrl,
+    supportEmail,
     isTest: origin !== 'stripe-live',
     now,
   });
@@ -126,10 +142,12 @@ export async function billingFeature(deps: BillingFeatureDeps): Promise<BillingF
   await tasks.work(handlePaymentEvent, ({ id }) => events.handle(id), { atOnce: 2, batch: 6 });
   await tasks.work(reconcilePayments, () => reconcile());
   await tasks.work(sendBillingMail, ({ id }, _signal, isLastTry) => deliver(id, isLastTry), mailWork);
+  const endSecond = secondSubscriptionEnding({ repository, payments, syncSnapshot, now });
+  await tasks.work(endSecondSubscription, ({ userId }) => endSecond(userId));
   await tasks.schedule(reconcilePayments, '*/5 * * * *');
   return {
     routes: billingRoutes({ service, readUser, siteUrl, limits }),
-    webhook: payments.verifyEvent ? webhookRoutes(events) : null,
+    webhook: payments.verifyEvent ? webhookRoutes(events, payments.isSignedNow) : null,
     recordSession: service.recordSession,
     prices: payments.prices,
     cancelSubscription: service.cancel,

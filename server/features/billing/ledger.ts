@@ -13,10 +13,12 @@ import type { Payment, ReportedReversal, Subscription } from '#server/integratio
 import type { Plan } from '#shared/contracts/account.ts';
 import type { PaymentOrigin } from '#shared/contracts/billing.ts';
 import { nextPaymentPollAt, nextPollAt, nextSubscriptionPollAt } from './next-poll.ts';
+import { findNotices } from './notices.ts';
 import { derivePlan } from './plan-rule.ts';
 import type { Letters } from './receipts.ts';
 import {
   type CheckoutRow,
+  isCharged,
   type PaymentFacts,
   readPayments,
   readSubscriptions,
@@ -28,7 +30,14 @@ export type Ledger = ReturnType<typeof billingLedger>;
 
 /** The user's plan afterwards; null where no known user is concerned. */
 type WriteOutcome = Plan | 'outdated' | null;
-type BillingLedgerDeps = { database: Database; letters: Letters; origin: PaymentOrigin; now: () => Date };
+type BillingLedgerDeps = {
+  database: Database;
+  letters: Letters;
+  origin: PaymentOrigin;
+  /** Asks for the end of all but one of a buyer's subscriptions. */
+  endSecond: (transaction: Transaction, userId: string) => Promise<void>;
+  now: () => Date;
+};
 
 /**
  * Writes provider snapshots. The user's row is locked and the plan follows in the same transaction. Letters go out
@@ -107,7 +116,7 @@ async function writeSnapshot(
   transaction: Transaction,
   snapshot: Snapshot,
   readNumber: number,
-  { letters, origin, now }: BillingLedgerDeps,
+  { letters, origin, endSecond, now }: BillingLedgerDeps,
 ): Promise<WriteOutcome> {
   await lockCharges(transaction, snapshot.payments);
   const user = await lockUser(transaction, snapshot.userId);
@@ -122,13 +131,27 @@ async function writeSnapshot(
     return 'outdated';
   if (isChange) await saveSnapshot(transaction, snapshot, known, { origin, readNumber, now: now() });
   const isAboutMoney = snapshot.payments.length > 0 || snapshot.subscription !== null;
-  const { plan, paid } = isAboutMoney
+  const { plan, paid, isTwice } = isAboutMoney
     ? await savePlan(transaction, user, { origin, now: now(), customerId: snapshot.customerId })
-    : { plan: user.plan, paid: [] };
+    : { plan: user.plan, paid: [], isTwice: false };
+  if (isTwice) await endSecond(transaction, user.id);
   if (snapshot.subscription) await saveNextPoll(transaction, snapshot.subscription, paid, now());
   await saveReadNumber(transaction, user, isChange ? null : readNumber);
   const fresh = snapshot.payments.filter(({ id }) => !known.payments.some((row) => row.id === id));
   await letters.enqueue(transaction, { user, snapshot, fresh, before: known.checkout?.status ?? null });
+  const planBefore = user.billingOrigin === origin ? user.plan : plan;
+  const { subscription, disputes } = snapshot;
+  const change = {
+    planBefore,
+    plan,
+    before: known.payments,
+    paid,
+    fresh,
+    subscription,
+    disputes,
+    readNumber,
+  };
+  await letters.notify(transaction, user, [...snapshot.notices, ...findNotices(change)]);
   return plan;
 }
 
@@ -140,19 +163,27 @@ async function writeUnreadCharge(
   transaction: Transaction,
   { chargedAs, isStored, reported, reportedAt }: UnreadCharge,
   readNumber: number,
-  { origin, now }: BillingLedgerDeps,
+  { letters, origin, now }: BillingLedgerDeps,
 ): Promise<WriteOutcome> {
   await lockCharges(transaction, [{ chargedAs }]);
-  const [paid] = await readPayments(transaction.sql, { chargedAs });
+  const before = await readPayments(transaction.sql, { chargedAs });
+  const [paid] = before;
   // The payment was stored meanwhile: read it with its refunds.
   if (paid && !isStored) return 'outdated';
   const user = paid ? await lockUser(transaction, paid.userId) : null;
   if (user && user.billingRead > readNumber) return 'outdated';
   await saveReversal(transaction, chargedAs, reported, reportedAt);
   if (!user) return null;
-  const { plan } = await savePlan(transaction, user, { origin, now: now(), customerId: null });
+  const saved = await savePlan(transaction, user, { origin, now: now(), customerId: null });
   await saveReadNumber(transaction, user, null);
-  return plan;
+  const planBefore = user.plan;
+  const disputes =
+    reported && reported.id !== 'refund'
+      ? [{ id: reported.id, state: reported.won ? ('won' as const) : ('open' as const) }]
+      : [];
+  const change = { ...saved, planBefore, before, fresh: [], subscription: null, disputes, readNumber };
+  await letters.notify(transaction, user, findNotices(change));
+  return saved.plan;
 }
 
 async function saveReversal(
@@ -204,7 +235,7 @@ async function savePlan(
   { sql: tx }: Transaction,
   user: UserRow,
   { origin, now, customerId }: { origin: PaymentOrigin; now: Date; customerId: string | null },
-): Promise<{ plan: Plan; paid: PaymentFacts[] }> {
+): Promise<{ plan: Plan; paid: PaymentFacts[]; isTwice: boolean }> {
   const isOurs = (row: { origin: PaymentOrigin }) => row.origin === origin;
   const paid = (await readPayments(tx, { userId: user.id })).filter(isOurs);
   const subscriptions = (await readSubscriptions(tx, user.id)).filter(isOurs);
@@ -212,7 +243,7 @@ async function savePlan(
   const known = user.billingOrigin === origin ? user.billingCustomerId : null;
   const derived = { plan, billingOrigin: origin, billingCustomerId: customerId ?? known };
   await tx.update(users).set(derived).where(eq(users.id, user.id));
-  return { plan, paid };
+  return { plan, paid, isTwice: subscriptions.filter(isCharged).length > 1 };
 }
 
 /**

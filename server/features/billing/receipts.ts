@@ -5,8 +5,8 @@ import type { Mail } from '#server/integrations/mail/port.ts';
 import type { CheckoutSession, Payment } from '#server/integrations/payments/port.ts';
 import { failureText, mailWork } from '#server/mail/mail-work.ts';
 import type { BillingMail } from './compose-billing-mail.ts';
-import { readPayments } from './repository.ts';
-import type { Snapshot } from './snapshot.ts';
+import { readPayments, teamPrefix } from './repository.ts';
+import type { Notice, Snapshot } from './snapshot.ts';
 
 export type Letters = ReturnType<typeof billingLetters>;
 
@@ -20,6 +20,11 @@ type NewPayments = {
 };
 
 type NewMail = typeof billingMails.$inferInsert;
+type Reader = Pick<typeof users.$inferSelect, 'id' | 'email'>;
+
+async function isKnown({ sql: tx }: Transaction, id: string): Promise<boolean> {
+  return (await tx.$count(billingMails, eq(billingMails.id, id))) > 0;
+}
 
 /** Enqueues the letters for a snapshot, each once. */
 export function billingLetters(deps: {
@@ -49,6 +54,17 @@ export function billingLetters(deps: {
       const failed = user.mailsOff.includes('paymentFailed') ? null : findFailure(snapshot, before);
       if (failed) await add(transaction, { ...failed, userId: user.id, kind: 'failed' });
     },
+
+    /** Runs in the transaction of the change. The buyer reads first; the team gets a copy. */
+    async notify(transaction: Transaction, { id, email }: Reader, notices: Notice[]): Promise<void> {
+      for (const { kind, about, plan, paymentId, isForTeamOnly, follows } of notices) {
+        if (follows && !(await isKnown(transaction, follows))) continue;
+        const mail = { userId: id, kind, plan, paymentId };
+        // A deleted account has no address any more.
+        if (!isForTeamOnly && email) await add(transaction, { ...mail, id: `${kind}:${about}` });
+        await add(transaction, { ...mail, id: `${teamPrefix}${kind}:${about}` });
+      }
+    },
   };
 }
 
@@ -71,6 +87,7 @@ type BillingMailDeliveryDeps = {
   repository: MailRepository;
   mail: Mail;
   siteUrl: () => string;
+  supportEmail: string;
   /** No money moves: the letters say so. */
   isTest: boolean;
   now: () => Date;
@@ -80,7 +97,8 @@ type BillingMailDeliveryDeps = {
  * Sends one stored letter, unless that has happened. Its row says why it failed, and whether that ended it.
  * @throws what the mail port throws.
  */
-export function billingMailDelivery({ repository, mail, siteUrl, isTest, now }: BillingMailDeliveryDeps) {
+export function billingMailDelivery(deps: BillingMailDeliveryDeps) {
+  const { repository, mail, siteUrl, supportEmail, isTest, now } = deps;
   return async (id: string, isLastTry: boolean): Promise<void> => {
     const row = await repository.findMail(id);
     if (!row || row.deliveredAt) return;
@@ -88,7 +106,7 @@ export function billingMailDelivery({ repository, mail, siteUrl, isTest, now }: 
     try {
       // A receipt may wait while the provider changes: it is about the money that was.
       const isTestOf = row.payment ? row.payment.origin !== 'stripe-live' : isTest;
-      await mail.send(composeBillingMail(row, { siteUrl: siteUrl(), isTest: isTestOf }));
+      await mail.send(composeBillingMail(row, { siteUrl: siteUrl(), supportEmail, isTest: isTestOf }));
     } catch (error) {
       const isOver = isLastTry || mailWork.isFinal(error);
       await repository.recordFailure(id, failureText(error), isOver ? now() : null);

@@ -12,7 +12,7 @@ import {
   readPayments,
   type SubscriptionRow,
 } from './repository.ts';
-import { snapshotOf, snapshotOfSession, snapshotOfSubscription } from './snapshot.ts';
+import { snapshotOfReversals, snapshotOfSession, snapshotOfSubscription } from './snapshot.ts';
 
 type ReconciliationDeps = {
   database: Database;
@@ -49,7 +49,7 @@ export function reconciliation(deps: ReconciliationDeps) {
   const syncPayment = (paid: PaymentFacts) =>
     syncSnapshot(async () => {
       const taken = paid.chargedAs && (await payments.retrieveReversals?.(paid.chargedAs));
-      return taken ? snapshotOf(paid.userId, { payments: [{ ...paid, ...taken }] }) : null;
+      return taken ? snapshotOfReversals(paid, taken) : null;
     });
 
   const others = () => repository.findPlansOfOthers(atOnce);

@@ -119,6 +119,14 @@ export function readSubscriptions(database: NodePgDatabase, userId: string): Pro
     .orderBy(desc(subscriptions.currentPeriodEnd));
 }
 
+/** Begins the id of a notice's copy for the team. */
+export const teamPrefix = 'team:';
+
+/** It renews, so a second one would be paid for nothing. */
+export function isCharged({ state, cancelAtPeriodEnd }: SubscriptionRow): boolean {
+  return (state === 'active' || state === 'past_due') && !cancelAtPeriodEnd;
+}
+
 function matching(filter: PaymentFilter) {
   if ('ids' in filter) return inArray(payments.id, filter.ids);
   return 'userId' in filter ? eq(payments.userId, filter.userId) : eq(payments.chargedAs, filter.chargedAs);

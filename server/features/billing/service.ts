@@ -96,9 +96,9 @@ export function billingService(deps: BillingServiceDeps) {
     async openPortal(userId: string, returnUrl: string): Promise<{ url: string }> {
       const customerId = (await repository.findBuyer(userId))?.billingCustomerId;
       if (!customerId || !payments.createPortalUrl) throw new AppError('portal_unavailable');
-      return {
-        url: await callProvider('billing_unavailable', payments.createPortalUrl(customerId, returnUrl)),
-      };
+      const url = await callProvider('billing_unavailable', payments.createPortalUrl(customerId, returnUrl));
+      if (!url) throw new AppError('portal_unavailable');
+      return { url };
     },
   };
 }

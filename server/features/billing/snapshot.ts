@@ -1,9 +1,26 @@
+import type { NoticeKind } from '#server/database/tables.ts';
 import type {
   CheckoutSession,
+  Dispute,
   Payment,
   ReportedReversal,
+  Reversals,
   Subscription,
 } from '#server/integrations/payments/port.ts';
+import type { PaidPlan } from '#shared/contracts/billing.ts';
+
+/** A reason to write to the buyer and the team, or to the team alone, each once. */
+export type Notice = {
+  kind: NoticeKind;
+  /** The provider's id of what it is about. */
+  about: string;
+  plan: PaidPlan;
+  /** Its stored payment. */
+  paymentId?: string;
+  isForTeamOnly?: boolean;
+  /** Id of an earlier notice, without which it is not sent. */
+  follows?: string;
+};
 
 /** The provider's state of one user at one moment. */
 export type Snapshot = {
@@ -19,6 +36,10 @@ export type Snapshot = {
   customerId: string | null;
   /** A failed attempt to be paid for a later period of a subscription. */
   failedInvoice: { id: string; attempt: number } | null;
+  /** Disputes of its payments, as far as they are known. */
+  disputes: Dispute[];
+  /** Notices about what changes no plan. */
+  notices: Notice[];
 };
 
 /** A charge changed that can't be read: its payment is not stored yet, or the provider can't look it up. */
@@ -41,6 +62,8 @@ export function snapshotOf(userId: string, known: Partial<Snapshot>): Snapshot {
     subscription: null,
     customerId: null,
     failedInvoice: null,
+    disputes: [],
+    notices: [],
     ...known,
   };
 }
@@ -49,14 +72,29 @@ export function snapshotOf(userId: string, known: Partial<Snapshot>): Snapshot {
 export function snapshotOfSession(session: CheckoutSession, now: Date, hasFailed = false): Snapshot {
   const { id, plan, userId, customerId, subscription } = session;
   const status = session.status === 'refused' ? 'canceled' : session.status;
-  if (status !== 'paid') return snapshotOf(userId, { session: { id, plan, status }, hasFailed });
-  const payments = [session.payment ?? unpriced(session, now)];
-  return snapshotOf(userId, { session: { id, plan, status }, customerId, subscription, payments });
+  const { refusal } = session;
+  const notices = refusal ? [{ kind: refusal, about: id, plan }] : [];
+  if (status !== 'paid') return snapshotOf(userId, { session: { id, plan, status }, hasFailed, notices });
+  const payment = session.payment ?? unpriced(session, now);
+  const { disputes = [] } = payment;
+  const paid = { customerId, subscription, payments: [payment], disputes };
+  return snapshotOf(userId, { session: { id, plan, status }, ...paid });
 }
 
 export function snapshotOfSubscription(subscription: Subscription): Snapshot {
-  const { userId, customerId, payment } = subscription;
-  return snapshotOf(userId, { customerId, subscription, payments: payment ? [payment] : [] });
+  const { id, userId, customerId, payment, unknownPrice } = subscription;
+  if (unknownPrice !== undefined) {
+    const about = `${id}, ${unknownPrice}`;
+    const notices: Notice[] = [{ kind: 'unknown-price', about, plan: 'developer', isForTeamOnly: true }];
+    return snapshotOf(userId, { notices });
+  }
+  const { disputes = [] } = payment ?? {};
+  return snapshotOf(userId, { customerId, subscription, payments: payment ? [payment] : [], disputes });
+}
+
+export function snapshotOfReversals(paid: Payment, reversals: Reversals): Snapshot {
+  const { disputes = [], ...sums } = reversals;
+  return snapshotOf(paid.userId, { payments: [{ ...paid, ...sums }], disputes });
 }
 
 /** A session that was paid without an amount: there was nothing to pay. */

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Database } from '#server/database/connect.ts';
@@ -72,6 +72,11 @@ export function embeddedPayments(
       await database.sql.update(table).set({ endsAt }).where(eq(table.id, id));
       return { ...subscription, cancelAtPeriodEnd: cancel };
     },
+    async endSubscription(id) {
+      const running = and(eq(table.id, id), or(isNull(table.endsAt), gt(table.endsAt, clock())));
+      await database.sql.update(table).set({ endsAt: clock() }).where(running);
+      return readSubscription(id);
+    },
     readSession,
     endSession,
   };
@@ -126,12 +131,12 @@ function subscriptionOf(session: TestCheckoutSession, now: Date): Subscription |
   const hasEnded = endsAt !== null && endsAt <= now;
   const began = beganAt(session);
   // The last period of one that has ended is the one before its end.
-  const period = hasEnded ? monthsBetween(began, endsAt) - 1 : monthsBetween(began, now);
+  const period = Math.max(0, monthsBetween(began, hasEnded ? new Date(endsAt.getTime() - 1) : now));
   return {
     id,
     userId,
     state: hasEnded ? 'ended' : 'active',
-    currentPeriodEnd: monthsAfter(began, period + 1),
+    currentPeriodEnd: hasEnded ? endsAt : monthsAfter(began, period + 1),
     cancelAtPeriodEnd: endsAt !== null,
     customerId: null,
     payment: paymentOf(session, period),

@@ -46,6 +46,8 @@ export type Subscription = {
   customerId: string | null;
   /** Its newest payment; absent when the provider's subscription lacks it. */
   payment?: Payment | null;
+  /** Price that is not sold here, of a subscription that runs. It must change no plan. */
+  unknownPrice?: string;
 };
 
 /**
@@ -63,10 +65,17 @@ export type CheckoutSession = {
   /** The payment; null before it, and when the provider only says that it was paid. */
   payment: Payment | null;
   subscription: Subscription | null;
+  /** Why a paid session is `refused`; absent while nothing is paid. */
+  refusal?: RefusalReason;
 };
 
-/** Money refunded or disputed of a payment. */
-export type Reversals = { refundedAmount: number; disputed: boolean };
+/** Why paid money grants no plan. */
+export type RefusalReason = 'other-mode' | 'unknown-price' | 'other-amount';
+
+/** Money refunded or disputed of a payment; `disputes` are absent when the provider can't list them. */
+export type Reversals = { refundedAmount: number; disputed: boolean; disputes?: Dispute[] };
+
+export type Dispute = { id: string; state: 'open' | 'won' | 'lost' };
 
 /** One event's own data about a charge: `refund` with the whole amount refunded, or a dispute by its id. */
 export type ReportedReversal = { id: string; refundedAmount: number; won: boolean };
@@ -83,6 +92,8 @@ export type PaymentChange =
   | { kind: 'session'; sessionId: string; hasFailed?: boolean }
   | { kind: 'subscription'; subscriptionId: string }
   | { kind: 'renewed'; payment: Payment; subscriptionId: string }
+  /** A later period of a subscription was paid at a price that is not sold here. */
+  | { kind: 'renewed-unsold'; userId: string; invoiceId: string }
   | {
       kind: 'payment-failed';
       /** True for the first period: its checkout reports the failure. */
@@ -111,16 +122,20 @@ export type Payments = {
   retrieveSession(id: string): Promise<CheckoutSession | null>;
   /** Expires an open session, so that it can't be paid. Does nothing to one that is over. */
   expireSession(id: string): Promise<void>;
-  /** @returns null for a subscription that the provider does not know, or that has another price than ours. */
+  /** @returns null for a subscription that the provider does not know, or that is not this product's. */
   retrieveSubscription(id: string): Promise<Subscription | null>;
   /** Ends it with the period that is paid, or takes that back. */
   setCancelAtPeriodEnd(id: string, cancel: boolean): Promise<Subscription>;
+  /** Ends it at once. @returns null for a subscription that the provider does not know. */
+  endSubscription(id: string): Promise<Subscription | null>;
   /** Refunds and disputes of a charge; null for an unknown charge, absent without either. */
   retrieveReversals?: (chargedAs: string) => Promise<Reversals | null>;
-  /** The provider's own page for cards and invoices; absent where there is none. */
-  createPortalUrl?: (customerId: string, returnUrl: string) => Promise<string>;
+  /** The provider's own page for cards and invoices; null for a deleted customer, absent where there is none. */
+  createPortalUrl?: (customerId: string, returnUrl: string) => Promise<string | null>;
   /** Checks a webhook; absent where the provider sends none. @throws PaymentEventRefusedError. */
   verifyEvent?: (body: string, signature: string) => PaymentEvent;
+  /** False for a webhook that is not signed, or long ago: its body need not be read. */
+  isSignedNow?: (signature: string) => boolean;
   /** Change reported by a stored event; null for kinds without an effect here. */
   readEvent?: (event: Pick<PaymentEvent, 'type' | 'payload'>) => Promise<PaymentChange | null>;
 };

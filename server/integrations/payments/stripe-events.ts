@@ -13,12 +13,12 @@ import {
   findSubscription,
   isLost,
   isPaidInFull,
-  isSold,
   ownerOf,
   paymentOfInvoice,
   type Sales,
   subscriptionIdOf,
   toSubscription,
+  unsoldReason,
 } from './stripe-payments.ts';
 
 const toleranceSeconds = 300;
@@ -44,7 +44,7 @@ export function verifyEvent(
       now(),
     );
     const { id, type, created, livemode } = event.parse(payload);
-    if (isAhead(signature, now())) throw new Error('signed in the future');
+    if (!isSignedNow(signature, now())) throw new Error('signed in the future');
     const relevant = readers.has(type) && sales.hasOurMode({ id, livemode }) ? payload : null;
     return { id, type, createdAt: new Date(created * 1000), payload: relevant };
   } catch {
@@ -53,10 +53,10 @@ export function verifyEvent(
   }
 }
 
-/** The SDK only asks whether a signature is too old. */
-function isAhead(signature: string, now: number): boolean {
+/** True for a signature of these minutes, be it right or wrong. The SDK only asks whether it is too old. */
+export function isSignedNow(signature: string, now: number): boolean {
   const [, signedAt] = /(?:^|,)t=(\d+)/.exec(signature) ?? [];
-  return Number(signedAt) - now / 1000 > toleranceSeconds;
+  return /(?:^|,)v1=/.test(signature) && Math.abs(Number(signedAt) - now / 1000) <= toleranceSeconds;
 }
 
 type StoredEvent = Pick<PaymentEvent, 'type' | 'payload'>;
@@ -101,7 +101,14 @@ const renewed: Reader = async ({ client, sales }, object) => {
   if (!subscriptionId) return null;
   const subscribed = await findSubscription(client, subscriptionId);
   const read = subscribed && toSubscription(subscribed);
-  if (!read || !(await isSold(sales, subscribed)) || !isPaidInFull(sales, current)) return null;
+  const unsold = subscribed && (await unsoldReason(sales, subscribed));
+  if (!read || unsold === 'other-mode') return null;
+  if (unsold) {
+    // The session of a first period says so itself.
+    const isFirst = current.billing_reason === 'subscription_create';
+    return isFirst ? null : { kind: 'renewed-unsold', userId: read.userId, invoiceId: current.id };
+  }
+  if (!isPaidInFull(sales, current)) return null;
   const payment = await paymentOfInvoice(client, current, ownerOf(read));
   return { kind: 'renewed', payment, subscriptionId };
 };
@@ -156,6 +163,8 @@ const readers = new Map<string, Reader>([
   ['charge.dispute.created', disputed],
   ['charge.dispute.updated', disputed],
   ['charge.dispute.closed', disputed],
+  ['charge.dispute.funds_withdrawn', disputed],
+  ['charge.dispute.funds_reinstated', disputed],
 ]);
 
 /** The types that an endpoint at Stripe has to be subscribed to. */

@@ -112,7 +112,7 @@ export const openedSession = z.object({
 
 export const portalSession = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
-export const disputes = z.object({ data: z.array(z.object({ status: z.string() })) });
+export const disputes = z.object({ data: z.array(z.object({ id, status: z.string() })) });
 
 /** A charge, or a refund or dispute of one; a refund lacks the whole amount. */
 export const chargeReference = z.object({

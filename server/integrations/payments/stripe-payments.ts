@@ -1,6 +1,6 @@
 import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { prices as amounts } from '#shared/rules/billing/plans.ts';
-import type { Payment, Payments, Reversals, Subscription } from './port.ts';
+import type { Dispute, Payment, Payments, RefusalReason, Reversals, Subscription } from './port.ts';
 import { StripeCallError, type StripeClient } from './stripe-client.ts';
 import {
   type Charge,
@@ -33,8 +33,8 @@ export type Sales = {
   findPlan(priceId: string): Promise<PaidPlan | null>;
   /** False, with a report, for an object of the other mode. Objects without a mode pass. */
   hasOurMode(object: { id: string; livemode?: boolean | undefined }): boolean;
-  /** False, with a report, unless it is the plan's price in US dollars. */
-  isFullPrice(id: string, plan: PaidPlan, paid: Amount): boolean;
+  /** False, with a report, unless it is the plan's price in US dollars; for a known price, what Stripe made of it. */
+  isFullPrice(id: string, plan: PaidPlan, paid: Amount, isOurPrice: boolean): boolean;
   refuse(id: string, reason: string): void;
 };
 
@@ -51,8 +51,8 @@ export function stripeSales({ secretKey, prices, findSoldPlan, onRefused }: Sale
       if (livemode !== isLive) refuse(id, `livemode is ${livemode}, which the secret key is not`);
       return livemode === isLive;
     },
-    isFullPrice(id, plan, paid) {
-      const isFull = costs(plan, paid);
+    isFullPrice(id, plan, paid, isOurPrice) {
+      const isFull = costs(plan, paid) || (isOurPrice && isConverted(paid));
       if (!isFull) refuse(id, `${paid.amount} ${paid.currency} is not the price of ${plan}`);
       return isFull;
     },
@@ -67,6 +67,10 @@ export function costs(plan: PaidPlan, { amount, currency }: Amount): boolean {
   return amount === amounts[plan].dollars * 100 && currency?.toLowerCase() === 'usd';
 }
 
+function isConverted({ amount, currency }: Amount): boolean {
+  return Boolean(amount && currency && currency.toLowerCase() !== 'usd');
+}
+
 /** With its newest payment, so that a renewal is known although its webhook was lost. */
 export async function readSubscription(
   client: StripeClient,
@@ -75,26 +79,36 @@ export async function readSubscription(
 ): Promise<Subscription | null> {
   const found = await findSubscription(client, id);
   const read = found && toSubscription(found);
-  if (!read || !(await isSold(sales, found))) return null;
+  const unsold = found && (await unsoldReason(sales, found));
+  if (!read || unsold === 'other-mode') return null;
+  if (unsold && read.state !== 'ended') return { ...read, unknownPrice: pricesOf(found).join(', ') };
   const { latest_invoice: given } = found;
   const newest = typeof given === 'string' ? await findInvoice(client, given) : given;
   if (newest?.status !== 'paid' || !isPaidInFull(sales, newest)) return read;
   return { ...read, payment: await paymentOfInvoice(client, newest, ownerOf(read)) };
 }
 
-/** True, unless its prices or its mode are others than ours. Old answers that name no price pass. */
-export async function isSold(sales: Sales, given: StripeSubscription): Promise<boolean> {
-  if (!sales.hasOurMode(given)) return false;
-  const prices = given.items?.data.flatMap(({ price }) => price ?? []) ?? [];
+/** Null, unless its prices or its mode are others than ours. Old answers that name no price pass. */
+export async function unsoldReason(
+  sales: Sales,
+  given: StripeSubscription,
+): Promise<Exclude<RefusalReason, 'other-amount'> | null> {
+  if (!sales.hasOurMode(given)) return 'other-mode';
+  const prices = pricesOf(given);
   const plans = await Promise.all(prices.map(sales.findPlan));
-  const isOurs = plans.length === 0 || plans.includes('developer');
-  if (!isOurs) sales.refuse(given.id, `the price ${prices.join(', ')} is not that of developer`);
-  return isOurs;
+  if (plans.length === 0 || plans.includes('developer')) return null;
+  sales.refuse(given.id, `the price ${prices.join(', ')} is not that of developer`);
+  return 'unknown-price';
+}
+
+function pricesOf({ items }: StripeSubscription): string[] {
+  return items?.data.flatMap(({ price }) => price ?? []) ?? [];
 }
 
 /** Later invoices may be lower: Stripe takes off what a customer has in credit. */
 export function isPaidInFull(sales: Sales, { id, billing_reason, amount_paid: amount, currency }: Invoice) {
-  return billing_reason !== 'subscription_create' || sales.isFullPrice(id, 'developer', { amount, currency });
+  const isFirst = billing_reason === 'subscription_create';
+  return !isFirst || sales.isFullPrice(id, 'developer', { amount, currency }, true);
 }
 
 /** Only the developer plan is sold by subscription. */
@@ -138,6 +152,12 @@ export async function setCancelAtPeriodEnd(
   const read = toSubscription(changed);
   if (!read) throw new StripeCallError('refused', `the subscription ${id} does not say whose it is`);
   return read;
+}
+
+export async function endSubscription(client: StripeClient, id: string): Promise<Subscription | null> {
+  const current = await findSubscription(client, id);
+  if (!current || isOver(current)) return current && toSubscription(current);
+  return toSubscription(await client.ask(subscription, (stripe) => stripe.subscriptions.cancel(id)));
 }
 
 function stateOf(status: string): Subscription['state'] {
@@ -248,7 +268,14 @@ async function reversalsOf(client: StripeClient, chargedAs: string | null, paid:
   if (!paid.disputed) return { refundedAmount, disputed: false };
   const filter = chargedAs?.startsWith('pi_') ? { payment_intent: chargedAs } : { charge: paid.id };
   const found = await client.lookUp(disputes, (stripe) => stripe.disputes.list(filter));
-  return { refundedAmount, disputed: found?.data.some(({ status }) => isLost(status)) ?? true };
+  if (!found) return { refundedAmount, disputed: true };
+  const listed = found.data.map(({ id, status }) => ({ id, state: disputeState(status) }));
+  return { refundedAmount, disputed: listed.some(({ state }) => state !== 'won'), disputes: listed };
+}
+
+function disputeState(status: string): Dispute['state'] {
+  if (!isLost(status)) return 'won';
+  return status === 'lost' ? 'lost' : 'open';
 }
 
 async function receiptUrl(client: StripeClient, session: StripeSession, paid: Charge | null) {

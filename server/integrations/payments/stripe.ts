@@ -2,9 +2,9 @@ import type * as z from 'zod';
 import { type PaidPlan, paidPlan } from '#shared/contracts/billing.ts';
 import { paymentNotes } from '#shared/rules/billing/plans.ts';
 import { productName } from '#shared/rules/product.ts';
-import type { CheckoutRequest, CheckoutSession, Payment, Payments } from './port.ts';
+import type { CheckoutRequest, CheckoutSession, Payment, Payments, RefusalReason } from './port.ts';
 import { type ClientOptions, StripeCallError, type StripeClient, stripeClient } from './stripe-client.ts';
-import { readEvent, verifyEvent } from './stripe-events.ts';
+import { isSignedNow, readEvent, verifyEvent } from './stripe-events.ts';
 import {
   lineItems,
   openedSession,
@@ -15,11 +15,11 @@ import {
 } from './stripe-objects.ts';
 import {
   costs,
+  endSubscription,
   findInvoice,
   findSubscription,
   intentOf,
   isLiveKey,
-  isSold,
   paymentOfInvoice,
   paymentOfSession,
   readReversals,
@@ -29,6 +29,7 @@ import {
   setCancelAtPeriodEnd,
   stripeSales,
   toSubscription,
+  unsoldReason,
 } from './stripe-payments.ts';
 
 export type StripeOptions = ClientOptions &
@@ -57,13 +58,15 @@ export function stripePayments(options: StripeOptions): Payments {
     retrieveReversals: (chargedAs) => client.inTime(readReversals(client, chargedAs)),
     retrieveSubscription: (id) => client.inTime(readSubscription(client, sales, id)),
     setCancelAtPeriodEnd: (id, cancel) => client.inTime(setCancelAtPeriodEnd(client, id, cancel)),
+    endSubscription: (id) => client.inTime(endSubscription(client, id)),
     createPortalUrl: async (customer, returnUrl) => {
-      const portal = client.ask(portalSession, (stripe) =>
+      const portal = client.find(portalSession, (stripe) =>
         stripe.billingPortal.sessions.create({ customer, return_url: returnUrl }),
       );
-      return (await client.inTime(portal)).url;
+      return (await client.inTime(portal))?.url ?? null;
     },
     verifyEvent: (body, signature) => verifyEvent(client.sdk, sales, options, body, signature),
+    isSignedNow: (signature) => isSignedNow(signature, options.now()),
     readEvent: (event) => client.inTime(readEvent(client, sales, event)),
   };
 }
@@ -82,20 +85,27 @@ async function openSession(
   return { id, url };
 }
 
-async function createOnce(client: StripeClient, options: StripeOptions, request: CheckoutRequest) {
-  const { prices, onBrandingRefused } = options;
+async function createOnce(
+  client: StripeClient,
+  options: StripeOptions,
+  request: CheckoutRequest,
+  isBranded = true,
+): Promise<z.infer<typeof openedSession>> {
+  const { idempotencyKey, customerId } = request;
   try {
-    return await create(client, prices, request, request.idempotencyKey);
+    return await create(client, options.prices, request, isBranded);
   } catch (error) {
     if (!(error instanceof StripeCallError)) throw error;
-    if (error.param?.startsWith('branding_settings')) {
-      onBrandingRefused(error);
-      return create(client, prices, request, `${request.idempotencyKey}:plain`, false);
+    if (isBranded && error.param?.startsWith('branding_settings')) {
+      options.onBrandingRefused(error);
+      const plain = { ...request, idempotencyKey: `${idempotencyKey}:plain` };
+      return createOnce(client, options, plain, false);
     }
     const isUnknownCustomer = error.kind === 'missing' && error.param === 'customer';
-    if (!isUnknownCustomer || !request.customerId) throw error;
+    if (!isUnknownCustomer || !customerId) throw error;
     // A customer deleted at Stripe must not prevent a payment.
-    return create(client, prices, { ...request, customerId: null }, `${request.idempotencyKey}:new-customer`);
+    const renewed = { ...request, customerId: null, idempotencyKey: `${idempotencyKey}:new-customer` };
+    return createOnce(client, options, renewed, isBranded);
   }
 }
 
@@ -108,10 +118,13 @@ async function readSession(client: StripeClient, sales: Sales, id: string): Prom
   if (!named) return null;
   const subscribed = await subscriptionOf(client, found);
   const status = await statusOf(client, found, subscribed);
-  const plan = status === 'canceled' ? named.plan : await soldPlan(client, sales, found, named.plan);
-  if (!plan) return { ...nothing, ...named, id: found.id, status: 'refused' };
-  const owner = { ...named, plan };
-  const isOurs = subscribed !== null && (await isSold(sales, subscribed));
+  const sold = status === 'canceled' ? named : await soldPlan(client, sales, found, named.plan);
+  if ('refusal' in sold) {
+    const { refusal } = sold;
+    return { ...nothing, ...named, id: found.id, status: 'refused', ...(status === 'paid' && { refusal }) };
+  }
+  const owner = { userId: named.userId, plan: sold.plan };
+  const isOurs = subscribed !== null && (await unsoldReason(sales, subscribed)) === null;
   return {
     id: found.id,
     ...owner,
@@ -139,10 +152,9 @@ function create(
   { ask }: StripeClient,
   prices: Payments['prices'],
   request: CheckoutRequest,
-  idempotencyKey: string,
-  isBranded = true,
+  isBranded: boolean,
 ): Promise<z.infer<typeof openedSession>> {
-  const { userId, userEmail, plan, mode, successUrl, cancelUrl, customerId } = request;
+  const { userId, userEmail, plan, mode, successUrl, cancelUrl, customerId, idempotencyKey } = request;
   const metadata = { userId, plan };
   // Set the mail address, so that a search at Stripe finds the payment also for another customer.
   const described = { ...metadata, userEmail };
@@ -156,6 +168,8 @@ function create(
         metadata: described,
         success_url: successUrl.replace('{SESSION_ID}', '{CHECKOUT_SESSION_ID}'),
         cancel_url: cancelUrl,
+        // Receipts and refunds stay in the currency of the price.
+        adaptive_pricing: { enabled: false },
         ...(isBranded && { branding_settings: brandingFor(cancelUrl) }),
         custom_text: { submit: { message: paymentNotes[plan] } },
         ...(customerId ? { customer: customerId } : { customer_email: userEmail }),
@@ -197,23 +211,28 @@ function ownerOf({ metadata, client_reference_id: reference }: StripeSession) {
 }
 
 /**
- * The plan whose price was paid, in full and in our mode; null for anything else. The noted plan counts only when the
- * lines can't be read.
+ * The plan whose price was paid in our mode: in full, or in the currency that Stripe changed our price to. The noted plan
+ * counts only when the lines can't be read.
  */
 async function soldPlan(
   client: StripeClient,
   sales: Sales,
   found: StripeSession,
   noted: PaidPlan,
-): Promise<PaidPlan | null> {
-  if (!sales.hasOurMode(found)) return null;
+): Promise<{ plan: PaidPlan } | { refusal: RefusalReason }> {
+  if (!sales.hasOurMode(found)) return { refusal: 'other-mode' };
   const { id, amount_total: amount, currency } = found;
   const lines =
     found.line_items ??
     (await client.lookUp(lineItems, (stripe) => stripe.checkout.sessions.listLineItems(id)));
   const plan = lines ? await sales.findPlan(lines.data[0]?.price ?? '') : noted;
-  if (!plan) sales.refuse(id, 'its price is not sold here');
-  return plan && sales.isFullPrice(id, plan, { amount, currency }) ? plan : null;
+  if (!plan) {
+    sales.refuse(id, 'its price is not sold here');
+    return { refusal: 'unknown-price' };
+  }
+  return sales.isFullPrice(id, plan, { amount, currency }, lines !== null)
+    ? { plan }
+    : { refusal: 'other-amount' };
 }
 
 async function subscriptionOf(client: StripeClient, { subscription }: StripeSession) {

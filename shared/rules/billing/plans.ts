@@ -17,6 +17,11 @@ export function includesPlan(plan: Plan, other: Plan): boolean {
   return rank[plan] >= rank[other];
 }
 
+/** The lowest plan that opens a feature. */
+export function planFor(feature: GatedFeature): PaidPlan {
+  return needed[feature];
+}
+
 /** The upgrade message that keeps a plan from a feature, or null when the plan has it. */
 export function upgradeNeeded(plan: Plan, feature: GatedFeature): MessageCode | null {
   if (includesPlan(plan, needed[feature])) return null;

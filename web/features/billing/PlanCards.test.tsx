@@ -3,7 +3,7 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Plan } from '#shared/contracts/account.ts';
+import type { Plan, User } from '#shared/contracts/account.ts';
 import type { PublicConfig } from '#shared/contracts/config.ts';
 import { founder, testConfig } from '#web/testing/accounts.data.ts';
 import { show } from '#web/testing/show.tsx';
@@ -24,17 +24,26 @@ afterEach(() => {
 
 type Given = {
   plan?: Plan;
+  refresh?: () => Promise<User>;
+  needed?: 'developer';
   config?: Partial<PublicConfig> | null;
   answer?: Parameters<typeof stubServer>[0][string];
 };
 
-async function visit({ plan, config = {}, answer = { url: 'https://pay.example/s1' } }: Given = {}) {
+async function visit({
+  plan,
+  config = {},
+  answer = { url: 'https://pay.example/s1' },
+  refresh,
+  needed,
+}: Given = {}) {
   const server = stubServer({
     ...(config && { 'GET /api/config': { ...testConfig, ...config } }),
     [checkout]: answer,
   });
   const callbacks = { onClose: vi.fn(), onSignUp: vi.fn(), onPlanSubscribed: vi.fn() };
-  const { client } = show(<PlanCards {...callbacks} />, plan ? { user: { ...founder, plan } } : {});
+  const session = { ...(plan && { user: { ...founder, plan } }), ...(refresh && { refresh }) };
+  const { client } = show(<PlanCards {...callbacks} needed={needed} />, session);
   await waitFor(() => expect(client.isFetching()).toBe(0));
   return { ...server, ...callbacks };
 }
@@ -131,6 +140,17 @@ describe('the buttons', () => {
   });
 });
 
+it('a gate of the developer plan sells that one alone', async () => {
+  await visit({ plan: 'free', needed: 'developer' });
+  expect(screen.queryByRole('button', { name: 'Choose Pro Plan' })).toBeNull();
+  const pro = within(card('Pro Plan')).getByRole<HTMLButtonElement>('button', {
+    name: 'Not enough for this',
+  });
+  expect(pro.disabled).toBe(true);
+  await press('Choose Developer Plan');
+  await waitFor(() => expect(go).toHaveBeenCalledTimes(1));
+});
+
 describe('a checkout', () => {
   it.each([
     ['Pro', 'pro', 'payment'],
@@ -203,6 +223,35 @@ describe('a checkout', () => {
     expect(await screen.findByText(text)).toBeDefined();
     expect(go).not.toHaveBeenCalled();
     expect(sessionStorage.getItem('selectedPlan')).toBeNull();
+  });
+
+  it('of a plan that was bought in another tab says so once, and reads the plan', async () => {
+    const refresh = vi.fn(async () => ({ ...founder, plan: 'pro' as const }));
+    const text = 'Your plan already includes this.';
+    const { onPlanSubscribed } = await visit({
+      plan: 'free',
+      answer: refusal(409, 'checkout_not_needed', text),
+      refresh,
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    act(() => screen.getByRole('button', { name: 'Choose Pro Plan' }).click());
+    expect(await screen.findByText(text)).toBeDefined();
+    await act(() => vi.advanceTimersByTimeAsync(2_000));
+    expect(screen.getAllByText(text)).toHaveLength(1);
+    expect(refresh).toHaveBeenCalledTimes(1);
+    expect(onPlanSubscribed).not.toHaveBeenCalled();
+  });
+
+  it('that does not reach the server speaks of the payment only', async () => {
+    await visit({
+      plan: 'free',
+      answer: () => {
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    await press('Choose Pro Plan');
+    const said = await screen.findByText(/Nothing was charged/);
+    expect(said.textContent).not.toContain('typed');
   });
 
   it('that fails has the plan read again after a second', async () => {

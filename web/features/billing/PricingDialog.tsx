@@ -10,11 +10,16 @@ import { pricingHeading, pricingSubtitle, sessionMeaning } from './plan-cards.da
 import { TestModeNote } from './TestModeNote.tsx';
 import { useCheckout } from './use-checkout.ts';
 
-type PricingDialogProps = PricingCallbacks & {
+type PricingDialogProps = PlanCardsProps & {
   open: boolean;
   onClose: () => void;
   /** Why the plans are shown, when a plan gate opened them. */
-  reason?: string | null;
+  reason?: string | undefined;
+};
+
+type PlanCardsProps = PricingCallbacks & {
+  /** The lowest plan that opens the gate. */
+  needed?: PaidPlan | undefined;
 };
 
 /** The plans over another page. */
@@ -51,7 +56,7 @@ export type PricingCallbacks = {
 };
 
 /** The three cards; what each button does follows from who is here (specification 4, Plan buttons). */
-export function PlanCards({ onClose, onSignUp, onPlanSubscribed }: PricingCallbacks) {
+export function PlanCards({ onClose, onSignUp, onPlanSubscribed, needed }: PlanCardsProps) {
   const { user } = useSession();
   const { startCheckout, starting } = useCheckout(onPlanSubscribed);
 
@@ -64,7 +69,7 @@ export function PlanCards({ onClose, onSignUp, onPlanSubscribed }: PricingCallba
 
   return (
     <>
-      <PlanList current={user?.plan ?? null} starting={starting} onChoose={choose} />
+      <PlanList current={user?.plan ?? null} starting={starting} needed={needed} onChoose={choose} />
       <TestModeNote className="mt-4 text-center text-meta text-faint" />
       <p className="mt-2 text-center text-meta text-faint">Not open yet: Startup Social, on any plan.</p>
     </>

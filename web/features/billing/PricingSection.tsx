@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
 import type { Plan } from '#shared/contracts/account.ts';
+import type { PaidPlan } from '#shared/contracts/billing.ts';
 import { includesPlan } from '#shared/rules/billing/plans.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -39,24 +40,26 @@ type PlanListProps = {
   current: Plan | null;
   /** The plan whose checkout page is on its way. */
   starting?: Plan | null;
+  /** The lowest plan that opens what the reader came for; a lower one is not sold beside it. */
+  needed?: PaidPlan | undefined;
   onChoose: (plan: Plan) => void;
 };
 
 /** The three cards (specification 2, Pricing section). It asks the server nothing, so that `/` stays light. */
-export function PlanList({ current, starting = null, onChoose }: PlanListProps) {
+export function PlanList({ current, starting = null, needed = 'pro', onChoose }: PlanListProps) {
   return (
     <div className="@container">
       <ul className="grid gap-4 @3xl:grid-cols-3">
         {planCards.map((card) => {
-          const { text, isOwned, isDisabled } = planButton(card.plan, current);
+          const { text, isOwned, isDisabled } = planButton(card.plan, current, needed);
           return (
             <PlanCard
               key={card.plan}
               card={card}
-              popular={card.plan === 'pro'}
+              isRaised={card.plan === needed}
               button={
                 <Button
-                  variant={card.plan === 'pro' && !isOwned ? 'primary' : 'secondary'}
+                  variant={card.plan === needed && !isOwned ? 'primary' : 'secondary'}
                   disabled={isDisabled || (starting !== null && starting !== card.plan)}
                   busy={starting === card.plan}
                   onClick={() => onChoose(card.plan)}
@@ -72,19 +75,19 @@ export function PlanList({ current, starting = null, onChoose }: PlanListProps) 
   );
 }
 
-type PlanCardProps = { card: PlanCardText; popular: boolean; button: ReactNode };
+type PlanCardProps = { card: PlanCardText; isRaised: boolean; button: ReactNode };
 
-function PlanCard({ card, popular, button }: PlanCardProps) {
+function PlanCard({ card, isRaised, button }: PlanCardProps) {
   return (
     <li
       className={clsx(
         'flex flex-col rounded-m bg-card p-5',
-        popular ? 'shadow-float ring-[1.5px] ring-ink ring-inset' : 'shadow-card',
+        isRaised ? 'shadow-float ring-[1.5px] ring-ink ring-inset' : 'shadow-card',
       )}
     >
       <div className="flex min-h-5.5 items-center justify-between gap-2">
         <h3 className="text-base">{card.name}</h3>
-        {popular ? <Badge tone="spark">Most Popular</Badge> : null}
+        {card.plan === 'pro' ? <Badge tone="spark">Most Popular</Badge> : null}
       </div>
       <p className="mt-3 tabular-nums">
         <span className="text-[2rem] leading-9 font-semibold tracking-[-0.03em]">${card.dollars}</span>
@@ -106,12 +109,14 @@ function PlanCard({ card, popular, button }: PlanCardProps) {
 type PlanButton = { text: string; isOwned: boolean; isDisabled: boolean };
 
 /** Label and state of a card's button; `current` is null for a visitor (Specification 2 and 4). */
-function planButton(card: Plan, current: Plan | null): PlanButton {
+function planButton(card: Plan, current: Plan | null, needed: PaidPlan): PlanButton {
   if (card === 'free') {
     const isOwned = current === 'free';
     return { text: isOwned ? 'Membership Status: Free' : 'Start Free Trial', isOwned, isDisabled: isOwned };
   }
   const isOwned = current !== null && includesPlan(current, card);
+  if (!isOwned && !includesPlan(card, needed))
+    return { text: 'Not enough for this', isOwned, isDisabled: true };
   return { text: isOwned ? 'Current Plan' : chooseTexts[card], isOwned, isDisabled: false };
 }
 

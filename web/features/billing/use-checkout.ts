@@ -9,6 +9,7 @@ import { isPlaceholder } from '#shared/rules/placeholder.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
+import { useSession } from '#web/identity/session.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { clearChosenPlan, savePlanBefore, saveSelectedPlan } from './payment-notes.ts';
 
@@ -18,6 +19,7 @@ const failureDelayMs = 1000;
 /** Starts checkouts; `starting` names the plan whose checkout page is on its way. */
 export function useCheckout(onPlanSubscribed?: (plan: PaidPlan, price: number) => void) {
   const { data, refetch } = useConfig();
+  const { refresh } = useSession();
   const [starting, setStarting] = useState<PaidPlan | null>(null);
 
   useEffect(() => {
@@ -42,6 +44,8 @@ export function useCheckout(onPlanSubscribed?: (plan: PaidPlan, price: number) =
     } catch (error) {
       showToast(checkoutFailure(error));
       setStarting(null);
+      // Bought in another tab: the plan shows here too, and there is nothing more to say.
+      if (isOwned(error)) return void refresh().catch(() => {});
       setTimeout(() => onPlanSubscribed?.(plan, prices[plan].dollars), failureDelayMs);
     }
   }
@@ -70,7 +74,13 @@ async function openCheckout(plan: PaidPlan, priceId: string, user: User): Promis
 /** The toast for a checkout that did not start (specification 8, Payment). */
 function checkoutFailure(error: unknown): Message {
   if (!(error instanceof ApiError)) return message('checkout_failed_unknown');
+  if (isOwned(error)) return message('checkout_not_needed');
+  if (error.code === 'offline') return message('checkout_unreachable');
   const saidNothing = !error.details.text;
   const reason = saidNothing ? message('checkout_session_failed').text : error.message;
   return message('checkout_failed', { message: reason });
+}
+
+function isOwned(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'checkout_not_needed';
 }

@@ -73,5 +73,6 @@ export function usePlanReread() {
 export function upgradeFailure(error: unknown): Message {
   const unknown = message('upgrade_failed');
   if (!(error instanceof ApiError) || !error.details.text) return unknown;
+  if (error.code === 'offline') return message('payment_unreachable');
   return { ...unknown, text: error.message };
 }

@@ -91,6 +91,9 @@ describe('the payment success page', () => {
     const { callsOf } = visit('/payment-success?session_id=cs_1', () => answer);
     expect(await screen.findByText('Not confirmed yet. Looking again…')).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Choose your plan again' }).getAttribute('href')).toBe(
+      '/startup-spark-suite/dashboard#pricing',
+    );
     await act(() => vi.advanceTimersByTimeAsync(2_500));
     expect(callsOf(verify)).toHaveLength(2);
     answer = paid;

@@ -50,7 +50,7 @@ function Verification({ sessionId }: { sessionId: string }) {
       {status !== 'signed-out' && failure ? (
         <ErrorState title={failure.title} onRetry={() => retry()}>
           <p>{failure.text}</p>
-          {isUnfinished ? <p>You can leave: your plan changes once the payment is confirmed.</p> : null}
+          {isUnfinished ? <UnfinishedHelp /> : null}
           <p>A payment counts once.</p>
         </ErrorState>
       ) : null}
@@ -77,9 +77,28 @@ function Checking({ isUnfinished }: { isUnfinished: boolean }) {
     <div role="status" className="grid justify-items-center gap-3 py-7 text-center text-soft">
       <Spinner />
       <p>{isUnfinished ? 'Not confirmed yet. Looking again…' : 'Checking your payment…'}</p>
+      {isUnfinished ? <UnfinishedHelp /> : null}
     </div>
   );
 }
+
+/** Somebody may have come back without paying, or their bank takes a while. */
+function UnfinishedHelp() {
+  return (
+    <>
+      <p>You paid? You can leave: your plan changes once the payment is confirmed.</p>
+      <p>
+        Not paid yet?{' '}
+        <Link to={plansPath} className="font-medium text-spark-ink underline underline-offset-3">
+          Choose your plan again
+        </Link>
+        : the same checkout goes on.
+      </p>
+    </>
+  );
+}
+
+const plansPath = '/startup-spark-suite/dashboard#pricing';
 
 function Paid({ planName }: { planName: string }) {
   const next = readPostPaymentRedirect();

@@ -8,7 +8,16 @@ const endings: Record<AttachmentType, readonly [string, ...string[]]> = {
   'image/png': ['.png'],
   'image/jpeg': ['.jpg', '.jpeg'],
   'image/webp': ['.webp'],
+  'application/pdf': ['.pdf'],
   'text/plain': ['.txt', '.log', '.md', '.csv', '.json', '.yml', '.yaml', '.toml', '.ini', '.conf'],
+};
+
+const unnamed: Record<AttachmentType, string> = {
+  'image/png': 'picture',
+  'image/jpeg': 'picture',
+  'image/webp': 'picture',
+  'application/pdf': 'document',
+  'text/plain': 'log',
 };
 
 const pictureEnding = /\.(?:png|jpe?g|webp|gif|bmp|tiff?|heic|avif)$/i;
@@ -28,7 +37,7 @@ export function fileName(uploadName: string, type: AttachmentType): string {
   const [usual, ...others] = endings[type];
   const ending = [usual, ...others].find((each) => plain.toLowerCase().endsWith(each));
   const stem = ending ? plain.slice(0, -ending.length) : plain.replace(pictureEnding, '');
-  const whole = stem.replace(/^[\s.]+|[\s.]+$/g, '') || (type === 'text/plain' ? 'log' : 'picture');
+  const whole = stem.replace(/^[\s.]+|[\s.]+$/g, '') || unnamed[type];
   const suffix = ending ? plain.slice(plain.length - ending.length) : usual;
   return `${cut(whole, longest - suffix.length)}${suffix}`;
 }

@@ -5,10 +5,16 @@ import { readContent } from './read-content.ts';
 const esc = String.fromCharCode(27);
 const bell = String.fromCharCode(7);
 
-/** A picture with pieces, written in hex, put in at a place; and the picture as it is without them. */
-function insert(picture: Buffer, at: number, pieces: string[]): [Buffer<ArrayBuffer>, Buffer] {
-  const added = pieces.map((piece) => Buffer.from(piece, 'hex'));
-  return [Buffer.concat([picture.subarray(0, at), ...added, picture.subarray(at)]), picture];
+const hex = (pieces: string) => Buffer.from(pieces, 'hex');
+
+/** A picture with pieces put in at a place. */
+const withPieces = (picture: Buffer, at: number, ...pieces: string[]) =>
+  Buffer.concat([picture.subarray(0, at), ...pieces.map(hex), picture.subarray(at)]);
+
+function webpWith(...pieces: string[]): Buffer<ArrayBuffer> {
+  const bytes = withPieces(webp(40, 30), 30, ...pieces);
+  bytes.writeUInt32LE(bytes.length - 8, 4);
+  return bytes;
 }
 
 const textOf = async (content: string | Buffer) =>
@@ -41,21 +47,97 @@ it('answers others while it reads a long log, and reads it whole', async () => {
   expect(order).toEqual(['another', 'read, 1 masked']);
 });
 
-it.each([
-  ['JPEG', ...insert(jpeg(40, 30), 2, ['ffe1000b457869660000414441', 'ffed0005414441', 'fffe0005414441'])],
-  ['PNG', ...insert(png(40, 30), 33, ['000000036558496641444100000000', '000000037445587441444100000000'])],
-  ['WebP', ...insert(webp(40, 30), 30, ['455849460300000041444100', '584d50200300000041444100'])],
-])('strips the metadata of a %s', async (_case, given, plain) => {
+const gps = 'ffe1000b457869660000414441';
+const comment = 'fffe0005414441';
+/** Behind the header and the data of the picture's only scan. */
+const endOfScan = jpeg(40, 30).length - 2;
+const scan = 'ffda0008010100003f00' + '0102ff00ffd003';
+
+it.each<[string, Buffer<ArrayBuffer>, Buffer]>([
+  ['a JPEG without its metadata', withPieces(jpeg(40, 30), 2, gps, 'ffed0005414441', comment), jpeg(40, 30)],
+  [
+    'a JPEG without segments of programs, also those that name no format',
+    withPieces(jpeg(40, 30), 2, 'ffe20006414441ff', 'ffe50005414441', 'ffef0005414441'),
+    jpeg(40, 30),
+  ],
+  ['a JPEG without a comment behind its scan', withPieces(jpeg(40, 30), endOfScan, comment), jpeg(40, 30)],
+  [
+    'a JPEG without a comment between its scans',
+    withPieces(jpeg(40, 30), endOfScan, comment, gps, scan, comment),
+    withPieces(jpeg(40, 30), endOfScan, scan),
+  ],
+  [
+    'a JPEG up to its end, without a second picture',
+    Buffer.concat([jpeg(40, 30), withPieces(jpeg(9, 9), 2, gps)]),
+    jpeg(40, 30),
+  ],
+  [
+    'a JPEG with its colours',
+    withPieces(
+      jpeg(40, 30),
+      2,
+      'ffee000e41646f626500640000000001',
+      'ffe200124943435f50524f46494c450001010909',
+    ),
+    withPieces(
+      jpeg(40, 30),
+      2,
+      'ffee000e41646f626500640000000001',
+      'ffe200124943435f50524f46494c450001010909',
+    ),
+  ],
+  ['a JPEG that was cut off, with an end', jpeg(40, 30).subarray(0, -2), jpeg(40, 30)],
+  [
+    'a PNG without its metadata',
+    withPieces(
+      png(40, 30),
+      33,
+      '000000036558496641444100000000',
+      '000000037445587441444100000000',
+      '000000037072567741444100000000',
+    ),
+    png(40, 30),
+  ],
+  ['a PNG up to its end', Buffer.concat([png(40, 30), jpeg(9, 9)]), png(40, 30)],
+  [
+    'a WebP without its metadata',
+    webpWith('455849460300000041444100', '584d50200300000041444100', '6e6f74650300000041444100'),
+    webp(40, 30),
+  ],
+  ['a WebP up to its length', Buffer.concat([webp(40, 30), jpeg(9, 9)]), webp(40, 30)],
+])('takes %s', async (_case, given, plain) => {
   const { bytes } = await readContent(given);
-  expect(Buffer.from(bytes).equals(plain)).toBe(true);
+  expect(Buffer.from(bytes).toString('hex')).toBe(plain.toString('hex'));
+});
+
+it('refuses a picture of an iPhone by its content, in words that say what to do', async () => {
+  for (const brand of ['heic', 'heix', 'hevc', 'heim', 'mif1', 'msf1']) {
+    const picture = Buffer.concat([
+      hex('00000018'),
+      Buffer.from(`ftyp${brand}`),
+      hex('00000000'),
+      Buffer.alloc(40),
+    ]);
+    await expect(readContent(picture)).rejects.toMatchObject({
+      code: 'attachment_heic',
+      message: 'iPhone picture: send it as JPEG (Settings, Camera, Most Compatible) or a screenshot.',
+    });
+  }
+});
+
+it('takes a PDF as it is', async () => {
+  const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n');
+  expect(await readContent(pdf)).toEqual({ type: 'application/pdf', bytes: pdf, masked: 0 });
 });
 
 it('preserves the orientation of a JPEG', async () => {
   const tags = '0002' + '010f000200000003' + '41444100' + '011200030000000100060000';
   const exif = `4578696600004d4d002a00000008${tags}00000000`;
-  const [given] = insert(jpeg(40, 30), 2, [
+  const given = withPieces(
+    jpeg(40, 30),
+    2,
     `ffe1${(exif.length / 2 + 2).toString(16).padStart(4, '0')}${exif}`,
-  ]);
+  );
   const kept = Buffer.from((await readContent(given)).bytes).toString('hex');
   expect(kept).toContain('49492a0008000000010012010300010000000600000000000000');
   expect(kept).not.toContain('414441');

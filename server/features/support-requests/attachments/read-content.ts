@@ -12,11 +12,12 @@ const longestSide = 16_384;
 const mostPixels = 64_000_000;
 
 /**
- * Type of a file by its content, and the bytes to store: a picture without metadata, a text without secrets.
- * @throws AppError attachment_empty, attachment_type, attachment_picture_size, attachment_too_large.
+ * Type of a file by its content, and the bytes to store: a picture without metadata, a text without secrets, a PDF as it is.
+ * @throws AppError attachment_empty, attachment_heic, attachment_type, attachment_picture_size, attachment_too_large.
  */
 export async function readContent(bytes: Uint8Array): Promise<Content> {
   if (bytes.length === 0) throw new AppError('attachment_empty');
+  if (isHeic(bytes)) throw new AppError('attachment_heic');
   // UTF-16 is a text although it is full of NUL, and must not be detected as anything else.
   const found = isUtf16(bytes) ? undefined : (await fileTypeFromBuffer(bytes))?.mime;
   if (found === 'image/png' || found === 'image/jpeg' || found === 'image/webp') {
@@ -26,7 +27,11 @@ export async function readContent(bytes: Uint8Array): Promise<Content> {
     const { width, height } = size;
     if (Math.max(width, height) > longestSide || width * height > mostPixels)
       throw new AppError('attachment_picture_size');
-    return { type: found, bytes: withoutMetadata(bytes, found), masked: 0 };
+    return { type: found, bytes: copyPicture(bytes, found), masked: 0 };
+  }
+  if (found === 'application/pdf') {
+    if (bytes.length > attachmentLimit) throw new AppError('attachment_too_large');
+    return { type: found, bytes, masked: 0 };
   }
   if (found && documents.test(found)) throw new AppError('attachment_type');
   const text = await readText(bytes);
@@ -35,7 +40,14 @@ export async function readContent(bytes: Uint8Array): Promise<Content> {
 }
 
 /** Formats that look like text and are no plain text. */
-const documents = /pdf|postscript|rtf|xml|svg|html|eps/;
+const documents = /postscript|rtf|xml|svg|html|eps/;
+
+/** By the brand at its head, whatever the file is called. */
+function isHeic(bytes: Uint8Array): boolean {
+  return /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)$/.test(
+    Buffer.from(bytes.subarray(4, 12)).toString('latin1'),
+  );
+}
 
 function isUtf16([first, second]: Uint8Array): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
@@ -69,51 +81,84 @@ function inThread(bytes: Uint8Array): Promise<PlainText> {
 }
 
 /**
- * Strips metadata that a device or program wrote: place, time, names, comments. Colours stay, and the orientation of a
- * JPEG. Malformed bytes stay as they are.
+ * The parts that make the picture, up to its end mark. Place, time, names, comments, previews and what follows the end
+ * are left out; colours stay, and the orientation of a JPEG.
  */
-function withoutMetadata(bytes: Uint8Array, type: 'image/png' | 'image/jpeg' | 'image/webp'): Uint8Array {
+function copyPicture(bytes: Uint8Array, type: 'image/png' | 'image/jpeg' | 'image/webp'): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (type === 'image/png') return stripPng(bytes, view);
-  return type === 'image/jpeg' ? stripJpeg(bytes, view) : stripWebp(bytes, view);
+  if (type === 'image/png') return copyPng(bytes, view);
+  return type === 'image/jpeg' ? copyJpeg(bytes, view) : copyWebp(bytes, view);
 }
 
 const nameAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
 
-function stripPng(bytes: Uint8Array, view: DataView): Uint8Array {
+/** Pixels, frames and colours; a name that begins with a capital is needed to read any PNG. */
+const pngParts =
+  /^(?:[A-Z][A-Za-z]{3}|gAMA|cHRM|sRGB|iCCP|cICP|mDCV|cLLI|sBIT|bKGD|tRNS|hIST|sPLT|pHYs|acTL|fcTL|fdAT)$/;
+
+function copyPng(bytes: Uint8Array, view: DataView): Uint8Array {
   const parts = [bytes.subarray(0, 8)];
   let at = 8;
-  while (at + 12 <= bytes.length) {
-    const end = at + 12 + view.getUint32(at);
-    const name = nameAt(bytes, at + 4);
-    if (end > bytes.length) break;
-    if (!/^(?:eXIf|tEXt|iTXt|zTXt|tIME)$/.test(name)) parts.push(bytes.subarray(at, end));
+  let name = '';
+  while (at + 12 <= bytes.length && name !== 'IEND') {
+    const end = Math.min(bytes.length, at + 12 + view.getUint32(at));
+    name = nameAt(bytes, at + 4);
+    if (pngParts.test(name)) parts.push(bytes.subarray(at, end));
     at = end;
-    // Bytes after the end are not part of the picture.
-    if (name === 'IEND') return Buffer.concat(parts);
   }
-  return Buffer.concat([...parts, bytes.subarray(at)]);
+  return Buffer.concat(parts);
 }
 
-function stripJpeg(bytes: Uint8Array, view: DataView): Uint8Array {
+const jpegEnd = 0xd9;
+const jpegScan = 0xda;
+
+function copyJpeg(bytes: Uint8Array, view: DataView): Uint8Array {
   const parts = [bytes.subarray(0, 2)];
   let at = 2;
-  while (at + 4 <= bytes.length && view.getUint8(at) === 0xff) {
+  while (at + 2 <= bytes.length) {
     const marker = view.getUint8(at + 1);
-    if (marker === 0xff) {
+    if (view.getUint8(at) !== 0xff || marker === 0xff || !hasLength(marker)) {
+      if (view.getUint8(at) === 0xff && marker === jpegEnd) break;
+      // Fill bytes, and what has no place between two segments.
       at += 1;
       continue;
     }
-    if (marker === 0xda) break;
-    const end = at + 2 + Math.max(2, view.getUint16(at + 2));
-    if (end > bytes.length) break;
-    const segment = bytes.subarray(at, end);
-    // EXIF and XMP; who signed it, IPTC, comments.
-    if (marker === 0xe1) parts.push(orientationOnly(segment));
-    else if (![0xeb, 0xed, 0xfe].includes(marker)) parts.push(segment);
+    if (at + 4 > bytes.length) break;
+    const end = Math.min(bytes.length, at + 2 + Math.max(2, view.getUint16(at + 2)));
+    parts.push(segmentToKeep(bytes.subarray(at, end), marker));
     at = end;
+    if (marker !== jpegScan) continue;
+    at = endOfScan(bytes, end);
+    parts.push(bytes.subarray(end, at));
   }
-  return Buffer.concat([...parts, bytes.subarray(at)]);
+  return Buffer.concat([...parts, Buffer.from([0xff, jpegEnd])]);
+}
+
+/** Restarts, begin and end stand alone. */
+function hasLength(marker: number): boolean {
+  return marker >= 0xc0 && !(marker >= 0xd0 && marker <= jpegEnd);
+}
+
+/** Place of the marker behind the scan's data, in which zeros and restarts follow 0xff. */
+function endOfScan(bytes: Uint8Array, start: number): number {
+  for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1] ?? 0;
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
+  }
+  return bytes.length;
+}
+
+/** Of the segments of programs only those without which the picture looks wrong. */
+function segmentToKeep(segment: Uint8Array, marker: number): Uint8Array {
+  const isOfProgram = (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
+  if (!isOfProgram) return segment;
+  if (marker === 0xe1) return orientationOnly(segment);
+  const name = Buffer.from(segment).toString('latin1', 4, 16);
+  const isColour =
+    (marker === 0xe0 && name.startsWith('JFIF\0') && segment.length === 18) ||
+    (marker === 0xe2 && name.startsWith('ICC_PROFILE\0')) ||
+    (marker === 0xee && name.startsWith('Adobe') && segment.length === 16);
+  return isColour ? segment : new Uint8Array();
 }
 
 /** A segment of 36 bytes: its head, the mark of little-endian TIFF, one tag. Value and end come after it. */
@@ -135,20 +180,23 @@ function orientationOnly(segment: Uint8Array): Uint8Array {
   return new Uint8Array();
 }
 
-function stripWebp(bytes: Uint8Array, view: DataView): Uint8Array {
+const webpParts = /^(?:VP8[ LX]|ALPH|ANIM|ANMF|ICCP)$/;
+
+function copyWebp(bytes: Uint8Array, view: DataView): Uint8Array {
   const parts = [Buffer.from(bytes.subarray(0, 12))];
+  const last = Math.min(bytes.length, 8 + view.getUint32(4, true));
   let at = 12;
-  while (at + 8 <= bytes.length) {
+  while (at + 8 <= last) {
     const size = view.getUint32(at + 4, true);
-    const end = Math.min(bytes.length, at + 8 + size + (size % 2));
+    const end = Math.min(last, at + 8 + size + (size % 2));
     const name = nameAt(bytes, at);
     const chunk = Buffer.from(bytes.subarray(at, end));
     // Its header must not announce EXIF (8) and XMP (4).
     if (name === 'VP8X' && chunk.length > 8) chunk.writeUInt8(chunk.readUInt8(8) & ~12, 8);
-    if (name !== 'EXIF' && name !== 'XMP ') parts.push(chunk);
+    if (webpParts.test(name)) parts.push(chunk);
     at = end;
   }
-  const whole = Buffer.concat([...parts, bytes.subarray(at)]);
+  const whole = Buffer.concat(parts);
   whole.writeUInt32LE(whole.length - 8, 4);
   return whole;
 }

@@ -16,7 +16,9 @@ export function attachmentRoutes(service: AttachmentService, limit: Limit): Rout
       await limit.take(caller.subject);
       // Read the whole body before refusing: a browser that is still sending would miss the reason. Marks are longer
       // than short secrets, so a masked text may exceed the limit.
-      const uploaded = await readFile(context.req.raw, 2 * attachmentLimit, 'attachment_too_large');
+      const uploaded = await readFile(context.req.raw, 2 * attachmentLimit, {
+        tooLarge: 'attachment_too_large',
+      });
       await service.checkRoom(caller.subject);
       return service.add(caller.subject, query.name, uploaded);
     }),

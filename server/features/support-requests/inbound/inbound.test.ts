@@ -392,12 +392,17 @@ describe('an answer by mail', () => {
       ['shot.png', 'image/png', png(2, 2)],
       ['server.log', 'text/plain', 'password=tuna-and-rice-9'],
       ['contract.pdf', 'application/pdf', '%PDF-1.4 \u0000 binary'],
+      ['IMG_1.HEIC', 'image/heic', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
     ]);
     await post(raw);
     const [message] = await messagesOf(id);
-    expect(message?.attachments.map(({ name }) => name).toSorted()).toEqual(['server.log', 'shot.png']);
+    expect(message?.attachments.map(({ name }) => name).toSorted()).toEqual([
+      'contract.pdf',
+      'server.log',
+      'shot.png',
+    ]);
     const [letter] = await notAdded(email);
-    expect(letter).toContain('"contract.pdf": Only PNG');
+    expect(letter).toContain('"IMG_1.HEIC": iPhone picture: send it as JPEG');
     expect(letter).not.toContain('server.log');
   });
 

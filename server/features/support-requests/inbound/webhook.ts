@@ -2,36 +2,95 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { AppError } from '#server/app-error.ts';
 import { readFile } from '#server/http/body.ts';
+import type { Variables } from '#server/http/handle.ts';
+import { memoryLimits } from '#server/http/limits.ts';
 import { mailLimit } from '#server/integrations/mailbox/port.ts';
+import { waitingTime } from '#shared/rules/text/waiting-time.ts';
 import type { InboundMailService } from './service.ts';
 
-type MailWebhookDeps = { service: InboundMailService; secret: string; now: () => number };
+/** The part of a delivery that is known before its body. */
+type Head = { signed: string; signatures: string[] };
+type MailWebhookDeps = { service: Pick<InboundMailService, 'receive'>; secret: string; now: () => number };
 
 /** How far the clock of the sender may differ. */
 const toleranceMs = 5 * 60_000;
 
+/** Bodies above this, in bytes, are read and handled two at a time. */
+const largeBody = 1024 * 1024;
+const largeAtOnce = 2;
+const mostWaiting = 20;
+/** Longest wait for the whole of a body. */
+const wholeMs = 2 * 60_000;
+
 /** Takes mails as they were sent, signed by the scheme of standardwebhooks.com. */
-export function mailWebhook({ service, secret, now }: MailWebhookDeps): Hono {
-  const app = new Hono();
+export function mailWebhook({ service, secret, now }: MailWebhookDeps): Hono<{ Variables: Variables }> {
+  const app = new Hono<{ Variables: Variables }>();
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
-  app.post('/api/webhooks/mail', async (context) => {
-    const header = (name: string) => context.req.header(name) ?? '';
-    const raw = await readFile(context.req.raw, mailLimit, 'body_too_large');
-    const timestamp = header('webhook-timestamp');
+  // In memory, so that a flood does not reach the database.
+  const failures = memoryLimits('mail-webhook-failure', 30, 60);
+  const takeTurn = turns();
+
+  /** Refuses before the body is read: anybody can send a large one. */
+  function readHead(request: Request): Head {
+    const header = (name: string) => request.headers.get(name) ?? '';
+    const [id, timestamp] = [header('webhook-id'), header('webhook-timestamp')];
+    const signatures = header('webhook-signature').split(' ').filter(isSignature);
     const isNow = Math.abs(Number(timestamp) * 1000 - now()) <= toleranceMs;
-    const signed = createHmac('sha256', key)
-      .update(`${header('webhook-id')}.${timestamp}.`)
-      .update(raw);
-    const wanted = Buffer.from(`v1,${signed.digest('base64')}`);
-    const isSigned = header('webhook-signature')
-      .split(' ')
-      .map((given) => Buffer.from(given))
-      .some((given) => given.length === wanted.length && timingSafeEqual(given, wanted));
-    if (!isNow || !isSigned) throw new AppError('mail_webhook_refused');
-    await service.receive(raw);
+    if (!id || !timestamp || !isNow || signatures.length === 0) throw new AppError('mail_webhook_refused');
+    return { signed: `${id}.${timestamp}.`, signatures };
+  }
+
+  async function readSigned(request: Request, { signed, signatures }: Head): Promise<Uint8Array> {
+    const hash = createHmac('sha256', key).update(signed);
+    const onPart = (part: Uint8Array) => void hash.update(part);
+    const raw = await readFile(request, mailLimit, { tooLarge: 'body_too_large', wholeMs, onPart });
+    const wanted = Buffer.from(`v1,${hash.digest('base64')}`);
+    if (signatures.some((given) => timingSafeEqual(Buffer.from(given), wanted))) return raw;
+    throw new AppError('mail_webhook_refused');
+  }
+
+  app.post('/api/webhooks/mail', async (context) => {
+    const { raw: request } = context.req;
+    const address = context.get('address');
+    await failures.check(address);
+    const counted = async <T>(work: () => Promise<T> | T): Promise<T> => {
+      try {
+        return await work();
+      } catch (error) {
+        await failures.take(address);
+        throw error;
+      }
+    };
+    const head = await counted(() => readHead(request));
+    const take = async () => service.receive(await counted(() => readSigned(request, head)));
+    const length = Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY);
+    await (length > largeBody ? takeTurn(take) : take());
     context.header('Cache-Control', 'no-store');
     // The same for every mail: who sends one learns nothing of the requests.
     return context.json({ received: true });
   });
   return app;
+}
+
+function isSignature(given: string): boolean {
+  return /^v1,[\w+/]{43}=$/.test(given);
+}
+
+/** Lets few work at once; the others wait. @throws AppError too_many_requests for one behind too many. */
+function turns() {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work: () => Promise<void>): Promise<void> => {
+    if (waiting.length >= mostWaiting)
+      throw new AppError('too_many_requests', { wait: waitingTime(30) }, { retryAfter: 30 });
+    if (running >= largeAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
 }

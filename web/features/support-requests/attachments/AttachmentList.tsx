@@ -4,14 +4,15 @@ import { type Attachment, readAttachment } from '#shared/contracts/attachments.t
 import { request } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { downloadText } from '#web/ui/controls/download-text.ts';
+import { downloadBlob } from '#web/ui/controls/download-text.ts';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 
-/** Pictures as thumbnails that open whole, logs as downloads. */
+/** Pictures as thumbnails that open whole, logs and PDFs as downloads. */
 export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
   if (attachments.length === 0) return <p className="text-meta text-faint">No attachments.</p>;
-  const pictures = attachments.filter(({ type }) => type !== 'text/plain');
-  const texts = attachments.filter(({ type }) => type === 'text/plain');
+  const isPicture = ({ type }: Attachment) => type.startsWith('image/');
+  const pictures = attachments.filter(isPicture);
+  const others = attachments.filter((one) => !isPicture(one));
   return (
     <div className="grid grid-cols-1 gap-2.5">
       {pictures.length > 0 ? (
@@ -21,10 +22,10 @@ export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
           ))}
         </ul>
       ) : null}
-      {texts.length > 0 ? (
-        <ul aria-label="Texts" className="grid grid-cols-1 gap-2">
-          {texts.map((one) => (
-            <TextFile key={one.id} attachment={one} />
+      {others.length > 0 ? (
+        <ul aria-label="Documents" className="grid grid-cols-1 gap-2">
+          {others.map((one) => (
+            <OtherFile key={one.id} attachment={one} />
           ))}
         </ul>
       ) : null}
@@ -122,14 +123,14 @@ function usePicture(id: string): Picture & { retry: () => void } {
   return { ...picture, retry };
 }
 
-function TextFile({ attachment: { id, name, size } }: { attachment: Attachment }) {
+function OtherFile({ attachment: { id, name, size } }: { attachment: Attachment }) {
   const [state, setState] = useState<'idle' | 'busy' | { failure: string }>('idle');
 
   async function download() {
     setState('busy');
     try {
       const response = await request(readAttachment, { params: { id }, timeoutMs: fileTimeoutMs });
-      downloadText(name, await response.text());
+      downloadBlob(name, await response.blob());
       setState('idle');
     } catch (error) {
       setState({ failure: readFailure(error, 'attachment_not_found').reason });

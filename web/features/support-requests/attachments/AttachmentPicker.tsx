@@ -12,6 +12,7 @@ import {
   attachmentField,
   isOnItsWay,
   type MaskedText,
+  pdfType,
   pictureTypes,
   type Upload,
   type Uploads,
@@ -52,7 +53,7 @@ export function AttachmentPicker({ value, files, errors = {}, disabled = false }
             <OptionalLabel>Screenshots and logs</OptionalLabel>
           </p>
           <p className="text-meta text-faint">
-            Drop, paste or choose PNG, JPEG, WebP or text, 5 MB each, at most {attachmentsAllowed}.
+            Drop, paste or choose PNG, JPEG, WebP, PDF or text, 5 MB each, at most {attachmentsAllowed}.
           </p>
         </div>
         <ChooseButton ref={button} disabled={disabled || files.isFull} onFiles={files.add} />
@@ -75,9 +76,9 @@ export function AttachmentPicker({ value, files, errors = {}, disabled = false }
         // The focused element is gone.
         onRemoved={() => button.current?.focus()}
       />
-      {types.some((type) => pictureTypes.includes(type)) ? (
+      {types.some((type) => [...pictureTypes, pdfType].includes(type)) ? (
         <p className="text-meta text-warn">
-          Pictures can’t be masked. Check that no key, password or customer data can be seen on them.
+          Pictures and PDFs can’t be masked. Check that no key, password or customer data can be seen on them.
         </p>
       ) : null}
     </div>
@@ -248,6 +249,7 @@ function Row({ name, field, type, note, disabled, onRemove, children }: RowProps
 
 const accepted = [
   ...pictureTypes,
+  pdfType,
   'text/plain',
   '.txt',
   '.log',

@@ -69,7 +69,7 @@ describe('the picker', () => {
     expect(seen.value).toEqual([stored()]);
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(rows()[0]?.textContent).toContain('2 KB');
-    expect(screen.getByText(/Pictures can’t be masked/)).toBeTruthy();
+    expect(screen.getByText(/Pictures and PDFs can’t be masked/)).toBeTruthy();
   });
 
   it('masks a text before it is sent and shows what was masked', async () => {
@@ -84,7 +84,7 @@ describe('the picker', () => {
     expect(row?.textContent).toContain('Masked: 1 Stripe key and 1 password');
     expect(row?.textContent).toContain('STRIPE=masked: Stripe key');
     expect(row?.textContent).not.toContain('start');
-    expect(screen.queryByText(/Pictures can’t be masked/)).toBeNull();
+    expect(screen.queryByText(/Pictures and PDFs can’t be masked/)).toBeNull();
   });
 
   it('takes files that are dropped on it or pasted, and leaves pasted text alone', async () => {
@@ -113,9 +113,16 @@ describe('the picker', () => {
     const folder = log('x', 'folder');
     folder.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
     const binary = new File([new Uint8Array([0xff, 0xfe, 0x00])], 'tool.exe');
-    choose(huge, log('', 'empty.log'), binary, picture('cat.gif', 'image/gif'), folder);
-    const codes = ['too_large', 'empty', 'type', 'type', 'unreadable'] as const;
-    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(5));
+    choose(
+      huge,
+      log('', 'empty.log'),
+      binary,
+      picture('cat.gif', 'image/gif'),
+      folder,
+      picture('IMG_1.HEIC', ''),
+    );
+    const codes = ['too_large', 'empty', 'type', 'type', 'unreadable', 'heic'] as const;
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(6));
     codes.forEach((code, place) => {
       expect(within(rows()[place] as HTMLElement).getByRole('alert').textContent).toBe(
         message(`attachment_${code}`).text,
@@ -167,14 +174,14 @@ describe('the picker', () => {
     const binary = new File([new Uint8Array([0xff, 0xfe, 0x00])], 'tool.exe');
     choose(svg, binary);
     await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
-    expect(screen.queryByText(/Pictures can’t be masked/)).toBeNull();
+    expect(screen.queryByText(/Pictures and PDFs can’t be masked/)).toBeNull();
     choose(svg, ...['1', '2', '3', '4', '5', '6'].map((name) => picture(`${name}.png`)));
     await sentFile(sent, 3);
     expect(screen.getByText(/files were not added\./).textContent).toBe(
       `2 files were not added. ${message('attachments_full').text}`,
     );
     expect(sent.map(({ name }) => name)).toEqual(['1.png', '2.png', '3.png', '4.png']);
-    expect(screen.getByText(/Pictures can’t be masked/)).toBeTruthy();
+    expect(screen.getByText(/Pictures and PDFs can’t be masked/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Add files' }).getAttribute('aria-disabled')).toBe('true');
   });
 

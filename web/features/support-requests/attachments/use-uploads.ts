@@ -184,12 +184,13 @@ export class FileProblem extends Error {
 }
 
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'];
+export const pdfType = 'application/pdf';
 
 /** @throws FileProblem for a file that the server would refuse, as far as that is known here. */
 export async function prepareFile(file: File): Promise<PreparedFile> {
   const problem = problemAtSight(file);
   if (problem) throw new FileProblem(problem);
-  if (pictureTypes.includes(file.type)) return { body: file, masked: null };
+  if ([...pictureTypes, pdfType].includes(file.type)) return { body: file, masked: null };
   const text = fileText(new Uint8Array(await readBytes(file)));
   if (text === null) throw new FileProblem('attachment_type');
   const masked = maskSecrets(text);
@@ -198,7 +199,8 @@ export async function prepareFile(file: File): Promise<PreparedFile> {
 }
 
 /** Problem of a file before it is read; null when none is known. */
-export function problemAtSight({ size, type }: File): MessageCode | null {
+export function problemAtSight({ size, type, name }: File): MessageCode | null {
+  if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)) return 'attachment_heic';
   if (size > attachmentLimit) return 'attachment_too_large';
   if (size === 0) return 'attachment_empty';
   const isUseless = /^(?:image|video|audio|font)\//.test(type) && !pictureTypes.includes(type);

@@ -36,6 +36,7 @@ export function DashboardModals({ user, dialogs }: DashboardModalsProps) {
         <PricingDialog
           open
           reason={dialog.reason}
+          needed={dialog.needed}
           onClose={close}
           onSignUp={close}
           onPlanSubscribed={reread}

@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import type { User } from '#shared/contracts/account.ts';
+import type { PaidPlan } from '#shared/contracts/billing.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { type GatedFeature, planNames, upgradeNeeded } from '#shared/rules/billing/plans.ts';
+import { type GatedFeature, planFor, planNames, upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { answersPath } from '#shared/rules/surveys/survey-path.ts';
 import {
   clearPostPaymentRedirect,
@@ -20,9 +21,12 @@ import { type ToolName, toolModals } from './tools.data.ts';
 
 type Start<Open extends keyof TrailActions> = Parameters<TrailActions[Open]>[0];
 
+/** Why the plans are shown, and the lowest that helps. */
+type Gate = { reason: string; needed: PaidPlan };
+
 /** A tool without a start opens where the founder left it. */
 export type DashboardDialog =
-  | { name: 'pricing'; reason: string | null }
+  | ({ name: 'pricing' } & Partial<Gate>)
   | { name: 'ideation'; start?: Start<'openIdeation'> }
   | { name: 'validation'; start?: Start<'openValidation'> }
   | { name: 'proof-of-concept'; start?: Start<'openProofOfConcept'> }
@@ -74,7 +78,7 @@ export function useDashboardDialogs(user: User) {
     else if (tool) openTool(tool);
     else actions.openSupportRequest();
   });
-  usePricingHash(() => setDialog({ name: 'pricing', reason: null }));
+  usePricingHash(() => setDialog({ name: 'pricing' }));
 
   return {
     dialog,
@@ -82,12 +86,12 @@ export function useDashboardDialogs(user: User) {
     openTool,
     /** Shows what the plan lacks for the tool; null when it has it. Without it the tool's dialog is read-only. */
     upgradeFor: (tool: GatedFeature) =>
-      upgradeNeeded(plan, tool) ? () => setDialog({ name: 'pricing', reason: stopAtGate(plan, tool) }) : null,
-    seePlans: () => setDialog({ name: 'pricing', reason: null }),
+      upgradeNeeded(plan, tool) ? () => setDialog({ name: 'pricing', ...stopAtGate(plan, tool) }) : null,
+    seePlans: () => setDialog({ name: 'pricing' }),
     /** The plans with the way back to a form, whose draft stays in this browser. */
     seePlansFor(modal: Modal) {
       savePostPaymentRedirect(wayTo(modal));
-      setDialog({ name: 'pricing', reason: null });
+      setDialog({ name: 'pricing' });
     },
     closeJobForm: () => closeOnly('job-form'),
     closeLaunch: () => closeOnly('launch'),
@@ -107,9 +111,9 @@ function useActions({ id: userId, plan }: User, setDialog: (dialog: DashboardDia
 
   /** Opens the tool's dialog, or the plans when the plan does not have it and it is for something new. */
   function open(wanted: GatedDialog) {
-    const reason = isMade(wanted) ? null : stopAtGate(plan, wanted.name);
-    if (reason) saveStartBefore(userId, wanted.start ? wanted : null);
-    setDialog(reason ? { name: 'pricing', reason } : wanted);
+    const gate = isMade(wanted) ? null : stopAtGate(plan, wanted.name);
+    if (gate) saveStartBefore(userId, wanted.start ? wanted : null);
+    setDialog(gate ? { name: 'pricing', ...gate } : wanted);
   }
 
   return {
@@ -142,12 +146,12 @@ const planNotes: Record<GatedFeature, string> = {
 };
 
 /** Says which plan opens the tool, and remembers the way back to it; null when the tool is open. */
-function stopAtGate(plan: User['plan'], tool: GatedFeature): string | null {
+function stopAtGate(plan: User['plan'], tool: GatedFeature): Gate | null {
   const upgrade = upgradeNeeded(plan, tool);
   if (!upgrade) return null;
   savePostPaymentRedirect(wayTo(toolModals[tool]));
   showToast(message(upgrade));
-  return planNotes[tool];
+  return { reason: planNotes[tool], needed: planFor(tool) };
 }
 
 function wayTo(modal: Modal): string {

@@ -1,0 +1,41 @@
+import type { Payments } from '#server/integrations/payments/port.ts';
+import type { SyncSnapshot } from './ledger.ts';
+import { withheldBy } from './plan-rule.ts';
+import { type BillingRepository, isCharged } from './repository.ts';
+import { snapshotOfSubscription } from './snapshot.ts';
+
+type SecondSubscriptionDeps = {
+  repository: BillingRepository;
+  payments: Payments;
+  syncSnapshot: SyncSnapshot;
+  now: () => Date;
+};
+
+/** Ends all but one of a buyer's subscriptions: the oldest that grants the plan goes on. */
+export function secondSubscriptionEnding(deps: SecondSubscriptionDeps) {
+  const { repository, payments, syncSnapshot, now } = deps;
+  const listCharged = async (userId: string) =>
+    (await repository.listSubscriptions(userId)).filter(isCharged);
+  return async (userId: string): Promise<void> => {
+    // Rows may be old: one of them may have ended since.
+    for (const { id } of await listCharged(userId))
+      await syncSnapshot(async () => {
+        const found = await payments.retrieveSubscription(id);
+        return found && snapshotOfSubscription(found);
+      });
+    const paid = await repository.listPayments(userId);
+    const isGranting = (row: { id: string; state: 'active' | 'past_due' | 'waiting' | 'ended' }) =>
+      withheldBy(paid, row, now()) === null;
+    const [, ...others] = (await listCharged(userId)).sort(
+      (a, b) =>
+        Number(isGranting(b)) - Number(isGranting(a)) || a.createdAt.getTime() - b.createdAt.getTime(),
+    );
+    for (const { id } of others)
+      await syncSnapshot(async () => {
+        const ended = await payments.endSubscription(id);
+        if (!ended) return null;
+        const notice = { kind: 'second-subscription', about: id, plan: 'developer' } as const;
+        return { ...snapshotOfSubscription(ended), notices: [notice] };
+      });
+  };
+}

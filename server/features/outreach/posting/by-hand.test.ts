@@ -159,7 +159,9 @@ describe('the address of a reply', () => {
     const posters = { posterFor: () => ({ ...poster, findPost }) };
     const service = postingService({ ...world.deps, posters });
     const id = await world.approve({ ...place, source: 'discourse', status: 'READY', replyWay: 'hand' });
-    await expect(link(id, at('/t/bread/12/1'), service)).rejects.toThrow('the conversation, not of your reply');
+    await expect(link(id, at('/t/bread/12/1'), service)).rejects.toThrow(
+      'the conversation, not of your reply',
+    );
     expect(await link(id, at('/t/bread/12/3'), service)).toBe('found');
     expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyExternalId: '777' });
     world.facts.account = otherAccount;

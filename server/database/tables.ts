@@ -48,7 +48,8 @@ import type {
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { Receipt } from '#shared/contracts/receipt.ts';
 import type { SetApartReason } from '#shared/contracts/submissions.ts';
-import type { HistoryAction, JobStatus, SupportMessage } from '#shared/contracts/support-requests.ts';
+import type { JobStatus } from '#shared/contracts/support-requests.ts';
+import type { HistoryAction, SupportMessage } from '#shared/contracts/support-threads.ts';
 import type { SurveyPlan } from '#shared/contracts/surveys.ts';
 import type { OptionMark, SocialGroup, SurveyQuestion } from '#shared/contracts/validation.ts';
 import type { ReplyLimits, ServerRules } from '#shared/rules/outreach/places/server-rules.ts';

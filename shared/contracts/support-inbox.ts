@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { plan } from './account.ts';
 import { endpoint } from './endpoint.ts';
-import { historyEntry, job, jobStatus, supportMessage } from './support-requests.ts';
+import { job, jobStatus } from './support-requests.ts';
+import { historyEntry, supportMessage } from './support-threads.ts';
 import { requiredText, text } from './text.ts';
 
 /** A support request as agents see it. */

@@ -54,61 +54,6 @@ export const job = z.object({
 });
 export type Job = z.infer<typeof job>;
 
-/** `reply` and `question` come from an agent, and a question waits for the customer; only agents see a `note`. */
-export const supportMessage = z.object({
-  id: z.string(),
-  kind: z.enum(['customer', 'reply', 'question', 'note']),
-  author: z.string(),
-  /** Empty for a mail that held files only. */
-  text: z.string(),
-  attachments: z.array(attachment),
-  created_at: z.string(),
-  /** True for one that came as a mail, which `readMessageMail` gives whole. */
-  hasMail: z.optional(z.boolean()),
-});
-export type SupportMessage = z.infer<typeof supportMessage>;
-
-export const historyAction = z.enum([
-  'submitted',
-  'edited',
-  'status_changed',
-  'claimed',
-  'assigned',
-  'released',
-  'taken_over',
-  'replied',
-  'asked',
-  'noted',
-  'customer_answered',
-  'resolved',
-  'reopened',
-  'promise_broken',
-  'request_given_back',
-  'mail_not_added',
-  'mail_of_program',
-  'mail_undelivered',
-]);
-export type HistoryAction = z.infer<typeof historyAction>;
-
-/** One change, numbered by its place in the list that it comes in; `from` and `to` name statuses where the action changes one, `to` the agent who was assigned. Of a mail, `from` is its sender, and `to` the reason, its subject, or the address that can't be reached. */
-export const historyEntry = z.object({
-  id: z.number(),
-  actor: z.enum(['customer', 'agent', 'system']),
-  /** Empty for the system. */
-  actorName: z.string(),
-  action: historyAction,
-  from: z.optional(z.string()),
-  to: z.optional(z.string()),
-  created_at: z.string(),
-});
-export type HistoryEntry = z.infer<typeof historyEntry>;
-
-export const jobThread = z.extend(job, {
-  messages: z.array(supportMessage),
-  history: z.array(historyEntry),
-});
-export type JobThread = z.infer<typeof jobThread>;
-
 /**
  * Most UTF-16 units of what is stored, with secrets masked, which makes some texts longer. Forms stop earlier: at what
  * people type. What is stored can always be sent again.
@@ -124,7 +69,7 @@ export const storedLengths = {
 /** Most UTF-16 units of all issues together; longer logs are attachments. */
 export const issuesLength = 160_000;
 
-const attachmentIds = z.optional(z.array(text(64)).check(z.maxLength(attachmentsAllowed)));
+export const attachmentIds = z.optional(z.array(text(64)).check(z.maxLength(attachmentsAllowed)));
 
 /** Wider than what is stored, so that a text is refused by the name of its field. */
 const jobFields = {
@@ -197,34 +142,6 @@ export const listJobs = endpoint({
   response: z.array(job),
 });
 
-export const readJob = endpoint({
-  method: 'GET',
-  path: '/api/jobs/{id}',
-  access: 'signed-in',
-  act: 'view a job',
-  response: jobThread,
-});
-
-/** Body of a message in a thread. The browser chooses its id: a repeated id is one message. */
-const written = {
-  id: z.string().check(z.regex(/^[\w-]{8,64}$/, 'is not an id')),
-  text: requiredText(40_000),
-};
-
-/**
- * The customer's answer; to a resolved request it opens that again. `attachmentIds` name uploads of the customer that
- * no request has; some refusals name in `about` the ids that are gone.
- */
-export const answerJob = endpoint({
-  method: 'POST',
-  path: '/api/jobs/{id}/messages',
-  access: 'signed-in',
-  act: 'send a message',
-  body: z.strictObject({ ...written, attachmentIds }),
-  response: jobThread,
-  refusals: [409],
-});
-
 /** Marks the messages up to this one as seen by the customer. */
 export const markJobSeen = endpoint({
   method: 'PUT',
@@ -233,46 +150,4 @@ export const markJobSeen = endpoint({
   act: 'view a job',
   body: z.strictObject({ messageId: text(64) }),
   response: job,
-});
-
-/** The customer says that it is solved. The clock of a first answer stands still; an answer opens it again. */
-export const solveJob = endpoint({
-  method: 'POST',
-  path: '/api/jobs/{id}/solved',
-  access: 'signed-in',
-  act: 'update a job',
-  response: jobThread,
-});
-
-const token = requiredText(200);
-
-/** View behind the link in a mail, without a login: the thread and nothing else of the account. */
-export const linkedThread = z.object({
-  appName: z.string(),
-  requestTitle: z.string(),
-  issueDescriptions: z.array(z.string()),
-  created_at: z.string(),
-  resolvedAt: z.nullable(z.string()),
-  waitingForCustomer: z.boolean(),
-  promise: answerSla,
-  messages: z.array(supportMessage),
-});
-export type LinkedThread = z.infer<typeof linkedThread>;
-
-export const readLinkedThread = endpoint({
-  method: 'POST',
-  path: '/api/support-thread',
-  access: 'public',
-  body: z.strictObject({ token }),
-  response: linkedThread,
-  refusals: [404],
-});
-
-export const answerLinkedThread = endpoint({
-  method: 'POST',
-  path: '/api/support-thread/answer',
-  access: 'public',
-  body: z.strictObject({ token, ...written }),
-  response: linkedThread,
-  refusals: [404, 409],
 });

@@ -12,7 +12,8 @@ import type { BuildPrompt, BuildPromptForm } from '#shared/contracts/build-promp
 import type { IdeationSession, IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { InboxThread, SavedAnswer } from '#shared/contracts/support-inbox.ts';
-import type { Job, JobDraft, JobThread } from '#shared/contracts/support-requests.ts';
+import type { Job, JobDraft } from '#shared/contracts/support-requests.ts';
+import type { JobThread } from '#shared/contracts/support-threads.ts';
 import type { Survey } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { blankForm } from '#shared/rules/build-prompts/form-prompt.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { dashboard } from '#e2e/harness/founder.ts';
 import { addFiles, fillRequest, openRequestForm, requestForm } from '#e2e/harness/request-form.ts';
-import type { LinkedThread } from '#shared/contracts/support-requests.ts';
+import type { LinkedThread } from '#shared/contracts/support-threads.ts';
 import { requestPath } from '#shared/rules/suite-paths.ts';
 import {
   button,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import { countedKey, type Limit } from '#server/http/limits.ts';
-import type { LinkedThread } from '#shared/contracts/support-requests.ts';
+import type { LinkedThread } from '#shared/contracts/support-threads.ts';
 import { reopenableUntil, reopenDays } from '#shared/rules/support/status.ts';
 import type { AttachmentService } from './attachments/service.ts';
 import { checkMessage } from './checked-fields.ts';

@@ -9,7 +9,7 @@ import {
   trails,
   users,
 } from '#server/database/tables.ts';
-import type { HistoryAction } from '#shared/contracts/support-requests.ts';
+import type { HistoryAction } from '#shared/contracts/support-threads.ts';
 import type { HistoryRow, MessageRow, ReadMessage, RequestRow } from './requests-as-jobs.ts';
 
 export type OwnerRow = typeof users.$inferSelect;

@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import { readPage } from '#server/database/page.ts';
 import { handle, idempotencyKey, type Route } from '#server/http/handle.ts';
 import type { Limit } from '#server/http/limits.ts';
-import { readMessageMail, readUnaddedMail } from '#shared/contracts/answers-by-mail.ts';
 import { readMailSettings, setMailSettings } from '#shared/contracts/mail-settings.ts';
 import {
   assignRequest,
@@ -21,17 +20,21 @@ import {
   writeInboxMessage,
 } from '#shared/contracts/support-inbox.ts';
 import {
-  answerJob,
-  answerLinkedThread,
   createJob,
   listJobs,
   markJobSeen,
-  readJob,
-  readLinkedThread,
-  solveJob,
   updateJob,
   updateJobStatus,
 } from '#shared/contracts/support-requests.ts';
+import {
+  answerJob,
+  answerLinkedThread,
+  readJob,
+  readLinkedThread,
+  readMessageMail,
+  readUnaddedMail,
+  solveJob,
+} from '#shared/contracts/support-threads.ts';
 import type { LinkedThreadService } from './answers.ts';
 import type { StoredMails } from './inbound/stored-mails.ts';
 import type { SavedAnswerService } from './inbox/saved-answers.ts';

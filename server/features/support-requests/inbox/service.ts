@@ -28,7 +28,8 @@ import {
   type InboxThread,
   inboxPageSize,
 } from '#shared/contracts/support-inbox.ts';
-import type { HistoryAction, JobStatus } from '#shared/contracts/support-requests.ts';
+import type { JobStatus } from '#shared/contracts/support-requests.ts';
+import type { HistoryAction } from '#shared/contracts/support-threads.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import type { AgentDirectory } from './agents.ts';
 import type { InboxRepository, InboxRow } from './repository.ts';

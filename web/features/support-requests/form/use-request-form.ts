@@ -2,14 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import type { User } from '#shared/contracts/account.ts';
-import {
-  createJob,
-  type Job,
-  type JobDraft,
-  type JobThread,
-  readJob,
-  updateJob,
-} from '#shared/contracts/support-requests.ts';
+import { createJob, type Job, type JobDraft, updateJob } from '#shared/contracts/support-requests.ts';
+import { type JobThread, readJob } from '#shared/contracts/support-threads.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -20,7 +14,7 @@ import { orNothing } from '#web/api/or-nothing.ts';
 import { announceDraft } from '#web/drafts/draft-store.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';
 import { attachmentField } from '#web/features/support-requests/attachments/use-uploads.ts';
-import { requestKey } from '#web/features/support-requests/thread/use-request.ts';
+import { requestKey } from '#web/features/support-requests/request-key.ts';
 import { dayAndTime } from '#web/features/support-requests/time.ts';
 import { useSession } from '#web/identity/session.ts';
 import { focusFirst } from '#web/ui/overlays/focus-first.ts';

@@ -3,12 +3,12 @@ import Check from 'lucide-react/icons/check';
 import Link2Off from 'lucide-react/icons/link-2-off';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { readUnaddedMail } from '#shared/contracts/answers-by-mail.ts';
 import {
   answerLinkedThread,
   type LinkedThread,
   readLinkedThread,
-} from '#shared/contracts/support-requests.ts';
+  readUnaddedMail,
+} from '#shared/contracts/support-threads.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';

@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { type Job, markJobSeen } from '#shared/contracts/support-requests.ts';
 import {
   answerJob,
-  type Job,
   type JobThread,
-  markJobSeen,
   readJob,
   type SupportMessage,
   solveJob,
-} from '#shared/contracts/support-requests.ts';
+} from '#shared/contracts/support-threads.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
+import { requestKey } from '#web/features/support-requests/request-key.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import type { WrittenMessage } from './MessageForm.tsx';
 
@@ -71,9 +71,6 @@ export function useFreshMessages({ id, messages, newMessages }: JobThread, onSee
 
 const isInSight = () => document.visibilityState === 'visible';
 const isFromAgent = ({ kind }: SupportMessage) => kind === 'reply' || kind === 'question';
-
-/** Query key to invalidate when the request was changed. */
-export const requestKey = (userId: string, requestId: string) => ['support-request', userId, requestId];
 
 /** Shows a thread as a response had it. */
 export function useShownThread(queryKey: string[]) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Job } from '#shared/contracts/support-requests.ts';
 import { activitiesKey, refreshJob } from '#web/features/activity/use-activities.ts';
-import { requestKey } from '#web/features/support-requests/thread/use-request.ts';
+import { requestKey } from '#web/features/support-requests/request-key.ts';
 import { trailsKey } from '#web/features/trails/use-trails.ts';
 
 /** Shows a support request everywhere as the server holds it now, and reads again what lists it. */

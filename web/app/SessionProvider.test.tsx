@@ -581,6 +581,16 @@ describe('a sign-in with a second step', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('asks for it in a dialog that the address opened too', async () => {
+    await open(null, {}, { at: '/?signIn=1' });
+    await dialog();
+    fill('Email', guarded.email);
+    fill('Password', password);
+    await pressInside('Sign In');
+    expect(await screen.findByRole('dialog', { name: 'Enter your code' })).toBeDefined();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Code')));
+  });
+
   it.each([
     [401, 'INVALID_TWO_FACTOR_COOKIE', 'Sign in again', 'Welcome to Startup Spark'],
     [

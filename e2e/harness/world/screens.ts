@@ -57,7 +57,7 @@ const publicScreens = screensOf('visitor', {
     answer('auth/two-factor/verify-totp', { code: 'INVALID_CODE' }, 401),
     ...openSignIn,
     (page) => fillSignIn(page, { email: 'nora@example.com', password: 'not-a-password' }),
-    fill('Code', '123456'),
+    (page) => page.getByRole('textbox', { name: 'Code' }).fill('123456'),
     press('Sign In'),
     see('That code is not right. Enter the newest one.'),
   ],
@@ -71,7 +71,7 @@ const publicScreens = screensOf('visitor', {
   'new-password': ['/?resetToken=some-token', seeDialog('Set a new password')],
   'verify-email': ['/?mode=verifyEmail&oobCode=some-code', seeDialog('Confirm your email')],
   'verify-email-elsewhere': [
-    answer('auth/verify-email', { code: 'email_confirm_sign_in' }, 401),
+    answer(/auth\/verify-email/, { code: 'email_confirm_sign_in' }, 401),
     '/?verifyToken=some-token',
     press('Confirm my email'),
     see(button('Set a new password')),

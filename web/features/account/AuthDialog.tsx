@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { decodeJwt } from 'jose/jwt/decode';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { productName } from '#shared/rules/product.ts';
@@ -325,6 +325,9 @@ function CodeForm({ account, onView, onCancel, onSignedIn }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  // The button that had the focus went with the password's form.
+  useEffect(() => field.current?.focus(), []);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -362,6 +365,7 @@ function CodeForm({ account, onView, onCancel, onSignedIn }: CodeFormProps) {
     <form onSubmit={submit} noValidate className="grid gap-4">
       <Field label="Code" required error={error}>
         <TextInput
+          ref={field}
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="none"

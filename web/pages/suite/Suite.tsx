@@ -73,7 +73,7 @@ function ForAgents({ page }: { page: ReactNode }) {
     return (
       <EmptyState
         icon={ShieldCheck}
-        title="Turn on your second step first"
+        title={<h1 className="text-base">Turn on your second step first</h1>}
         className="mx-auto my-10 max-w-xl"
         action={
           <Link to="/settings#account" className={buttonClass({ variant: 'primary' })}>

@@ -85,14 +85,15 @@ describe('a new request', () => {
     expect(linked.body).toMatchObject({ requestTitle: 'Nobody can log in', messages: [] });
   });
 
-  it('quotes a stranger nothing but the title, and says how to stop it', async () => {
+  it('quotes a stranger nothing but the title, and that not in the subject, and says how to stop it', async () => {
     const stranger = newAddress();
     const fields = {
       issueDescriptions: ['BUY CHEAP WATCHES at https://evil.example'],
       requestTitle: 'A title',
     };
     await askAs(newAddress(), stranger, fields);
-    const { body, html } = await mailTo(stranger, 'We have your request: A title');
+    const { subject, body, html } = await mailTo(stranger, 'We have your request');
+    expect(subject).toBe('We have your request');
     for (const part of ['evil.example', 'Dog Walks', 'dogs.example']) {
       expect(body).not.toContain(part);
       expect(html).not.toContain(part);
@@ -113,7 +114,8 @@ describe('a new request', () => {
 
   it('escapes HTML and strips direction characters', async () => {
     const attack = '<script>alert(1)</script>';
-    const { email } = await ask({ requestTitle: `${attack} \u202eturned`, issueDescriptions: [attack] });
+    const email = newAddress();
+    await askAs(email, email, { requestTitle: `${attack} \u202eturned`, issueDescriptions: [attack] });
     const mail = await mailTo(email, 'We have your request: ');
     expect(mail.subject).toBe(`We have your request: ${attack} turned`);
     expect(mail.html).not.toContain('<script');
@@ -128,7 +130,8 @@ describe('a new request', () => {
       [1, 2, 3].map(() => world.server.call('POST', '/api/jobs', { token: founder.token, body, headers })),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(await world.sent(email, 'We have your request: Twice')).toHaveLength(1);
+    // One for each of the two requests.
+    expect(await world.sent(email, 'We have your request')).toHaveLength(2);
   });
 });
 
@@ -138,7 +141,7 @@ describe('a new contact address', () => {
     const { edit } = await askAs(first, first, { requestTitle: 'Moved' });
     const oldToken = tokenIn((await mailTo(first, 'We have your request')).body);
     expect((await edit({ email: second })).status).toBe(200);
-    const token = tokenIn((await mailTo(second, 'We have your request: Moved')).body);
+    const token = tokenIn((await mailTo(second, 'We have your request')).body);
     expect([(await readLinked(oldToken)).status, (await readLinked(token)).status]).toEqual([404, 200]);
     expect((await edit({ email: first })).status).toBe(200);
     const tokens = (await world.sent(first)).map(({ body }) => tokenIn(body));
@@ -179,7 +182,7 @@ describe('a change of a request', () => {
   it('is not mailed for a note', async () => {
     const { email, id } = await ask();
     await world.write(id, 'note', 'A difficult one.');
-    expect(await subjectsTo(email)).toEqual(['We have your request: Nobody can log in']);
+    expect(await subjectsTo(email)).toEqual(['We have your request']);
   });
 
   it('is not mailed as resolved once it was reopened', async () => {
@@ -255,10 +258,7 @@ describe('the mail settings', () => {
     await world.write(id, 'reply', 'This one is wanted.');
     await world.act(`${id}/resolve`);
     await mailTo(supportEmail, 'Late: Quiet one');
-    expect(await subjectsTo(email)).toEqual([
-      'Answer to your request: Quiet one',
-      'We have your request: Quiet one',
-    ]);
+    expect(await subjectsTo(email)).toEqual(['Answer to your request: Quiet one', 'We have your request']);
   });
 
   it('keep the confirmation of a request from the customer too, and still reach us', async () => {

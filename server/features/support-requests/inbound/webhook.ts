@@ -62,7 +62,11 @@ export function mailWebhook({ service, secret, now }: MailWebhookDeps): Hono<{ V
       }
     };
     const head = await counted(() => readHead(request));
-    const take = async () => service.receive(await counted(() => readSigned(request, head)));
+    const take = async () => {
+      // Others of this sender may have failed while this one waited.
+      await failures.check(address);
+      await service.receive(await counted(() => readSigned(request, head)));
+    };
     const length = Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY);
     await (length > largeBody ? takeTurn(take) : take());
     context.header('Cache-Control', 'no-store');

@@ -351,7 +351,7 @@ describe('resolving', () => {
     const mails = await world.sent('one-mail@example.com');
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
       'Answer to your request: Nobody can log in',
-      'We have your request: Nobody can log in',
+      'We have your request',
     ]);
     expect(mails.map(({ body }) => body).join()).toContain('It is resolved now.');
   });

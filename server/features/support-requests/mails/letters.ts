@@ -146,12 +146,12 @@ const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) 
 
 const reopening = `Something still wrong? Answer within ${reopenDays} days, and the request opens again.`;
 
-/** Quote only the title to an unverified address. */
+/** An address that may be a stranger's gets no words of the sender in the subject, and only the title below. */
 function received(mailed: MailedRequest, { supportHours }: LetterDeps): Written {
   const { row } = mailed;
   const isOwn = isOwnAddress(mailed);
   return {
-    subject: `We have your request: ${shortTitle(row)}`,
+    subject: isOwn ? `We have your request: ${shortTitle(row)}` : 'We have your request',
     title: 'We have your request',
     preheader: `The first answer is due by ${moment(row.dueAt)}.`,
     blocks: [

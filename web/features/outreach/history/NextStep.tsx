@@ -72,7 +72,7 @@ function Step(props: NextStepProps) {
     case 'READY':
       return <ByHand {...props} takeBack={undoApproval} />;
     case 'REJECTED':
-      return <Note action={takeBack}>Nothing is posted there.</Note>;
+      return <Note action={conversation.outcome === 'moderation' ? null : takeBack}>Nothing is posted there.</Note>;
     case 'POSTING':
       return <Note>It is being sent now and can no longer be taken back.</Note>;
     case 'POSTED':
@@ -288,14 +288,18 @@ function NotPosted(props: NextStepProps) {
       </p>
       {isUnconfirmed ? <PostedForm {...props} action="It is there" /> : null}
       <div className="flex flex-wrap items-center gap-2">
-        <Button
-          busy={takeOver.isPending}
-          busyText="Handing over..."
-          onClick={() => takeOver.mutate()}
-          className="max-w-full whitespace-normal!"
-        >
-          {handOverLabel(conversation)}
-        </Button>
+        {isInModeration(conversation) ? (
+          <Button onClick={() => onDecide('REJECTED')}>It was refused</Button>
+        ) : (
+          <Button
+            busy={takeOver.isPending}
+            busyText="Handing over..."
+            onClick={() => takeOver.mutate()}
+            className="max-w-full whitespace-normal!"
+          >
+            {isUnconfirmed ? 'It is not there: post it by hand' : 'Post it by hand'}
+          </Button>
+        )}
         {isUnconfirmed || isReadOnly ? null : (
           <Button variant="quiet" onClick={() => onDecide('AWAITING_REVIEW')}>
             Review it again
@@ -304,9 +308,4 @@ function NotPosted(props: NextStepProps) {
       </div>
     </div>
   );
-}
-
-function handOverLabel(conversation: Conversation): string {
-  if (isInModeration(conversation)) return 'It was refused: post it by hand';
-  return conversation.status === 'UNCONFIRMED' ? 'It is not there: post it by hand' : 'Post it by hand';
 }

@@ -298,7 +298,10 @@ describe('a reply that was not sent', () => {
     expect(shown.getByText('Waits for a moderator')).toBeDefined();
     expect(shown.getByText(/^A moderator of lemmy.world reads your reply/)).toBeDefined();
     expect(shown.queryByText(/Posted|Not confirmed|Add its address/)).toBeNull();
-    expect(shown.getByRole('button', { name: 'It was refused: post it by hand' })).toBeDefined();
+    await press('It was refused');
+    expect(await shown.findByText('Nothing is posted there.')).toBeDefined();
+    await waitFor(async () => expect(await world.conversations('status=REJECTED')).toHaveLength(1));
+    expect(shown.queryByRole('button', { name: /by hand|Take back/ })).toBeNull();
   });
 
   it('UNCONFIRMED: is linked when its owner sees it there', async () => {

@@ -123,7 +123,7 @@ it.each([
     `Two Homes is new. Two Homes is free. Disclosure: I built Two Homes. ${link}`,
     '“Two Homes is new.”, “Two Homes is free.”',
   ],
-  ['a reply of another conversation', ownWords, 'nearly the same as an earlier reply'],
+  ['a reply of another conversation', ownWords, 'nearly the same as the briefing or an earlier reply of yours'],
   ['too much', 'x'.repeat(20_000), 'The reply has 20,000 characters; 10,000 is the most.'],
 ])('sends not %s, and says why before and after Approve', async (_, words, text) => {
   await app.conversation({ status: 'POSTED', reply: ownWords });
@@ -137,6 +137,17 @@ it.each([
   expect(field.value).toBe(words);
   expect(document.activeElement).toBe(field);
   expect(callsOf(patch)).toHaveLength(0);
+});
+
+it('offers neither disclosure nor link where the product may not be named', async () => {
+  const { dialog } = await openEditor({
+    [guidance]: async () => {
+      const { body } = await world.call('GET', guidance.slice('GET '.length));
+      return { ...body, budget: { ...Object(body.budget), promotionAllowed: false } };
+    },
+  });
+  expect(await dialog.findByText('help without naming it')).toBeDefined();
+  expect(dialog.queryByRole('button', { name: /^Add / })).toBeNull();
 });
 
 it('counts the characters near the limit', async () => {
@@ -189,7 +200,7 @@ it('leaves the budget to the server, which may refuse in the field', async () =>
   expect(await dialog.findByText('0 replies left today')).toBeDefined();
   await approve(dialog);
   await waitFor(() => expect(callsOf(patch)).toHaveLength(1));
-  expect((await dialog.findByRole('alert')).textContent).toMatch(/of 3/);
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^Wait: no more replies on Hacker News today/);
 });
 
 it('can be used without the rules, which the server knows', async () => {

@@ -2,7 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import CircleX from 'lucide-react/icons/circle-x';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type Conversation, type PostStatus, takeOverConversation } from '#shared/contracts/conversations.ts';
 import { message } from '#shared/messages/catalogue.ts';
@@ -72,7 +72,9 @@ function Step(props: NextStepProps) {
     case 'READY':
       return <ByHand {...props} takeBack={undoApproval} />;
     case 'REJECTED':
-      return <Note action={conversation.outcome === 'moderation' ? null : takeBack}>Nothing is posted there.</Note>;
+      return (
+        <Note action={conversation.outcome === 'moderation' ? null : takeBack}>Nothing is posted there.</Note>
+      );
     case 'POSTING':
       return <Note>It is being sent now and can no longer be taken back.</Note>;
     case 'POSTED':
@@ -123,11 +125,9 @@ const settingsLink = 'font-medium text-spark-ink underline underline-offset-2';
 function Approval(props: NextStepProps) {
   const { userId, conversation, onEdit, onDecide, viewPost } = props;
   const { id, reply, suggestedReply } = conversation;
-  const note = useId();
   const closed = closedLabel(conversation);
   const isDraft = conversation.suggestionKind === 'draft';
   function approve() {
-    if (closed !== null) return;
     const isChanged = readReplyDraft(userId, id) !== null || (reply !== null && reply !== suggestedReply);
     if (isDraft && !isChanged) onDecide('APPROVED');
     else onEdit();
@@ -135,22 +135,11 @@ function Approval(props: NextStepProps) {
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <div className="flex flex-wrap gap-2">
-        <Button
-          aria-disabled={closed !== null}
-          aria-describedby={closed === null ? undefined : note}
-          onClick={approve}
-          className="aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
-        >
-          Approve
-        </Button>
+        {closed === null ? <Button onClick={approve}>Approve</Button> : null}
         <Button onClick={() => onDecide('REJECTED')}>Reject</Button>
         {viewPost}
       </div>
-      {closed === null ? null : (
-        <p id={note} className="text-meta text-faint wrap-anywhere">
-          {closed}
-        </p>
-      )}
+      {closed === null ? null : <p className="text-meta text-faint wrap-anywhere">{closed}</p>}
     </div>
   );
 }

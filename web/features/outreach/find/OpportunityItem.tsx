@@ -186,7 +186,7 @@ function PlaceRule({ opportunity: { reply_way, rules } }: { opportunity: Opportu
         ? [Pencil, 'Write it yourself: no generated text.']
         : rules.rules.some(({ source }) => isWebAddress(source))
           ? [Check, 'Say that you built it. One reply a thread.']
-          : [Pencil, 'We don’t know its rules: read them first.'];
+          : [Pencil, 'Read its rules first.'];
   return (
     <span className={clsx('inline-flex items-center gap-1', reply_way === 'none' && 'text-warn')}>
       <Icon size={14} aria-hidden="true" className={clsx('shrink-0', reply_way !== 'none' && 'text-faint')} />

@@ -131,7 +131,7 @@ describe('an opportunity', () => {
   it.each([
     [{ reply_way: 'none' }, 'No promotion here.'],
     [{ reply_way: 'hand' }, 'Write it yourself: no generated text.'],
-    [{ reply_way: 'account', rules: ownRules }, 'We don’t know its rules: read them first.'],
+    [{ reply_way: 'account', rules: ownRules }, 'Read its rules first.'],
     [{ reply_way: 'account', rules: readRules }, 'Say that you built it. One reply a thread.'],
   ] as const)('says in one line what its place asks: %j', async (change, rule) => {
     await only(change as Partial<Opportunity>);
@@ -433,7 +433,7 @@ describe('nothing found', () => {
     [
       'known posts among others',
       { considered: 14, leftOut: [{ reason: 'known' as const, count: 6 }] },
-      'Nothing new: 6 of 14 are in your campaigns already, the rest did not fit.',
+      'Nothing new: 6 of 14 are yours already, the rest did not fit.',
     ],
   ])('is no dead end: %s', async (_what, found, advice) => {
     const { callsOf } = await review(() => ({ opportunities: [], ...found }));

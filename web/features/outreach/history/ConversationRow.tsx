@@ -74,8 +74,8 @@ export function ConversationRow({ userId, conversation: saved, isPaused, ...rest
       />
       {failure ? <NotSent what="Not changed." reason={failure} /> : null}
       {error ? (
-        <div role="alert" className="grid grid-cols-1 justify-items-start gap-1.5">
-          <NotSent what="Not approved." reason={error} />
+        <div role="alert">
+          <p className="pb-1.5">{error}</p>
           <Button onClick={rest.onEdit}>Edit your reply</Button>
         </div>
       ) : null}

@@ -76,7 +76,7 @@ function Step(props: NextStepProps) {
         <Note action={conversation.outcome === 'moderation' ? null : takeBack}>Nothing is posted there.</Note>
       );
     case 'POSTING':
-      return <Note>It is being sent now and can no longer be taken back.</Note>;
+      return <Note>It is being sent now.</Note>;
     case 'POSTED':
       return <PostedReply {...props} />;
     case 'FAILED':
@@ -160,7 +160,7 @@ function Rejection({ userId, conversation, onDecide, viewPost }: NextStepProps) 
     <div className="grid grid-cols-1 justify-items-start gap-3">
       {text === null ? null : (
         <div className="grid min-w-0 grid-cols-1 justify-items-start gap-2 rounded-s bg-muted px-3 py-3">
-          <p className="text-meta text-faint">Your unsent reply, kept in this browser</p>
+          <p className="text-meta text-faint">Your unsent reply</p>
           <p ref={source} tabIndex={-1} dir="auto" className={replyText}>
             {text}
           </p>
@@ -211,9 +211,7 @@ function ByHand(props: NextStepProps & { takeBack: ReactNode }) {
       </div>
       <p role="status" className="text-meta text-soft empty:absolute">
         {copied === true ? copiedLabel : null}
-        <span>
-          {copied === false ? 'The text is selected: copy it with Ctrl+C or ⌘C, then open the post.' : null}
-        </span>
+        <span>{copied === false ? 'The text is selected: copy it, then open the post.' : null}</span>
       </p>
       {isSaved ? <PostedForm {...props} action="I posted it" /> : null}
     </div>
@@ -221,8 +219,7 @@ function ByHand(props: NextStepProps & { takeBack: ReactNode }) {
 }
 
 // A browser that blocks the new tab does not report it.
-const copiedLabel =
-  'Copied. Paste it in the tab that has opened, and post it there. If no tab opened, use the link.';
+const copiedLabel = 'Copied. Post it in the new tab. If none opened, use the link.';
 
 /** Address of the reply, its last check, and that its words were changed there. */
 function PostedReply({ conversation }: NextStepProps) {

@@ -182,7 +182,7 @@ describe('a decision', () => {
   it('to Approve a reply that is too alike opens it to be edited', async () => {
     await showDraft({}, { [patch]: refusal(400, 'reply_too_alike', 'Too alike.') });
     await press('Approve');
-    expect((await row()).getByRole('alert').textContent).toMatch(/^Not approved\. Too alike\./);
+    expect((await row()).getByRole('alert').textContent).toMatch(/^Too alike\./);
     await press('Edit your reply');
     expect(await screen.findByRole('dialog', { name: 'Edit your reply' })).toBeDefined();
   });
@@ -347,7 +347,7 @@ describe('a reply that its owner posts', () => {
     await user.click((await ready()).getByRole('button', { name: 'Copy and open' }));
     expect(await navigator.clipboard.readText()).toBe(text);
     expect(open).toHaveBeenCalledExactlyOnceWith(briefing.url, '_blank', 'noopener,noreferrer');
-    expect((await ready()).getByText(/^Copied\..*If no tab opened, use the link\.$/)).toBeDefined();
+    expect((await ready()).getByText(/^Copied\..*If none opened, use the link\.$/)).toBeDefined();
     expect((await ready()).getByText(/behind the time beside your name/)).toBeDefined();
   });
 

@@ -149,7 +149,9 @@ test('a founder reads what was left out, brings a post back, and starts a campai
   const back = review.getByRole('article', { name: story.title });
   const row = review.getByRole('listitem').filter({ has: page.getByRole('article', { name: story.title }) });
   await expect(row).toBeFocused();
-  await expect(review.getByText('2 of 2 chosen. Nothing is posted yet.')).toBeVisible();
+  await expect(
+    review.getByText('2 of 2 chosen. Reply starts with them too. Nothing is posted yet.'),
+  ).toBeVisible();
   await page.reload();
   const find = await openFind(page);
   await find.getByRole('button', { name: 'See what was found' }).click();

@@ -163,7 +163,12 @@ const letters: Record<string, MailMessage> = {
     day: '2026-11-25',
     campaign: 'Levain Keeper',
     count: 12,
-    titles: Array.from({ length: 3 }, () => 'How do you keep a starter alive on a trip to a'),
+    posts: ['1', '2', '3'].map((id) => ({
+      id,
+      title: 'How do you keep a starter alive on a trip?',
+      place: 'Hacker News',
+      quote: id === '3' ? null : 'How do you keep a starter alive?',
+    })),
     siteUrl,
     offUrl: `${siteUrl}/api/daily-mail/first-off?token=token`,
   }),

@@ -244,7 +244,7 @@ export const outreachMessages = messages({
     tone: 'error',
     status: 409,
   },
-  reply_over_budget: { title: 'Error', text: '{arithmetic}', tone: 'error', status: 409 },
+  reply_over_budget: { title: 'Error', text: '{advice}', tone: 'error', status: 409 },
   reply_not_welcome: {
     title: 'Error',
     text: '{place} is for reading here: a reply about your product is not welcome there.',

@@ -52,6 +52,16 @@ export function promotionBudget(
   };
 }
 
+/** Change that a used-up budget asks for. */
+export function budgetAdvice({ repliesLeftToday, figures }: PromotionBudget, product: string): string {
+  const { place, community, lately, here } = figures;
+  if (repliesLeftToday === 0) return `Wait: no more replies on ${place} today.`;
+  const leaveOut = `Leave ${product} out of this reply`;
+  if (here.named > 0)
+    return `${leaveOut}: ${community ?? place} is free again in ${dayCount(here.freeInDays)}.`;
+  return `${leaveOut}: help ${missingHelp(lately)} more times on ${place} first.`;
+}
+
 /** How a budget was counted, one sentence each. */
 export function budgetSentences({ place, community, today, lately, here }: BudgetFigures): string[] {
   return [
@@ -74,18 +84,26 @@ function daysUntilFree(promotions: EarlierReply[], now: Date): number {
 function promotionSentence(place: string, { named, helpful, allowed }: BudgetFigures['lately']): string {
   const left = Math.max(0, allowed - named);
   const counted = `You have posted ${counting(named + helpful)} on ${place} in ${daysCounted} days: ${helpful} helped without naming your product, ${named} named it.`;
-  const missing = (named - allowed + 1) * helpfulPerPromotion - (helpful % helpfulPerPromotion);
   const rest =
     left > 0
       ? `so ${left === 1 ? 'one' : left} more may name it`
-      : `so the next may name it after ${missing} more that only help`;
+      : `so the next may name it after ${missingHelp({ named, helpful, allowed })} more that only help`;
   return `${counted} One may name it at first, and one more for every ${helpfulPerPromotion} that only help: that makes ${allowed}, ${rest}.`;
+}
+
+/** Replies that only help before the next may name the product. */
+function missingHelp({ named, helpful, allowed }: BudgetFigures['lately']): number {
+  return (named - allowed + 1) * helpfulPerPromotion - (helpful % helpfulPerPromotion);
 }
 
 function communitySentence(community: string, { named, freeInDays }: BudgetFigures['here']): string {
   const limit = `One reply in ${daysBetweenPromotions} days may name your product in ${community}`;
   if (named === 0) return `${limit}: none did, so it is free.`;
-  return `${limit}: ${named} did, so it is free again in ${freeInDays === 1 ? '1 day' : `${freeInDays} days`}.`;
+  return `${limit}: ${named} did, so it is free again in ${dayCount(freeInDays)}.`;
+}
+
+function dayCount(days: number): string {
+  return days === 1 ? '1 day' : `${days} days`;
 }
 
 function counting(replies: number): string {

@@ -128,7 +128,7 @@ it.each<[string, Partial<ReplyCase>, ReturnType<typeof problemOf>]>([
     { budget: spent },
     {
       code: 'reply_over_budget',
-      params: { arithmetic: expect.stringMatching(/^Last 24 hours on .*free\.$/) },
+      params: { advice: expect.stringMatching(/^Leave QuietDesk out of this reply: /) },
     },
   ],
   [
@@ -136,7 +136,7 @@ it.each<[string, Partial<ReplyCase>, ReturnType<typeof problemOf>]>([
     { budget: { ...spent, repliesLeftToday: 0 }, reply: own },
     {
       code: 'reply_over_budget',
-      params: { arithmetic: expect.stringMatching(/^Last 24 hours on .*free\.$/) },
+      params: { advice: expect.stringMatching(/^Wait: no more replies on .* today\.$/) },
     },
   ],
 ])('rejects a reply %s', (_, change, expected) => {

@@ -6,7 +6,7 @@ import { countMentions, discloses, disclosureOf, namingSentences } from './discl
 import { compareReply } from './near-identical.ts';
 import type { RuleCard } from './places/rule-cards.ts';
 import { findPromotionBan, type ReplyLimits } from './places/server-rules.ts';
-import { budgetSentences, type PromotionBudget } from './promotion-budget.ts';
+import { budgetAdvice, type PromotionBudget } from './promotion-budget.ts';
 import { findFormProblem, type ReplyProblem } from './reply-form.ts';
 
 export type ReplyCase = {
@@ -66,7 +66,7 @@ function findMentionProblem({ reply, product, card }: ReplyCase): ReplyProblem |
 function findOverBudget({ reply, product, budget }: ReplyCase): ReplyProblem | null {
   const isPromotion = countMentions(reply, product) > 0;
   if (budget.repliesLeftToday > 0 && (budget.promotionAllowed || !isPromotion)) return null;
-  return problem('reply_over_budget', { arithmetic: budgetSentences(budget.figures).join(' ') });
+  return problem('reply_over_budget', { advice: budgetAdvice(budget, product.name) });
 }
 
 function quoted(sentences: string[]): string {

@@ -13,14 +13,14 @@ type FoldProps = {
 export function Fold({ title, children, className, onToggle }: FoldProps) {
   return (
     <details
-      className={clsx('group min-w-0', className)}
+      className={clsx('min-w-0', className)}
       onToggle={(event) => onToggle?.(event.currentTarget.open)}
     >
       <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-s text-soft hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight
           size={14}
           aria-hidden="true"
-          className="shrink-0 transition-transform duration-100 group-open:rotate-90"
+          className="shrink-0 transition-transform duration-100 [[open]>summary>&]:rotate-90"
         />
         {title}
       </summary>

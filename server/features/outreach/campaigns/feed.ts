@@ -4,7 +4,7 @@ import { html, raw } from 'hono/html';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { productName } from '#shared/rules/product.ts';
 import { isWebAddress } from '#shared/rules/text/addresses.ts';
-import { preview } from '#shared/rules/text/plain-text.ts';
+import { preview, withoutMarks } from '#shared/rules/text/plain-text.ts';
 import type { CampaignRepository, Feed } from './repository.ts';
 
 type FeedPagesDeps = { campaigns: Pick<CampaignRepository, 'findFeed'>; siteUrl: () => string };
@@ -57,7 +57,7 @@ function entryOf({ id, title, url, originalPost, createdAt, postedAt, ...place }
 <published>${postedAt.toISOString()}</published>
 <updated>${createdAt.toISOString()}</updated>
 <category term="${xmlText(placeName(place))}"/>
-<content type="text">${xmlText(preview(originalPost, 500))}</content>
+<content type="text">${xmlText(preview(withoutMarks(originalPost), 500))}</content>
 </entry>
 `;
 }

@@ -34,12 +34,18 @@ it('is off until the founder asks for it', async () => {
 
 it('names the first conversations of a day, and is sent once a day', async () => {
   expect((await switchMail(true)).body).toEqual({ isOn: false, atFirst: true });
-  await findAnother(somePost({ title: 'How do I keep my sourdough starter alive?' }));
+  const title = 'How do I keep my sourdough starter alive while I travel for three weeks?';
+  await findAnother(somePost({ title }));
   const [mail, ...others] = await sent();
   expect(others).toEqual([]);
   expect(mail?.subject).toBe('1 new conversation');
-  expect(mail?.body).toContain('How do I keep my sourdough starter alive?');
-  expect(mail?.body).toContain('/startup-spark-suite/history');
+  const found = (await world.conversations()).find(({ postTitle }) => postTitle === title);
+  const { name } = found?.product ?? {};
+  expect(mail?.body).toContain(`Product: ${name}`);
+  expect(mail?.body).toContain(`: ${title}`);
+  expect(found?.quote).toBeTruthy();
+  expect(mail?.body).toContain(found?.quote);
+  expect(mail?.body).toContain(`/startup-spark-suite/history?conversation=${found?.id}`);
   await findAnother();
   expect(await world.conversations()).toHaveLength(3);
   expect(await sent()).toHaveLength(1);

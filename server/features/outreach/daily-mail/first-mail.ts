@@ -4,12 +4,16 @@ import { mailWork } from '#server/mail/mail-work.ts';
 import type { oneClickOff } from '#server/mail/one-click-off.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import type { Opportunity } from '#shared/contracts/opportunities.ts';
-import { preview } from '#shared/rules/text/plain-text.ts';
+import { placeName } from '#shared/rules/outreach/places/place-name.ts';
+import { preview, withoutMarks } from '#shared/rules/text/plain-text.ts';
 import type { FirstMail } from './letter.ts';
 import type { DailyMailRepository } from './repository.ts';
 
-/** Posts that a campaign has just found and that take a reply. */
-export type FoundNews = { campaign: string; posts: Pick<Opportunity, 'title' | 'original_post'>[] };
+/** Posts that a campaign has just found and that take a reply, under the ids of their conversations. */
+export type FoundNews = {
+  campaign: string;
+  posts: Pick<Opportunity, 'id' | 'title' | 'original_post' | 'quote' | 'source' | 'host' | 'community'>[];
+};
 
 /** Sends the mail about the first conversations of a day. */
 export const sendFirstMail: Queue<FirstMail> = {
@@ -19,8 +23,8 @@ export const sendFirstMail: Queue<FirstMail> = {
   patient: true,
 };
 
-const mostTitles = 3;
-const titleLength = 50;
+const mostPosts = 3;
+const titleLength = 120;
 
 type FirstMailDeps = {
   repository: DailyMailRepository;
@@ -50,10 +54,13 @@ export async function firstMails({ repository, tasks, mail, off, siteUrl, now }:
   return async (transaction: Transaction, ownerId: string, { campaign, posts }: FoundNews): Promise<void> => {
     const day = now().toISOString().slice(0, 10);
     if (posts.length === 0 || !(await repository.claimFirst(transaction, ownerId, day))) return;
-    const titles = posts
-      .slice(0, mostTitles)
-      .map((post) => preview((post.title || post.original_post).replace(/\s+/g, ' ').trim(), titleLength));
-    const first = { ownerId, day, campaign, count: posts.length, titles };
+    const shown = posts.slice(0, mostPosts).map((post) => ({
+      id: post.id,
+      title: preview((post.title || post.original_post).replace(/\s+/g, ' ').trim(), titleLength),
+      place: placeName(post),
+      quote: post.quote && withoutMarks(post.quote),
+    }));
+    const first = { ownerId, day, campaign, count: posts.length, posts: shown };
     await tasks.enqueue(transaction, sendFirstMail, first, `${ownerId} ${day}`);
   };
 }

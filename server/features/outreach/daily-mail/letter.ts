@@ -42,14 +42,20 @@ export function dailyLetter({ email, ownerId, day, news, siteUrl, offUrl }: Dail
   };
 }
 
-/** The news of one mail; as many titles as it shows. */
-export type FirstMail = { ownerId: string; day: string; campaign: string; count: number; titles: string[] };
+/** The news of one mail; as many posts as it shows, with the ids of their conversations. */
+export type FirstMail = {
+  ownerId: string;
+  day: string;
+  campaign: string;
+  count: number;
+  posts: { id: string; title: string; place: string; quote: string | null }[];
+};
 
 type FirstLetter = FirstMail & { email: string; siteUrl: string; offUrl: string };
 
 /** The first conversations of a day, as soon as they are found. */
 export function firstLetter({ email, siteUrl, offUrl, ...first }: FirstLetter): MailMessage {
-  const { ownerId, day, campaign, count, titles } = first;
+  const { ownerId, day, campaign, count, posts } = first;
   const title = newConversations(count);
   return {
     to: email,
@@ -60,7 +66,12 @@ export function firstLetter({ email, siteUrl, offUrl, ...first }: FirstLetter): 
       title,
       preheader: `${preview(campaign, 60)}: the first of today.`,
       blocks: [
-        quote(titles.join('\n')),
+        facts([['Product', campaign]]),
+        ...posts.flatMap((post) => [
+          facts([[post.place, post.title]]),
+          post.quote === null ? null : quote(post.quote),
+          paragraph(plainLink(`${siteUrl}/startup-spark-suite/history?conversation=${post.id}`)),
+        ]),
         reviewButton(siteUrl),
         paragraph('Stop this mail: ', plainLink(offUrl)),
       ],

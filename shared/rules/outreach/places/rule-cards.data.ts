@@ -22,7 +22,7 @@ export type StoredCard = {
 const guidelines = 'https://news.ycombinator.com/newsguidelines.html';
 const ours = (text: string) => ({ text, source: productName });
 const byHandUntilRead = ours(
-  'Replies are posted by hand until we have read the rules of your own server and shown them to you; those to posts of other servers always are.',
+  'You post replies yourself: on your own server until we have shown you its rules, on other servers always.',
 );
 
 // Hacker News worded its rule on generated text twice within half a year: nothing here holds longer than that.

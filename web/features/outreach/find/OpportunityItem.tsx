@@ -7,6 +7,7 @@ import { useId, useState } from 'react';
 import type { Opportunity } from '#shared/contracts/opportunities.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { isLinkable } from '#shared/rules/outreach/places/source-labels.ts';
+import { isWebAddress } from '#shared/rules/text/addresses.ts';
 import { preview, withoutMarks } from '#shared/rules/text/plain-text.ts';
 import { DraftCuts } from '#web/features/outreach/DraftCuts.tsx';
 import { ageLabel, nameOfPost } from '#web/features/outreach/labels.ts';
@@ -135,7 +136,8 @@ function PostText({
   isOpen,
   name,
 }: Pick<OpportunityItemProps, 'opportunity'> & { isOpen: boolean; name: string }) {
-  const { original_post, quote } = opportunity;
+  const original_post = withoutMarks(opportunity.original_post);
+  const quote = opportunity.quote && withoutMarks(opportunity.quote);
   const text = isOpen ? original_post : preview(original_post, 200);
   // A closed row shows two lines at most: the sentence comes first.
   const inPlace = isOpen ? text : text.slice(0, quote?.length);
@@ -182,7 +184,9 @@ function PlaceRule({ opportunity: { reply_way, rules } }: { opportunity: Opportu
       ? [Lock, 'No promotion here.']
       : rules.generatedText === 'unwelcome'
         ? [Pencil, 'Write it yourself: no generated text.']
-        : [Check, 'Say that you built it. One reply a thread.'];
+        : rules.rules.some(({ source }) => isWebAddress(source))
+          ? [Check, 'Say that you built it. One reply a thread.']
+          : [Pencil, 'Read its rules first.'];
   return (
     <span className={clsx('inline-flex items-center gap-1', reply_way === 'none' && 'text-warn')}>
       <Icon size={14} aria-hidden="true" className={clsx('shrink-0', reply_way !== 'none' && 'text-faint')} />

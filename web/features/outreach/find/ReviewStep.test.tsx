@@ -50,6 +50,11 @@ const ownRules: Opportunity['rules'] = {
   automatedPosting: false,
 };
 
+const readRules: Opportunity['rules'] = {
+  ...ownRules,
+  rules: [{ text: 'Be civil.', source: 'https://forum.example.com/rules' }],
+};
+
 const openDetails = (title: string) => press(`Details: ${title}`);
 const item = (title: string) => within(screen.getByRole('article', { name: title }));
 
@@ -126,10 +131,18 @@ describe('an opportunity', () => {
   it.each([
     [{ reply_way: 'none' }, 'No promotion here.'],
     [{ reply_way: 'hand' }, 'Write it yourself: no generated text.'],
-    [{ reply_way: 'account', rules: ownRules }, 'Say that you built it. One reply a thread.'],
+    [{ reply_way: 'account', rules: ownRules }, 'Read its rules first.'],
+    [{ reply_way: 'account', rules: readRules }, 'Say that you built it. One reply a thread.'],
   ] as const)('says in one line what its place asks: %j', async (change, rule) => {
     await only(change as Partial<Opportunity>);
     expect(item(first).getByText(rule)).toBeDefined();
+  });
+
+  it('shows a post and its question without the marks of Markdown', async () => {
+    await only({ title: 'Cafe', original_post: 'For a **small cafe**: which?', quote: 'a **small cafe**' });
+    const marked = screen.getByRole('article', { name: 'Cafe' }).querySelector('q');
+    expect(marked?.parentElement?.textContent).toBe('a small cafe For a small cafe: which?');
+    expect(marked?.textContent).toBe('a small cafe');
   });
 
   it('explains a draft that is sent, and what was cut from it', async () => {
@@ -163,7 +176,9 @@ describe('an opportunity', () => {
     await review(({ opportunities }) => ({
       opportunities: [...opportunities, ...opportunities.slice(0, 1).map((one) => ({ ...one, ...toRead }))],
     }));
-    expect(screen.getByText(/of 3 chosen/).textContent).toBe('2 of 3 chosen. Nothing is posted yet.');
+    expect(screen.getByText(/of 3 chosen/).textContent).toBe(
+      '2 of 3 chosen. Reply starts with them too. Nothing is posted yet.',
+    );
     expect(item(toRead.title).getByText(/\| Status: Only to be read$/)).toBeDefined();
     await openDetails(toRead.title);
     expect(item(toRead.title).getByText(/^For reading only: .* not welcome there\.$/)).toBeDefined();
@@ -414,6 +429,11 @@ describe('nothing found', () => {
       'only known posts',
       { considered: 4, leftOut: [{ reason: 'known' as const, count: 4 }] },
       /in your campaigns already/,
+    ],
+    [
+      'known posts among others',
+      { considered: 14, leftOut: [{ reason: 'known' as const, count: 6 }] },
+      'Nothing new: 6 of 14 are yours already, the rest did not fit.',
     ],
   ])('is no dead end: %s', async (_what, found, advice) => {
     const { callsOf } = await review(() => ({ opportunities: [], ...found }));

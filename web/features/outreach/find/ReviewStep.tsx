@@ -239,7 +239,7 @@ export function ChosenCount({ opportunities, review, isStarting }: OpportunityLi
       <p role="status" className={clsx('text-meta text-soft tabular-nums', count > 0 && 'max-sm:sr-only')}>
         {count === 0
           ? 'Include at least one.'
-          : `${count.toLocaleString()} of ${opportunities.length.toLocaleString()} chosen. Nothing is posted yet.`}
+          : `${count.toLocaleString()} of ${opportunities.length.toLocaleString()} chosen. Reply starts with them too. Nothing is posted yet.`}
       </p>
     </>
   );
@@ -282,5 +282,6 @@ function adviceFor(found: FoundOpportunities): string {
     return 'Nobody wrote about it in the last 14 days in these words. Name the problem as people who have it would, in shorter words.';
   const known = leftOut.find(({ reason }) => reason === 'known')?.count ?? 0;
   if (known === considered) return 'All that was found is in your campaigns already. They keep listening.';
+  if (known > 0) return `Nothing new: ${known} of ${considered} are yours already, the rest did not fit.`;
   return 'What was found did not fit. Say more exactly which problem it solves and for whom, or add a forum where they meet.';
 }

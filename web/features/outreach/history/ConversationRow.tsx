@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { type Conversation, setConversationStatus } from '#shared/contracts/conversations.ts';
 import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
-import { message } from '#shared/messages/catalogue.ts';
+import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { preview, withoutMarks } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';
@@ -9,6 +9,7 @@ import { DraftCuts } from '#web/features/outreach/DraftCuts.tsx';
 import { nameOfPost } from '#web/features/outreach/labels.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';
 import { nextLabel, statusBadge } from '#web/features/outreach/status-labels.ts';
+import { readReplyDraft } from '#web/features/outreach/use-draft-text.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
@@ -31,7 +32,7 @@ type ConversationRowProps = {
 
 /** One conversation and its next step. All texts in it come from strangers and stay plain text. */
 export function ConversationRow({ userId, conversation: saved, isPaused, ...rest }: ConversationRowProps) {
-  const { conversation, isPending, failure, decide } = useDecision(userId, saved, isPaused);
+  const { conversation, isPending, error, failure, decide } = useDecision(userId, saved, isPaused);
   const { product, postUrl, postTitle, originalPost, createdAt } = conversation;
   const { label, tone, icon } = statusBadge(conversation);
   const heading = useId();
@@ -50,6 +51,7 @@ export function ConversationRow({ userId, conversation: saved, isPaused, ...rest
         <bdi className="min-w-0 wrap-anywhere">{placeName(conversation)}</bdi>
         <Time at={createdAt} />
         <span className="tabular-nums">{clicksLabel(conversation)}</span>
+        {readReplyDraft(userId, conversation.id) === null ? null : <span>Unsent text</span>}
       </p>
       <p dir="auto" className="text-soft wrap-anywhere">
         <span className="font-medium text-ink">
@@ -71,6 +73,12 @@ export function ConversationRow({ userId, conversation: saved, isPaused, ...rest
         }
       />
       {failure ? <NotSent what="Not changed." reason={failure} /> : null}
+      {error ? (
+        <div role="alert">
+          <p className="pb-1.5">{error}</p>
+          <Button onClick={rest.onEdit}>Edit your reply</Button>
+        </div>
+      ) : null}
       <Details
         conversation={conversation}
         isPaused={isPaused}
@@ -119,9 +127,10 @@ function FocusKeeper({ labelledBy, children }: { labelledBy: string; children: R
 /** Approves, rejects and takes back. The row shows a decision at once, and the saved status again when it is refused. */
 function useDecision(userId: string, saved: Conversation, isPaused: boolean) {
   const { id, replyWay } = saved;
-  const { mutate, isPending, variables, failure } = useConversationChange<Decision>(userId, id, {
+  const { mutate, isPending, variables, error, failure } = useConversationChange<Decision>(userId, id, {
     request: (status) => call(setConversationStatus, { params: { id }, body: { status } }),
     otherwise: (status) => failures[status],
+    fieldErrors: toBeEdited,
     onChanged({ status }, decision) {
       const next = nextLabel(status, isPaused);
       if (decision === 'APPROVED') showToast(message('conversation_approved', { next }));
@@ -134,10 +143,14 @@ function useDecision(userId: string, saved: Conversation, isPaused: boolean) {
   return {
     conversation: isExpected ? { ...saved, status: expected, heldBecause: null } : saved,
     isPending,
+    error,
     failure,
     decide: (decision: Decision) => mutate(decision),
   };
 }
+
+/** Refusals that another wording ends. */
+const toBeEdited = new Set<MessageCode>(['reply_too_alike']);
 
 const failures = {
   APPROVED: 'conversation_approve_failed',

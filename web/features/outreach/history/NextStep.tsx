@@ -2,7 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import CircleX from 'lucide-react/icons/circle-x';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type Conversation, type PostStatus, takeOverConversation } from '#shared/contracts/conversations.ts';
 import { message } from '#shared/messages/catalogue.ts';
@@ -72,9 +72,11 @@ function Step(props: NextStepProps) {
     case 'READY':
       return <ByHand {...props} takeBack={undoApproval} />;
     case 'REJECTED':
-      return <Note action={takeBack}>Nothing is posted there.</Note>;
+      return (
+        <Note action={conversation.outcome === 'moderation' ? null : takeBack}>Nothing is posted there.</Note>
+      );
     case 'POSTING':
-      return <Note>It is being sent now and can no longer be taken back.</Note>;
+      return <Note>It is being sent now.</Note>;
     case 'POSTED':
       return <PostedReply {...props} />;
     case 'FAILED':
@@ -123,11 +125,9 @@ const settingsLink = 'font-medium text-spark-ink underline underline-offset-2';
 function Approval(props: NextStepProps) {
   const { userId, conversation, onEdit, onDecide, viewPost } = props;
   const { id, reply, suggestedReply } = conversation;
-  const note = useId();
   const closed = closedLabel(conversation);
   const isDraft = conversation.suggestionKind === 'draft';
   function approve() {
-    if (closed !== null) return;
     const isChanged = readReplyDraft(userId, id) !== null || (reply !== null && reply !== suggestedReply);
     if (isDraft && !isChanged) onDecide('APPROVED');
     else onEdit();
@@ -135,22 +135,11 @@ function Approval(props: NextStepProps) {
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <div className="flex flex-wrap gap-2">
-        <Button
-          aria-disabled={closed !== null}
-          aria-describedby={closed === null ? undefined : note}
-          onClick={approve}
-          className="aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
-        >
-          Approve
-        </Button>
+        {closed === null ? <Button onClick={approve}>Approve</Button> : null}
         <Button onClick={() => onDecide('REJECTED')}>Reject</Button>
         {viewPost}
       </div>
-      {closed === null ? null : (
-        <p id={note} className="text-meta text-faint wrap-anywhere">
-          {closed}
-        </p>
-      )}
+      {closed === null ? null : <p className="text-meta text-faint wrap-anywhere">{closed}</p>}
     </div>
   );
 }
@@ -171,7 +160,7 @@ function Rejection({ userId, conversation, onDecide, viewPost }: NextStepProps) 
     <div className="grid grid-cols-1 justify-items-start gap-3">
       {text === null ? null : (
         <div className="grid min-w-0 grid-cols-1 justify-items-start gap-2 rounded-s bg-muted px-3 py-3">
-          <p className="text-meta text-faint">Your unsent reply, kept in this browser</p>
+          <p className="text-meta text-faint">Your unsent reply</p>
           <p ref={source} tabIndex={-1} dir="auto" className={replyText}>
             {text}
           </p>
@@ -222,9 +211,7 @@ function ByHand(props: NextStepProps & { takeBack: ReactNode }) {
       </div>
       <p role="status" className="text-meta text-soft empty:absolute">
         {copied === true ? copiedLabel : null}
-        <span>
-          {copied === false ? 'The text is selected: copy it with Ctrl+C or ⌘C, then open the post.' : null}
-        </span>
+        <span>{copied === false ? 'The text is selected: copy it, then open the post.' : null}</span>
       </p>
       {isSaved ? <PostedForm {...props} action="I posted it" /> : null}
     </div>
@@ -232,8 +219,7 @@ function ByHand(props: NextStepProps & { takeBack: ReactNode }) {
 }
 
 // A browser that blocks the new tab does not report it.
-const copiedLabel =
-  'Copied. Paste it in the tab that has opened, and post it there. If no tab opened, use the link.';
+const copiedLabel = 'Copied. Post it in the new tab. If none opened, use the link.';
 
 /** Address of the reply, its last check, and that its words were changed there. */
 function PostedReply({ conversation }: NextStepProps) {
@@ -288,14 +274,18 @@ function NotPosted(props: NextStepProps) {
       </p>
       {isUnconfirmed ? <PostedForm {...props} action="It is there" /> : null}
       <div className="flex flex-wrap items-center gap-2">
-        <Button
-          busy={takeOver.isPending}
-          busyText="Handing over..."
-          onClick={() => takeOver.mutate()}
-          className="max-w-full whitespace-normal!"
-        >
-          {handOverLabel(conversation)}
-        </Button>
+        {isInModeration(conversation) ? (
+          <Button onClick={() => onDecide('REJECTED')}>It was refused</Button>
+        ) : (
+          <Button
+            busy={takeOver.isPending}
+            busyText="Handing over..."
+            onClick={() => takeOver.mutate()}
+            className="max-w-full whitespace-normal!"
+          >
+            {isUnconfirmed ? 'It is not there: post it by hand' : 'Post it by hand'}
+          </Button>
+        )}
         {isUnconfirmed || isReadOnly ? null : (
           <Button variant="quiet" onClick={() => onDecide('AWAITING_REVIEW')}>
             Review it again
@@ -304,9 +294,4 @@ function NotPosted(props: NextStepProps) {
       </div>
     </div>
   );
-}
-
-function handOverLabel(conversation: Conversation): string {
-  if (isInModeration(conversation)) return 'It was refused: post it by hand';
-  return conversation.status === 'UNCONFIRMED' ? 'It is not there: post it by hand' : 'Post it by hand';
 }

@@ -178,6 +178,7 @@ export function ReplyForm({ id, form, conversation, guidance }: ReplyFormProps) 
   const { trackedLink } = conversation;
   const isBriefing = conversation.suggestionKind === 'briefing';
   const field = useRef<HTMLTextAreaElement>(null);
+  const mayName = guidance?.budget.promotionAllowed !== false;
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!form.submit()) field.current?.focus();
@@ -221,10 +222,12 @@ export function ReplyForm({ id, form, conversation, guidance }: ReplyFormProps) 
       </p>
       {failure ? <NotSent what="Not approved." reason={failure} /> : null}
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
-        {guidance && !isDisclosed(text, guidance, conversation) ? (
+        {guidance && mayName && !isDisclosed(text, guidance, conversation) ? (
           <Button onClick={() => add(guidance.disclosure)}>Add disclosure</Button>
         ) : null}
-        {text.includes(trackedLink) ? null : <Button onClick={() => add(trackedLink)}>Add your link</Button>}
+        {!mayName || text.includes(trackedLink) ? null : (
+          <Button onClick={() => add(trackedLink)}>Add your link</Button>
+        )}
       </div>
       {text.includes(trackedLink) ? <LocalLinkNote address={trackedLink} /> : null}
     </form>

@@ -179,6 +179,14 @@ describe('a decision', () => {
     expect((await row()).getByText('Something broke.', { exact: false })).toBeDefined();
   });
 
+  it('to Approve a reply that is too alike opens it to be edited', async () => {
+    await showDraft({}, { [patch]: refusal(400, 'reply_too_alike', 'Too alike.') });
+    await press('Approve');
+    expect((await row()).getByRole('alert').textContent).toMatch(/^Too alike\./);
+    await press('Edit your reply');
+    expect(await screen.findByRole('dialog', { name: 'Edit your reply' })).toBeDefined();
+  });
+
   it('stays in sight under a filter by the earlier status, to be undone', async () => {
     await showDraft();
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'Awaiting review');
@@ -212,14 +220,9 @@ describe('a decision', () => {
       /^Hacker News closes its threads after two weeks/,
     ],
   ] as const)('can only be to reject where %s', async (_, place, reason) => {
-    const { callsOf } = await showDraft(place);
-    const approve = (await row()).getByRole('button', { name: 'Approve' });
-    expect(approve.getAttribute('aria-disabled')).toBe('true');
-    expect(document.getElementById(approve.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
-      reason,
-    );
-    await userEvent.click(approve);
-    expect(callsOf(patch)).toHaveLength(0);
+    await showDraft(place);
+    expect((await row()).getByText(reason)).toBeDefined();
+    expect((await row()).queryByRole('button', { name: 'Approve' })).toBeNull();
     await press('Reject');
     expect(await screen.findByText('Conversation Rejected')).toBeDefined();
   });
@@ -298,7 +301,10 @@ describe('a reply that was not sent', () => {
     expect(shown.getByText('Waits for a moderator')).toBeDefined();
     expect(shown.getByText(/^A moderator of lemmy.world reads your reply/)).toBeDefined();
     expect(shown.queryByText(/Posted|Not confirmed|Add its address/)).toBeNull();
-    expect(shown.getByRole('button', { name: 'It was refused: post it by hand' })).toBeDefined();
+    await press('It was refused');
+    expect(await shown.findByText('Nothing is posted there.')).toBeDefined();
+    await waitFor(async () => expect(await world.conversations('status=REJECTED')).toHaveLength(1));
+    expect(shown.queryByRole('button', { name: /by hand|Take back/ })).toBeNull();
   });
 
   it('UNCONFIRMED: is linked when its owner sees it there', async () => {
@@ -341,7 +347,7 @@ describe('a reply that its owner posts', () => {
     await user.click((await ready()).getByRole('button', { name: 'Copy and open' }));
     expect(await navigator.clipboard.readText()).toBe(text);
     expect(open).toHaveBeenCalledExactlyOnceWith(briefing.url, '_blank', 'noopener,noreferrer');
-    expect((await ready()).getByText(/^Copied\..*If no tab opened, use the link\.$/)).toBeDefined();
+    expect((await ready()).getByText(/^Copied\..*If none opened, use the link\.$/)).toBeDefined();
     expect((await ready()).getByText(/behind the time beside your name/)).toBeDefined();
   });
 

@@ -139,6 +139,17 @@ it.each([
   expect(callsOf(patch)).toHaveLength(0);
 });
 
+it('offers neither disclosure nor link where the product may not be named', async () => {
+  const { dialog } = await openEditor({
+    [guidance]: async () => {
+      const { body } = await world.call('GET', guidance.slice('GET '.length));
+      return { ...body, budget: { ...Object(body.budget), promotionAllowed: false } };
+    },
+  });
+  expect(await dialog.findByText('help without naming it')).toBeDefined();
+  expect(dialog.queryByRole('button', { name: /^Add / })).toBeNull();
+});
+
 it('counts the characters near the limit', async () => {
   const { dialog, field } = await openEditor();
   type(field, 'x'.repeat(7_999));
@@ -189,7 +200,9 @@ it('leaves the budget to the server, which may refuse in the field', async () =>
   expect(await dialog.findByText('0 replies left today')).toBeDefined();
   await approve(dialog);
   await waitFor(() => expect(callsOf(patch)).toHaveLength(1));
-  expect((await dialog.findByRole('alert')).textContent).toMatch(/of 3/);
+  expect((await dialog.findByRole('alert')).textContent).toMatch(
+    /^Wait: no more replies on Hacker News today/,
+  );
 });
 
 it('can be used without the rules, which the server knows', async () => {

@@ -27,7 +27,9 @@ export function AutoPostPlaces({ campaign, accounts }: AutoPostPlacesProps) {
     <>
       <SendingTime campaign={campaign} hasModel={hasModel} />
       {places.length === 0 ? (
-        <p className="mt-1 text-meta text-soft">The places appear after the first search.</p>
+        <p className="mt-1 text-meta text-soft">
+          The places appear with a linked account, or after the campaign’s next search.
+        </p>
       ) : (
         <ul className="mt-2 divide-y divide-line">
           {places.map((place) => (
@@ -52,11 +54,11 @@ export function AutoPostPlaces({ campaign, accounts }: AutoPostPlacesProps) {
 function SendingTime({ campaign, hasModel }: { campaign: Campaign; hasModel: boolean }) {
   const { autoPost, nextListenAt } = campaign;
   const state = autoPost ? 'It is on.' : 'It is off: nothing is sent before you approve it.';
-  const next = hasModel ? nextListenAt : null;
-  const when = nextListenAt === null ? paused : hasModel ? nextSending : '';
+  const next = autoPost && hasModel ? nextListenAt : null;
+  const when = nextListenAt === null ? paused : next ? nextSending : '';
   return (
     <p className="mt-1 text-meta text-soft">
-      {`${state} ${hasModel ? '' : noModel}${when}`}
+      {`${state} ${when}`}
       {next === null ? null : (
         <>
           <Time at={next} />.
@@ -68,7 +70,6 @@ function SendingTime({ campaign, hasModel }: { campaign: Campaign; hasModel: boo
 
 const paused = 'The campaign is paused: nothing is sent.';
 const nextSending = 'Replies are sent with each search, every hour; next ';
-const noModel = 'Without AI there is only an outline for you to fill in. ';
 
 function PlaceRow({ place, campaign }: { place: CheckedPlace; campaign: Campaign }) {
   const { source, host, card, blockedBy } = place;

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DailyMail, readDailyMail, setDailyMail } from '#shared/contracts/daily-mail.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
-import { Card } from '#web/ui/Card.tsx';
+import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { Switch } from '#web/ui/controls/Switch.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
@@ -32,9 +32,10 @@ export function DailyMailCard({ userId }: { userId: string }) {
     },
   });
   return (
-    <Card aria-label="Campaign mails">
+    <Card aria-label="Emails about campaigns">
+      <CardHeader title="Emails about campaigns" />
       {data ? (
-        <div className="grid gap-4">
+        <div className="mt-3 grid gap-4">
           <Switch
             label="Daily mail"
             help="New conversations, and what came of your replies."
@@ -42,7 +43,7 @@ export function DailyMailCard({ userId }: { userId: string }) {
             onChange={({ target }) => mutate({ before: data, next: { ...data, isOn: target.checked } })}
           />
           <Switch
-            label="Mail at first conversations"
+            label="Mail me when the first new conversations of a day are found"
             help="Within the hour, at most one a day."
             checked={data.atFirst}
             onChange={({ target }) => mutate({ before: data, next: { ...data, atFirst: target.checked } })}

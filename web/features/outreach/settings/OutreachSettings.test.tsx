@@ -204,7 +204,7 @@ describe('what automated posting would do', () => {
     expect((await place(mastodon)).getByText('Could send')).toBeDefined();
     const text = 'Nothing is sent now. It would send sentences you approved before, from a confidence of 95.';
     expect((await place(mastodon)).getByText(text)).toBeDefined();
-    expect(screen.getByText(/^It is off: nothing is sent before you approve it\./)).toBeDefined();
+    expect(screen.getByText('It is off: nothing is sent before you approve it.')).toBeDefined();
     await userEvent.click(await enable());
     await userEvent.clear(await threshold());
     expect((await place(mastodon)).getByText(text)).toBeDefined();
@@ -243,7 +243,7 @@ describe('what automated posting would do', () => {
 
   it('is said where no model writes replies', async () => {
     await showSettings(on, { 'GET /api/config': testConfig });
-    expect(await screen.findByText(/^It is on\. Without AI there is only an outline/)).toBeDefined();
+    expect(await screen.findByText('Nothing can be sent: without AI you write each reply.')).toBeDefined();
     const hold = 'Without a model there are only outlines.';
     expect((await place(mastodon)).getByText(hold)).toBeDefined();
   });
@@ -265,10 +265,10 @@ describe('what automated posting would do', () => {
     expect(there.getByText(/No bots\./)).toBeDefined();
   });
 
-  it('is empty before the campaign has listened', async () => {
+  it('is empty without a place', async () => {
     await world.query('delete from linked_accounts');
     await showSettings({ sources: [] });
-    const text = 'The places appear after the first search.';
+    const text = 'The places appear with a linked account, or after the campaign’s next search.';
     expect(await screen.findByText(text)).toBeDefined();
   });
 
@@ -377,7 +377,7 @@ describe('the daily mail', () => {
   });
 
   it('leaves the mail at the first conversations of a day as it is, which is switched by itself', async () => {
-    const first = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Mail at first/ });
+    const first = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Mail me when the first/ });
     await world.call('PUT', '/api/daily-mail', { isOn: true, atFirst: false });
     await showSettings();
     expect((await first()).checked).toBe(false);

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { type Campaign, changeCampaign, thresholdBounds } from '#shared/contracts/campaigns.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
+import { useConfig } from '#web/api/config.ts';
 import { readRefusal } from '#web/api/failure-message.ts';
 import { draftKey } from '#web/drafts/draft-store.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';
@@ -32,6 +33,7 @@ type PostingFormProps = { userId: string; campaign: Campaign; isReadOnly: boolea
 export function PostingForm({ userId, campaign, isReadOnly }: PostingFormProps) {
   const { draft, isChanged, change, clear } = usePostingDraft(userId, campaign);
   const { save, isPending, failure } = useSavePosting(userId, campaign, clear);
+  const hasModel = useConfig().data?.ai !== 'embedded';
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
 
@@ -52,7 +54,11 @@ export function PostingForm({ userId, campaign, isReadOnly }: PostingFormProps) 
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
       <Switch
         label="Enable automated posting"
-        help="Sends only where a place allows it."
+        help={
+          hasModel
+            ? 'Sends only where a place allows it.'
+            : 'Nothing can be sent: without AI you write each reply.'
+        }
         checked={draft.autoPost}
         disabled={isReadOnly || isPending}
         onChange={(event) => change({ ...draft, autoPost: event.target.checked })}

@@ -111,6 +111,19 @@ describe('a conversation', () => {
     });
   });
 
+  it('ends when a moderator refuses it, and is neither handed over nor taken back', async () => {
+    const { id } = await newConversation('discourse');
+    const reject = () => world.setStatus(id, { status: 'REJECTED' });
+    await set(id, `status = 'UNCONFIRMED', outcome = 'unknown'`);
+    expect(failureOf(await reject())).toBe('409 conversation_moved_on');
+    await set(id, `outcome = 'moderation', held_because = '{"code": "moderation", "host": "a.example"}'`);
+    const takeOver = await world.call('POST', `/api/conversations/${id}/take-over`);
+    expect(failureOf(takeOver)).toBe('409 conversation_moved_on');
+    expect((await reject()).body).toMatchObject({ status: 'REJECTED', heldBecause: null });
+    const back = await world.setStatus(id, { status: 'AWAITING_REVIEW' });
+    expect(failureOf(back)).toBe('409 conversation_moved_on');
+  });
+
   it('is decided once by two tabs', async () => {
     const { id } = await newConversation();
     const both = await Promise.all([approve(id, reply()), world.setStatus(id, { status: 'REJECTED' })]);

@@ -111,8 +111,13 @@ export function conversationService(deps: ConversationServiceDeps) {
       if (status === 'APPROVED') return approve(ownerId, id, given);
       const isRejected = status === 'REJECTED';
       return change(ownerId, id, {
-        from: isRejected ? ['AWAITING_REVIEW'] : withdrawable,
-        write: async () => ({ ...(isRejected ? { status } : withdrawn), updatedAt: now() }),
+        from: isRejected ? ['AWAITING_REVIEW', 'UNCONFIRMED'] : withdrawable,
+        async write({ row }) {
+          // A moderator's refusal is final; any other unconfirmed reply may be there.
+          const isFinal = isRejected ? row.status === 'UNCONFIRMED' && !isModerated(row) : isModerated(row);
+          if (isFinal) throw movedOn(row);
+          return { ...(isRejected ? { status, heldBecause: null } : withdrawn), updatedAt: now() };
+        },
       });
     },
 
@@ -120,7 +125,10 @@ export function conversationService(deps: ConversationServiceDeps) {
     takeOver: (ownerId: string, id: string): Promise<Conversation> =>
       change(ownerId, id, {
         from: ['FAILED', 'UNCONFIRMED'],
-        write: async () => ({ ...noProblem, status: 'READY', replyWay: 'hand', updatedAt: now() }),
+        async write({ row }) {
+          if (isModerated(row)) throw movedOn(row);
+          return { ...noProblem, status: 'READY', replyWay: 'hand', updatedAt: now() };
+        },
       }),
 
     /**
@@ -173,6 +181,11 @@ const withdrawn: Partial<ConversationRow> = {
   isPromotion: false,
   autoApproved: false,
 };
+
+/** True for a reply that waited, or still waits, for a moderator of its place. */
+function isModerated({ outcome }: ConversationRow): boolean {
+  return outcome === 'moderation';
+}
 
 function movedOn({ status }: ConversationRow): AppError {
   return new AppError('conversation_moved_on', { status: conversationStatusLabels[status] });

@@ -93,8 +93,8 @@ async function saveRound(
     const found = result.found.map(({ opportunity, post }) => ({ ...post, opportunity }));
     const campaign = { id: row.id, ownerId: row.ownerId, product: productOf(row) };
     const added = await addNewConversations(deps, transaction, campaign, found, listenedAt);
-    const toReview = added.flatMap(({ opportunity }) =>
-      opportunity.reply_way === 'none' ? [] : [opportunity],
+    const toReview = added.flatMap(({ id, opportunity }) =>
+      opportunity.reply_way === 'none' ? [] : [{ ...opportunity, id }],
     );
     await campaigns.saveLeftOut(transaction, row.id, result.leftOutByModel.map(postKey), listenedAt);
     await mailFirst(transaction, row.ownerId, { campaign: row.name, posts: toReview });

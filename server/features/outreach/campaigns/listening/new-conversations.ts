@@ -15,7 +15,7 @@ type AddNewConversationsDeps = Pick<CampaignDeps, 'links'> & { campaigns: Campai
 /**
  * Adds opportunities to a campaign, each with a tracked link in its suggestion in place of the product's own address
  * (design 7.14). Those that it has already and people in distress are left out. The first comes first in the list.
- * @returns those that were added.
+ * @returns those that were added, with the ids of their conversations.
  */
 export async function addNewConversations(
   { campaigns, links }: AddNewConversationsDeps,
@@ -23,7 +23,7 @@ export async function addNewConversations(
   campaign: { id: string; ownerId: string; product: Product },
   taken: TakenOpportunity[],
   createdAt: Date,
-): Promise<TakenOpportunity[]> {
+): Promise<(TakenOpportunity & { id: string })[]> {
   const { id: campaignId, ownerId, product } = campaign;
   const offered = taken.filter(({ opportunity }) => !isInDistress(postOf(opportunity)));
   const named = offered.map((one) => ({ ...one, id: randomUUID(), code: links.newCode() }));

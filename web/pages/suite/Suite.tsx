@@ -1,16 +1,16 @@
-import { ShieldCheck } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { Link, Navigate, Route, Routes, useLocation } from 'react-router';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { useSession } from '#web/identity/session.ts';
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx';
-import { buttonClass } from '#web/ui/controls/button-class.ts';
-import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 import { DashboardPage } from './dashboard/DashboardPage.tsx';
 import { DashboardSkeleton } from './dashboard/DashboardSkeleton.tsx';
 
 const InboxPage = lazy(() => import('./InboxPage.tsx').then((m) => ({ default: m.InboxPage })));
 const InboxRequestPage = lazy(() =>
   import('./InboxRequestPage.tsx').then((m) => ({ default: m.InboxRequestPage })),
+);
+const SecondFactorFirst = lazy(() =>
+  import('./SecondFactorFirst.tsx').then((m) => ({ default: m.SecondFactorFirst })),
 );
 const RequestPage = lazy(() => import('./RequestPage.tsx').then((m) => ({ default: m.RequestPage })));
 const IdeaTrailPage = lazy(() => import('./IdeaTrailPage.tsx').then((m) => ({ default: m.IdeaTrailPage })));
@@ -69,23 +69,12 @@ export function Suite() {
 /** Hides the page from everybody else: not even its code is fetched. */
 function ForAgents({ page }: { page: ReactNode }) {
   const { user } = useSession();
-  if (user?.needsSecondFactor)
-    return (
-      <EmptyState
-        icon={ShieldCheck}
-        title={<h1 className="text-base">Turn on your second step first</h1>}
-        className="mx-auto my-10 max-w-xl"
-        action={
-          <Link to="/settings#account" className={buttonClass({ variant: 'primary' })}>
-            Open Settings
-          </Link>
-        }
-      >
-        The inbox opens with a code from your phone.
-      </EmptyState>
-    );
-  if (!user?.supportAgent) return <NotFoundPage />;
-  return <Suspense fallback={<DashboardSkeleton />}>{page}</Suspense>;
+  if (!user?.supportAgent && !user?.needsSecondFactor) return <NotFoundPage />;
+  return (
+    <Suspense fallback={<DashboardSkeleton />}>
+      {user.needsSecondFactor ? <SecondFactorFirst /> : page}
+    </Suspense>
+  );
 }
 
 /** The dashboard is `/` after signing in, so what its address asked for stays in it; other pages are come back to. */

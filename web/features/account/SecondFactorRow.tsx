@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { User } from '#shared/contracts/account.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { productName } from '#shared/rules/product.ts';
@@ -10,7 +10,6 @@ import { downloadText } from '#web/ui/controls/download-text.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
-import { qrSource } from '#web/ui/qr-source.ts';
 import { ChangeRow, useRow } from './ChangeRow.tsx';
 import { useIdentityUser } from './EmailProof.tsx';
 import { PasswordInput } from './MailLinkForms.tsx';
@@ -72,10 +71,15 @@ export function SecondFactorRow({ user }: { user: User }) {
 /** For an authenticator app on the phone, or on this device. */
 function AppAddress({ uri }: { uri: string }) {
   const secret = new URL(uri).searchParams.get('secret') ?? '';
+  const [picture, setPicture] = useState<string>();
+  useEffect(() => {
+    // Few of those who open the settings need it.
+    void import('#web/ui/qr-source.ts').then(({ qrSource }) => setPicture(qrSource(uri)));
+  }, [uri]);
   return (
     <div className="grid gap-3">
       <p>Scan this with an authenticator app on your phone.</p>
-      <img src={qrSource(uri)} alt="QR code for an authenticator app" className="size-40 rounded-m" />
+      <img src={picture} alt="QR code for an authenticator app" className="size-40 rounded-m" />
       <p className="text-soft">
         No camera?{' '}
         <a href={uri} className="underline underline-offset-4 hover:text-ink">

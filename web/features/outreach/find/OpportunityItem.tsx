@@ -7,7 +7,6 @@ import { useId, useState } from 'react';
 import type { Opportunity } from '#shared/contracts/opportunities.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { isLinkable } from '#shared/rules/outreach/places/source-labels.ts';
-import { isWebAddress } from '#shared/rules/text/addresses.ts';
 import { preview, withoutMarks } from '#shared/rules/text/plain-text.ts';
 import { DraftCuts } from '#web/features/outreach/DraftCuts.tsx';
 import { ageLabel, nameOfPost } from '#web/features/outreach/labels.ts';
@@ -184,7 +183,7 @@ function PlaceRule({ opportunity: { reply_way, rules } }: { opportunity: Opportu
       ? [Lock, 'No promotion here.']
       : rules.generatedText === 'unwelcome'
         ? [Pencil, 'Write it yourself: no generated text.']
-        : rules.rules.some(({ source }) => isWebAddress(source))
+        : rules.rules.some(({ source }) => source.startsWith('http'))
           ? [Check, 'Say that you built it. One reply a thread.']
           : [Pencil, 'Read its rules first.'];
   return (

@@ -121,8 +121,8 @@ export const noticeTexts: Record<NoticeKind, NoticeText> = {
   },
   'subscription-ended': {
     title: 'Your subscription ended',
-    toBuyer: 'It ended at the payment provider before you canceled it. You can buy it again.',
-    toTeam: 'A subscription ended that its buyer had not canceled.',
+    toBuyer: 'It ended at the payment provider. You can buy it again.',
+    toTeam: 'A subscription ended at the payment provider, not by our own button.',
   },
   'subscription-unpaid': {
     title: 'Your subscription is not paid',

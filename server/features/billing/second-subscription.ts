@@ -30,12 +30,18 @@ export function secondSubscriptionEnding(deps: SecondSubscriptionDeps) {
       (a, b) =>
         Number(isGranting(b)) - Number(isGranting(a)) || a.createdAt.getTime() - b.createdAt.getTime(),
     );
-    for (const { id } of others)
+    for (const { id } of others) {
+      // The notice is stored first: a kill after the end would lose it.
+      await syncSnapshot(async () => {
+        const found = await payments.retrieveSubscription(id);
+        if (!found) return null;
+        const notice = { kind: 'second-subscription', about: id, plan: 'developer' } as const;
+        return { ...snapshotOfSubscription(found), notices: [notice] };
+      });
       await syncSnapshot(async () => {
         const ended = await payments.endSubscription(id);
-        if (!ended) return null;
-        const notice = { kind: 'second-subscription', about: id, plan: 'developer' } as const;
-        return { ...snapshotOfSubscription(ended), notices: [notice] };
+        return ended && snapshotOfSubscription(ended);
       });
+    }
   };
 }

@@ -175,7 +175,7 @@ describe('the buyer and the team are told', () => {
     });
     expect(await mailsAbout(ended.user)).toEqual({
       buyer: ['Your subscription ended'],
-      team: ['Payments: A subscription ended that its buyer had not canceled'],
+      team: ['Payments: A subscription ended at the payment provider, not by our own button'],
     });
   });
 

@@ -18,7 +18,6 @@ import {
   submissions,
   subscriptions,
   supportHistory,
-  supportMails,
   supportMessages,
   supportRequests,
   surveyAnalyses,
@@ -101,7 +100,6 @@ export async function* exportFiles(
   yield json('own-answers.json', await answersBy(database, userId));
   yield* answersOf(database, userId);
   yield* attachmentsOf(database, files, userId);
-  yield* mailsOf(database, files, userId);
 }
 
 const aboutFiles = `Your data from ${productName}.
@@ -109,7 +107,6 @@ const aboutFiles = `Your data from ${productName}.
 contacts: mail addresses that people left for you with the answer of that survey and number.
 answers: what people answered, one file for each survey. Open the .csv file in a spreadsheet.
 attachments: the files of your support requests, as they were sent.
-mails: your answers to support by mail, as they came.
 All other .csv files open in a spreadsheet too. A cell that it would compute or change begins with '.
 The .json files hold everything in full, as text. A file with [] holds nothing.
 `;
@@ -258,24 +255,5 @@ async function* attachmentsOf(database: Database, files: Files, userId: string):
     const bytes = await files.read(id);
     // Names of other systems may lead out of a folder.
     if (bytes) yield { path: `attachments/${id} ${name.replaceAll(/[\\/:]/g, '_')}`, content: [bytes] };
-  }
-}
-
-/** Mails that were added to a thread. Those of programs and strangers are not the user's. */
-async function* mailsOf(database: Database, files: Files, userId: string): AsyncGenerator<ArchiveFile> {
-  const isAdded = and(
-    eq(supportMessages.requestId, supportMails.requestId),
-    eq(supportMessages.id, supportMails.id),
-    eq(supportMessages.kind, 'customer'),
-  );
-  const rows = await database.sql
-    .select({ id: supportMails.id, file: supportMails.file })
-    .from(supportMails)
-    .innerJoin(supportMessages, isAdded)
-    .innerJoin(supportRequests, eq(supportRequests.id, supportMails.requestId))
-    .where(eq(supportRequests.ownerId, userId));
-  for (const { id, file } of rows) {
-    const bytes = file === null ? null : await files.read(file);
-    if (bytes) yield { path: `mails/${id}.eml`, content: [bytes] };
   }
 }

@@ -132,23 +132,6 @@ describe('the export', () => {
     expect(archive.text(attachment ?? '')).toBe('a line of a log');
   });
 
-  it('has the mails that were added to a thread as they came, and none of others', async () => {
-    const owner = await person();
-    const { job, attachment } = owner.things;
-    const { pool } = server.database;
-    await pool.query(
-      `insert into support_mails (id, request_id, file, text) values ('added', $1, $2, ''), ('of-a-stranger', $1, $2, 'Hello')`,
-      [job, attachment],
-    );
-    await pool.query(
-      `insert into support_messages (id, request_id, kind, author_name, text) values ('added', $1, 'customer', 'Ada', 'It works.')`,
-      [job],
-    );
-    const archive = await exportOf(owner);
-    expect(archive.names.filter((name) => name.startsWith('mails/'))).toEqual(['mails/added.eml']);
-    expect(archive.text('mails/added.eml')).toBe('a line of a log');
-  });
-
   it('has the answers of each survey as they are stored', async () => {
     const owner = await person();
     const archive = await exportOf(owner);

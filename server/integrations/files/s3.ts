@@ -57,8 +57,8 @@ export function s3Files(config: S3Config, options: S3Options = {}): Files {
   };
 }
 
-/** More than the largest attachment, masked, and than a page of a listing. */
-const mostBytes = 16_000_000;
+/** More than the largest mail, and than a page of a listing. */
+const mostBytes = 48_000_000;
 
 type StoreResponse = { status: number; bytes: Uint8Array<ArrayBuffer>; code: string };
 

@@ -203,9 +203,20 @@ async function checkConfirmation(auth: Auth, { secretKey }: Secret, request: Req
   const link = await readLink(tokenOf(request), secretKey);
   if (!link) return;
   const session = await auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } });
+  if (link.updateTo && !(session && (await isAfterPassword(auth, session.user.id, link))))
+    throw new AppError('email_change_sign_in');
   if (session?.user.email === link.email) return;
   if (link.updateTo) throw new AppError('email_change_sign_in');
   if (await findUnconfirmed(auth, link.email)) throw new AppError('email_confirm_sign_in');
+}
+
+/** A link to change the address ends with the password that it was asked for with: another may own the account since. */
+async function isAfterPassword(auth: Auth, userId: string, { iat }: MailLink): Promise<boolean> {
+  const accounts = await (await auth.$context).internalAdapter.findAccounts(userId);
+  const changes = accounts
+    .filter(({ providerId }) => providerId === 'credential')
+    .map(({ updatedAt }) => updatedAt);
+  return changes.every((changedAt) => Math.floor(changedAt.getTime() / 1000) <= iat);
 }
 
 /** The link that confirms an address also sets a password, for an owner who never had the account's. */
@@ -231,14 +242,18 @@ async function findUnconfirmed(auth: Auth, email: string) {
 }
 
 /**
- * A new password by a mailed link proves the address. What somebody else added to the account before that is theirs, and
- * goes.
+ * A new password by a mailed link proves the address, and lifts the lock of the second factor. A factor that was added
+ * before the address was proven is somebody else's, and goes.
  */
 async function confirmByReset(
   { sql: db }: Database,
   { id, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
 ): Promise<void> {
-  if (emailVerified) return;
+  if (emailVerified) {
+    const unlocked = { failedVerificationCount: 0, lockedUntil: null };
+    await db.update(identityTwoFactors).set(unlocked).where(eq(identityTwoFactors.userId, id));
+    return;
+  }
   const confirmed = { emailVerified: true, twoFactorEnabled: false };
   await db
     .update(identityUsers)
@@ -263,7 +278,7 @@ async function changeEmail(auth: Auth, request: Request): Promise<Response> {
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? '';
 
 /** A link of a mail: it confirms `email`, or gives the account that has it the address `updateTo`. */
-type MailLink = { email: string; updateTo?: string };
+type MailLink = { email: string; updateTo?: string; iat: number };
 
 /** Null for a link that is not ours or too old. */
 async function readLink(token: string, secretKey: string): Promise<MailLink | null> {

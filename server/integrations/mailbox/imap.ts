@@ -116,17 +116,19 @@ export function imapMailbox({ url, log, silenceMs = 20_000 }: ImapMailboxOptions
 
   /** False when it could not be handled. */
   async function readOne(client: ImapFlow, uid: number, { handle }: MailReader): Promise<boolean> {
-    const found = await client.fetchOne(String(uid), { size: true }, { uid: true });
-    if (!found) return true;
-    const isTooLarge = (found.size ?? 0) > mailLimit;
-    const query = isTooLarge ? { headers: true } : { source: true };
-    const fetched = await client.fetchOne(String(uid), query, { uid: true });
-    const raw = fetched && (isTooLarge ? fetched.headers : fetched.source);
-    if (!raw) return true;
     try {
+      const found = await client.fetchOne(String(uid), { size: true }, { uid: true });
+      if (!found) return true;
+      const isTooLarge = (found.size ?? 0) > mailLimit;
+      const query = isTooLarge ? { headers: true } : { source: true };
+      const fetched = await client.fetchOne(String(uid), query, { uid: true });
+      const raw = fetched && (isTooLarge ? fetched.headers : fetched.source);
+      if (!raw) return true;
       await handle(raw, { isTooLarge });
       return true;
     } catch (err) {
+      // A lost connection fails for every mail.
+      if (!client.usable) throw err;
       log.warn({ err, uid }, 'a mail could not be handled and is tried again');
       return false;
     }

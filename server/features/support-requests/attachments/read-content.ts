@@ -103,7 +103,9 @@ function copyPng(bytes: Uint8Array, view: DataView): Uint8Array {
   while (at + 12 <= bytes.length && name !== 'IEND') {
     const end = Math.min(bytes.length, at + 12 + view.getUint32(at));
     name = nameAt(bytes, at + 4);
-    if (pngParts.test(name)) parts.push(bytes.subarray(at, end));
+    // The end mark holds nothing, whatever length it claims.
+    if (name === 'IEND') parts.push(Buffer.from('0000000049454e44ae426082', 'hex'));
+    else if (pngParts.test(name)) parts.push(bytes.subarray(at, end));
     at = end;
   }
   return Buffer.concat(parts);
@@ -150,8 +152,9 @@ function endOfScan(bytes: Uint8Array, start: number): number {
 
 /** Of the segments of programs only those without which the picture looks wrong. */
 function segmentToKeep(segment: Uint8Array, marker: number): Uint8Array {
-  const isOfProgram = (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
-  if (!isOfProgram) return segment;
+  // Frames, tables, scans and restarts make the picture (ITU-T T.81, table B.1).
+  const isOfPicture = (marker <= 0xcf && marker !== 0xc8) || (marker >= jpegScan && marker <= 0xdd);
+  if (isOfPicture) return segment;
   if (marker === 0xe1) return orientationOnly(segment);
   const name = Buffer.from(segment).toString('latin1', 4, 16);
   const isColour =

@@ -49,15 +49,19 @@ export type OurMails = {
 type Answer = { subject: string; isReply: boolean; arrivedAt: Date };
 
 /** In every language the mark of a person's reply is shorter than what programs put in front of a subject. */
-const longestMark = 7;
+const longestMark = 10;
 
-/** In letters; a character of East Asia says as much as two. */
+/** In letters; a character of East Asia says as much as three. */
 function lengthOf(words: string): number {
   return (
     words.length +
-    (words.match(/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/gu) ?? []).length
+    2 *
+      (words.match(/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/gu) ?? []).length
   );
 }
+
+/** Programs cut subjects; fewer letters begin one by chance. */
+const shortestSubject = 6;
 
 const minuteMs = 60_000;
 
@@ -68,7 +72,8 @@ const minuteMs = 60_000;
 export function looksLikeProgram({ subject, isReply, arrivedAt }: Answer, ours: OurMails): boolean {
   const parts = subject.split(/[:：]/).map((part) => part.trim());
   const isOurs = (words: string) =>
-    words !== '' && ours.subjects.some((one) => one.startsWith(words) || words.startsWith(one));
+    words.length >= shortestSubject &&
+    ours.subjects.some((one) => one.startsWith(words) || words.startsWith(one));
   const start = parts.findIndex((_part, at) => isOurs(parts.slice(at).join(': ')));
   if (start >= 0) return parts.slice(0, start).some((part) => lengthOf(part) > longestMark);
   const isAtOnce = ours.times.some((time) => {

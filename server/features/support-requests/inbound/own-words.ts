@@ -24,7 +24,7 @@ export function ownWords(text: string, ours: OurWords): string {
   const lines = text.replaceAll('\0', '').split(/\r\n|\r|\n/);
   const kept = text.length > mostCompared ? lines : lines.filter(keeps(lines, ours));
   return withoutLinks(kept.join('\n'), ours)
-    .replaceAll(/(?:[ \t]*\n){3,}/g, '\n\n')
+    .replaceAll(/\n[ \t]*(?:\n[ \t]*){2,}/g, '\n\n')
     .trim();
 }
 
@@ -33,9 +33,16 @@ export function withoutLinks(text: string, { token }: Pick<OurWords, 'token'>): 
   const wrapped = new RegExp([...token].join('(?:=?\\n[> \\t]*)?'), 'g');
   return text
     .replaceAll(wrapped, '')
-    .replaceAll(/^[> \t]*\S*support-answer(?:#|%23)token(?:=|%3d)\S*[ \t]*$/gim, '')
-    .replaceAll(/\S*support-answer(?:#|%23)token(?:=|%3d)\S*/gi, '[link]');
+    .split('\n')
+    .map((line) => {
+      if (!secretLink.test(line)) return line;
+      const rest = line.replaceAll(/\S+/g, (run) => (secretLink.test(run) ? '[link]' : run));
+      return /^[> \t]*\[link\][ \t]*$/.test(rest) ? '' : rest;
+    })
+    .join('\n');
 }
+
+const secretLink = /support-answer(?:#|%23)token(?:=|%3d)/i;
 
 function keeps(lines: string[], ours: OurWords): (line: string, at: number) => boolean {
   const bare = lines.map(plainLine);
@@ -52,7 +59,8 @@ function keeps(lines: string[], ours: OurWords): (line: string, at: number) => b
     const end = quotes[place + 1]?.from ?? lines.length;
     const behind = lines.map((_line, at) => at).slice(start, end);
     const isRepeated = behind.some((at) => isOfMessage[at]);
-    if (!isSure && !isRepeated) return;
+    const first = behind.find((at) => bare[at] !== '') ?? -1;
+    if (!isSure && !isOfMessage[first]) return;
     for (let at = from; at < start; at++) cut.add(at);
     const isMarked = isQuoted(lines[behind.find((at) => lines[at]?.trim()) ?? -1] ?? '');
     if (isRepeated && !isMarked) for (const at of behind) if (isOurs[at]) cut.add(at);
@@ -102,10 +110,13 @@ function repeats(bare: string[], texts: string[]): boolean[] {
   return found;
 }
 
+/** Programs wrap a line into few. */
+const mostParts = 50;
+
 /** First line behind one that is wrapped from `at` on; `at` when it does not stand there. */
 function endOf(line: string, bare: string[], at: number): number {
   let rest = line;
-  for (let next = at; next < bare.length; next++) {
+  for (let next = at; next < Math.min(bare.length, at + mostParts); next++) {
     const part = bare[next] ?? '';
     if (part === '' || !rest.startsWith(part)) return at;
     rest = rest.slice(part.length).trimStart();
@@ -151,9 +162,12 @@ function introductionAt(lines: string[], bare: string[], at: number, ours: OurWo
   const next = lines.slice(end).find((line) => line.trim()) ?? '';
   const isAboveQuote = isQuoted(next) && !isQuoted(lines[at] ?? '');
   const isSure = senderWithAddress.test(sentence) || (hasAddress && isAboveQuote);
-  if (endsInColon(sentence)) return { from, start: end, isSure };
-  return isAboveQuote ? { from, start: at + 1, isSure } : null;
+  if (endsInColon(sentence) && (isSure || hasTime.test(sentence))) return { from, start: end, isSure };
+  return isAboveQuote && isSure ? { from, start: at + 1, isSure } : null;
 }
+
+/** Without an address only a time tells an introduction from a sentence about us. */
+const hasTime = /\d{1,2}:\d{2}/;
 
 const senderWithAddress = new RegExp(`${productName}"?\\s*[<\\[(]\\s*[^\\s@]+@[^\\s@]+`);
 
@@ -175,7 +189,7 @@ function headersAt(lines: string[], bare: string[], at: number, ours: OurWords):
     values.push(value);
     start = next + 1;
   }
-  const isDate = (value = '') => /\d{1,2}:\d{2}/.test(value);
+  const isDate = (value = '') => hasTime.test(value);
   const sender = isDate(values[0]) ? values[1] : values[0];
   if (values.length < 3 || !sender || !isSender(sender, ours)) return null;
   return { from: withRuleAbove(bare, at), start, isSure: true };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import chardet from 'chardet';
 import { convert, type HtmlToTextOptions } from 'html-to-text';
 import PostalMime, { type Address, type Email } from 'postal-mime';
+import { storable } from '#shared/rules/text/plain-text.ts';
 import { saysProgram } from './mails-of-programs.ts';
 
 /** A mail as its sender wrote it, with what it quotes. */
@@ -30,7 +31,7 @@ const logoBytes = 20_000;
 
 export async function readMail(raw: Uint8Array): Promise<ReadMail> {
   const email = await new MailParser({ maxNestingDepth: 50 }).parse(raw);
-  const from = email.from?.address ?? '';
+  const from = storable(email.from?.address ?? '');
   const hash = createHash('sha256').update(raw).digest('hex');
   const { text, whole } = textsOf(email);
   return {
@@ -45,7 +46,7 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail> {
       return isLogo || isWrapping(mimeType, filename) ? [] : [{ name: filename ?? 'attachment', bytes }];
     }),
     wrapped: wrappedAs(email),
-    subject: email.subject ?? '',
+    subject: storable(email.subject ?? ''),
     isAutomatic: saysProgram(email),
     isReply: Boolean(email.inReplyTo ?? email.references),
     undelivered: undelivered(email),
@@ -177,17 +178,24 @@ function textsOf({ text = '', html = '' }: Email): { text: string; whole: string
   const plain = text.replaceAll(/\r\n?/g, '\n').trim();
   const rich = html === '' ? '' : htmlText(html).trim();
   const words = convert(html, { ...htmlOptions, selectors: [...(htmlOptions.selectors ?? []), onlyLabels] });
-  if (holds(plain, words)) return { text: plain, whole: plain };
+  if (plain !== '' && holds(plain, words)) return { text: plain, whole: plain };
   return { text: rich, whole: holds(rich, plain) ? rich : [rich, plain].join('\n\n') };
 }
 
 const onlyLabels = { selector: 'a', options: { ignoreHref: true } };
 
-/** True when each line of the other stands in the text, however that is wrapped and marked. */
+/** True when each line of the other stands in the text in its order, however that is wrapped and marked. */
 function holds(text: string, other: string): boolean {
   const letters = (part: string) => part.replaceAll(/[^\p{L}\p{N}]/gu, '');
   const all = letters(text);
-  return other.split('\n').every((line) => all.includes(letters(line)));
+  let at = 0;
+  return other.split('\n').every((line) => {
+    const found = letters(line);
+    at = all.indexOf(found, at);
+    if (at === -1) return false;
+    at += found.length;
+    return true;
+  });
 }
 
 function headersOf({ from, to = [], cc = [], date, subject }: Email): string[] {

@@ -13,7 +13,7 @@ import { attachmentsAllowed } from '#shared/contracts/attachments.ts';
 import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { looksLikeProgram, type OurMails } from './mails-of-programs.ts';
-import { type OurWords, ownWords } from './own-words.ts';
+import { type OurWords, ownWords, withoutLinks } from './own-words.ts';
 import { htmlText, type ReadMail, readMail, readRecipients } from './read-mail.ts';
 import type { ReplyAddresses } from './reply-address.ts';
 
@@ -145,11 +145,17 @@ export function inboundMailService({ addresses, findRequest, lettersTo, ...deps 
           { ...refused, file, note: checkMessage(text.slice(0, mostOfNote)) },
           { action: 'mail_of_program', to: preview(mail.subject, 100) },
         );
-      const words = { file, text: maskSecrets(text).text.slice(0, mostWords) };
+      // Where nothing is left as its own, all of it comes back.
+      const carried = (text || withoutLinks(mail.text, ours)).slice(0, mostWords);
+      const words = { file, text: maskSecrets(carried).text };
       if (sender === undefined)
         return refuse(otherSender, words, (await mayTellOfOther(requestId)) ? otherSender : null);
-      const { ids, refused: files } = await storeFiles(ownerId, mail.wrapped ? [] : mail.files);
+      const { ids, refused: files } = await storeFiles(
+        ownerId,
+        mail.wrapped === 'encrypted' ? [] : mail.files,
+      );
       const isEmpty = text === '' && ids.length === 0;
+      if (mail.wrapped && !isEmpty) files.push(whyEmpty(mail));
       const problem = isEmpty ? whyEmpty(mail) : await add(sender);
       if (problem !== null) await refuse([problem, ...files].join('\n'), words);
 

@@ -71,7 +71,7 @@ export function storedMails({ database, files, isAgent, now }: StoredMailsDeps) 
       const { file, token } = found;
       const raw = file === null ? null : await orStoreDown(() => files.read(file));
       if (!raw) throw new AppError('mail_not_stored');
-      return maskSecrets(withoutLinks((await readMail(raw)).whole, { token })).text;
+      return wholeMail(raw, token);
     },
 
     /** Words of a mail that was not added; empty when the thread has them. */
@@ -97,4 +97,9 @@ export function storedMails({ database, files, isAgent, now }: StoredMailsDeps) 
         .where(and(isNotNull(supportMails.file), isOld));
     },
   };
+}
+
+/** A mail as readable text, without our links and known secrets. */
+export async function wholeMail(raw: Uint8Array, token: string): Promise<string> {
+  return maskSecrets(withoutLinks((await readMail(raw)).whole, { token })).text;
 }

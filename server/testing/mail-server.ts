@@ -12,6 +12,8 @@ export type MailServer = {
   arrived: ArrivedMail[];
   /** Answers the next recipients or messages with these codes instead of taking them. */
   refuseNext(command: 'MAIL FROM' | 'RCPT TO' | 'DATA', ...codes: number[]): void;
+  /** Recipients that it refuses for good. */
+  unreachable: Set<string>;
   stop(): Promise<void>;
 };
 
@@ -22,6 +24,7 @@ export async function startMailServer(port = 0, users: Record<string, string> = 
     const code = refusals[command]?.shift();
     return code ? Object.assign(new Error('not now, or never'), { responseCode: code }) : null;
   };
+  const unreachable = new Set<string>();
   const needsAuth = Object.keys(users).length > 0;
   const server = new SMTPServer({
     authOptional: !needsAuth,
@@ -33,7 +36,10 @@ export async function startMailServer(port = 0, users: Record<string, string> = 
     onAuth: ({ username = '', password }, _session, done) =>
       users[username] === password ? done(null, { user: username }) : done(new Error('wrong password')),
     onMailFrom: (_address, _session, done) => done(answer('MAIL FROM')),
-    onRcptTo: (_address, _session, done) => done(answer('RCPT TO')),
+    onRcptTo({ address }, _session, done) {
+      const refusal = Object.assign(new Error('no such mailbox'), { responseCode: 550 });
+      done(unreachable.has(address) ? refusal : answer('RCPT TO'));
+    },
     onData: (stream, session, done) =>
       void receive(stream, session).then((mail) => {
         const refusal = answer('DATA');
@@ -47,6 +53,7 @@ export async function startMailServer(port = 0, users: Record<string, string> = 
     url: `smtp://127.0.0.1:${bound}`,
     port: bound,
     arrived,
+    unreachable,
     refuseNext: (command, ...codes) => void refusals[command]?.push(...codes),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -11,6 +11,8 @@ export type MailingServer = {
   /** Mails received since the last start. */
   arrived(): ArrivedMail[];
   refuseNext: MailServer['refuseNext'];
+  /** Has the mail server refuse this recipient for good. */
+  refuse(address: string): void;
   stopMail(): Promise<void>;
   startMail(): Promise<void>;
   /** The states of the tasks of a queue; of one key only where one is given. */
@@ -48,6 +50,7 @@ async function startMailingServer(
     database,
     arrived: () => mailServer.arrived,
     refuseNext: (...refusal) => mailServer.refuseNext(...refusal),
+    refuse: (address) => void mailServer.unreachable.add(address),
     stopMail: () => mailServer.stop(),
     async startMail() {
       mailServer = await startMailServer(mailServer.port);

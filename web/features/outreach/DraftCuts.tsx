@@ -5,7 +5,7 @@ export function DraftCuts({ cuts }: { cuts: DraftCut[] }) {
   if (cuts.length === 0) return null;
   return (
     <section aria-label="Cut from the draft" className="grid gap-0.5 text-meta">
-      <h4 className="font-medium">Cut from the draft</h4>
+      <p className="font-medium">Cut from the draft</p>
       <ul className="grid gap-0.5">
         {cuts.map(({ sentence, reason }) => (
           <li key={sentence} dir="auto" className="wrap-anywhere text-soft">

@@ -134,7 +134,8 @@ async function writeSnapshot(
   const { plan, paid, isTwice } = isAboutMoney
     ? await savePlan(transaction, user, { origin, now: now(), customerId: snapshot.customerId })
     : { plan: user.plan, paid: [], isTwice: false };
-  if (isTwice) await endSecond(transaction, user.id);
+  // A read that changes nothing asks for nothing: the task that ends one reads both again.
+  if (isTwice && isChange) await endSecond(transaction, user.id);
   if (snapshot.subscription) await saveNextPoll(transaction, snapshot.subscription, paid, now());
   await saveReadNumber(transaction, user, isChange ? null : readNumber);
   const fresh = snapshot.payments.filter(({ id }) => !known.payments.some((row) => row.id === id));

@@ -15,9 +15,10 @@ type MailWebhookDeps = { service: Pick<InboundMailService, 'receive'>; secret: s
 /** How far the clock of the sender may differ. */
 const toleranceMs = 5 * 60_000;
 
-/** Bodies above this, in bytes, are read and handled two at a time. */
+/** Bodies above this, in bytes, are read and handled one at a time of each address, and two of all. */
 const largeBody = 1024 * 1024;
 const largeAtOnce = 2;
+/** Of one address. */
 const mostWaiting = 20;
 /** Longest wait for the whole of a body. */
 const wholeMs = 2 * 60_000;
@@ -68,7 +69,7 @@ export function mailWebhook({ service, secret, now }: MailWebhookDeps): Hono<{ V
       await service.receive(await counted(() => readSigned(request, head)));
     };
     const length = Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY);
-    await (length > largeBody ? takeTurn(take) : take());
+    await (length > largeBody ? takeTurn(address, take) : take());
     context.header('Cache-Control', 'no-store');
     // The same for every mail: who sends one learns nothing of the requests.
     return context.json({ received: true });
@@ -80,21 +81,32 @@ function isSignature(given: string): boolean {
   return /^v1,[\w+/]{43}=$/.test(given);
 }
 
-/** Lets few work at once; the others wait. @throws AppError too_many_requests for one behind too many. */
+/**
+ * Lets two addresses work at once, each on one; the others wait. So a sender of slow bodies holds up nobody else.
+ * @throws AppError too_many_requests for one behind too many of its own.
+ */
 function turns() {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (work: () => Promise<void>): Promise<void> => {
-    if (waiting.length >= mostWaiting)
+  const waiting: { address: string; start: () => void }[] = [];
+  const working = new Set<string>();
+  function startNext(): void {
+    const at = waiting.findIndex(({ address }) => !working.has(address));
+    const next = working.size < largeAtOnce ? waiting.splice(at, at === -1 ? 0 : 1)[0] : undefined;
+    if (!next) return;
+    working.add(next.address);
+    next.start();
+  }
+  return async (address: string, work: () => Promise<void>): Promise<void> => {
+    if (waiting.filter((one) => one.address === address).length >= mostWaiting)
       throw new AppError('too_many_requests', { wait: waitingTime(30) }, { retryAfter: 30 });
-    if (running >= largeAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
+    await new Promise<void>((start) => {
+      waiting.push({ address, start });
+      startNext();
+    });
     try {
       await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
+      working.delete(address);
+      startNext();
     }
   };
 }

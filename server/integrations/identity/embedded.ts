@@ -203,11 +203,10 @@ async function checkConfirmation(auth: Auth, { secretKey }: Secret, request: Req
   const link = await readLink(tokenOf(request), secretKey);
   if (!link) return;
   const session = await auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } });
-  if (link.updateTo && !(session && (await isAfterPassword(auth, session.user.id, link))))
+  const user = session?.user.email === link.email ? session.user : null;
+  if (link.updateTo && !(user && (await isAfterPassword(auth, user.id, link))))
     throw new AppError('email_change_sign_in');
-  if (session?.user.email === link.email) return;
-  if (link.updateTo) throw new AppError('email_change_sign_in');
-  if (await findUnconfirmed(auth, link.email)) throw new AppError('email_confirm_sign_in');
+  if (!user && (await findUnconfirmed(auth, link.email))) throw new AppError('email_confirm_sign_in');
 }
 
 /** A link to change the address ends with the password that it was asked for with: another may own the account since. */

@@ -15,7 +15,7 @@ export type Claims = {
   sessionId: string | null;
 };
 
-/** What decides if a caller works on support requests. */
+/** Claims that decide if a caller works on support requests. */
 export type AgentClaims = Pick<Claims, 'email' | 'emailVerified' | 'secondFactor'>;
 
 /**

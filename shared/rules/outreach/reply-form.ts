@@ -3,7 +3,7 @@ import type { MessageCode, MessageParams } from '#shared/messages/catalogue.ts';
 import type { ReplyLimits } from './places/server-rules.ts';
 import { sourceLabels } from './places/source-labels.ts';
 
-/** What speaks against a reply: a message code with its arguments. */
+/** Objection to a reply: a message code with its arguments. */
 export type ReplyProblem = { code: MessageCode; params: MessageParams };
 
 /**

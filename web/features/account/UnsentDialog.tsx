@@ -54,7 +54,7 @@ function UnsentDialog({ written, onAnswer }: UnsentDialogProps) {
   );
 }
 
-/** Where a text was written, its first words, and the way to it. */
+/** Place of an unsent text, its first words, and the way to it. */
 function WrittenText({ thing, document, onOpen }: Unsent & { onOpen: () => void }) {
   const [first] = partsOf(document);
   const { name, path } = placeOf(thing);
@@ -89,7 +89,7 @@ const places: [start: string, name: string, path: (id: string) => string][] = [
   ['reply ', 'Reply', () => history],
 ];
 
-/** Where a text was written, by what `draftKey` names. */
+/** Places of texts, by what `draftKey` names. */
 export function placeOf(thing: string): { name: string; path: string } {
   const [start = '', name = 'Text', path = () => dashboard] =
     places.find(([is]) => thing.startsWith(is)) ?? [];

@@ -18,7 +18,7 @@ type Question<Said> = {
   instructions: string;
   /** One entry of the list that the model gives back; `id` names its post. */
   entry: z.ZodType<Said>;
-  /** What the model is told of a post beside its words. */
+  /** Facts of a post for the model, beside its words. */
   beside?: (post: FoundPost) => Record<string, unknown>;
   signal: AbortSignal;
 };

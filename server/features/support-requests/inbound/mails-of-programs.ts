@@ -39,7 +39,7 @@ export function saysProgram({ headers, from }: Pick<Email, 'headers' | 'from'>):
   return found || !from?.address;
 }
 
-/** What is known of the mails to which one may be an automatic answer. */
+/** Our mails, to which one may be an automatic answer. */
 export type OurMails = {
   subjects: string[];
   /** When they were written. */

@@ -47,9 +47,8 @@ const secretLink = /support-answer(?:#|%23)token(?:=|%3d)/i;
 function keeps(lines: string[], ours: OurWords): (line: string, at: number) => boolean {
   const bare = lines.map(plainLine);
   const isOfMessage = repeats(bare, ours.messages);
-  const isOurs = repeats(bare, [...ours.letters, ...ours.messages]).map(
-    (is, at) => is || isLetterLine(bare[at] ?? ''),
-  );
+  const isOfLetter = repeats(bare, ours.letters);
+  const isOurs = bare.map((line, at) => isOfMessage[at] || isOfLetter[at] || isLetterLine(line));
   const cut = new Set<number>();
   lines.forEach((line, at) => {
     if (isQuoted(line) && isOurs[at]) cut.add(at);

@@ -53,7 +53,7 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail> {
   };
 }
 
-/** Who a mail is for, by its headers alone. */
+/** Recipients of a mail, by its headers alone. */
 export async function readRecipients(headers: Uint8Array): Promise<string[]> {
   return recipientsOf(await PostalMime.parse(headers));
 }

@@ -91,7 +91,7 @@ export function inboundMailService({ addresses, findRequest, lettersTo, ...deps 
     return { ids, refused };
   }
 
-  /** What we sent in the thread: to know our words in a mail, and whether a program answers. */
+  /** All that we sent in the thread: to know our words in a mail, and whether a program answers. */
   async function listOurs(mailed: MailedRequest): Promise<OurWords & OurMails> {
     const { id, issueDescriptions, answerToken, createdAt, resolvedAt } = mailed.row;
     const sent = await repository.listSent(id);
@@ -145,7 +145,7 @@ export function inboundMailService({ addresses, findRequest, lettersTo, ...deps 
           { ...refused, file, note: checkMessage(text.slice(0, mostOfNote)) },
           { action: 'mail_of_program', to: preview(mail.subject, 100) },
         );
-      // Where nothing is left as its own, all of it comes back.
+      // All of it comes back if nothing is left as its own.
       const carried = (text || withoutLinks(mail.text, ours)).slice(0, mostWords);
       const words = { file, text: maskSecrets(carried).text };
       if (sender === undefined)

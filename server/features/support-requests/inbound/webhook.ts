@@ -89,9 +89,10 @@ function turns() {
   const waiting: { address: string; start: () => void }[] = [];
   const working = new Set<string>();
   function startNext(): void {
-    const at = waiting.findIndex(({ address }) => !working.has(address));
-    const next = working.size < largeAtOnce ? waiting.splice(at, at === -1 ? 0 : 1)[0] : undefined;
+    if (working.size >= largeAtOnce) return;
+    const next = waiting.find(({ address }) => !working.has(address));
     if (!next) return;
+    waiting.splice(waiting.indexOf(next), 1);
     working.add(next.address);
     next.start();
   }

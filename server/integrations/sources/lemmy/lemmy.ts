@@ -203,7 +203,7 @@ type Parent = {
   communityId: number;
   /** The languages that the instance takes; none for all of them. */
   taken: number[];
-  /** That of the post, and before a reply is sent that of the reply; null leaves it to the instance. */
+  /** Of the post, and before a reply is sent of the reply; null leaves it to the instance. */
   languageId: number | null;
   isClosed: boolean;
 };
@@ -316,7 +316,7 @@ const vendor: AccountVendor<Parent> = {
   },
 };
 
-/** What an instance says of itself, and in which dialect. @throws Refusal where it speaks neither, NoResponseError. */
+/** An instance's own facts, and its dialect. @throws Refusal where it speaks neither, NoResponseError. */
 async function readSite(server: AccountServer) {
   for (const dialect of api.dialects) {
     const response = await server.call(`/api/${dialect}/site`);

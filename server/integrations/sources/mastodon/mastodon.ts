@@ -216,7 +216,7 @@ function warningOf({ spoiler_text: warning }: Pick<Status, 'spoiler_text'>): str
 /** Name the author, or Mastodon notifies no one of the reply. */
 function addressed(text: string, { account }: Status, username: string): string {
   const name = `@${account.acct}`;
-  // Nobody else whose name only begins so, or who has it at another server.
+  // A longer name that begins so, or the same at another server, is somebody else's.
   const named = new RegExp(String.raw`(?<![\w@])${RegExp.escape(name)}(?![\w@]|[.-]\w)`, 'i');
   return named.test(text) || account.acct === username ? text : `${name} ${text}`;
 }

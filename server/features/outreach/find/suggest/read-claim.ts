@@ -2,7 +2,7 @@ import { wordFeatures } from '#server/features/outreach/find/intent/post-feature
 import { readModel, scoreOf } from '#shared/rules/text/linear-model.ts';
 import stored from './claims.data.json' with { type: 'json' };
 
-/** What a sentence of a reply may claim although nobody told us. */
+/** Claims of a sentence in a reply that nobody told us. */
 export const claims = ['figure', 'experience', 'promise', 'threat'] as const;
 export type Claim = (typeof claims)[number];
 

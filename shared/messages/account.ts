@@ -124,7 +124,7 @@ export const accountMessages = messages({
   },
   account_kept: {
     title: 'Account kept',
-    text: 'Your surveys are open again. Paused campaigns and a canceled plan stay off: resume them in Startup Social and Settings.',
+    text: 'Your surveys are open again. Campaigns stay paused and a canceled plan ends: resume them on the dashboard and under Plan and payments.',
     tone: 'success',
   },
   account_keep_failed: { title: 'Error', text: 'That did not work. Please try again.', tone: 'error' },

@@ -14,7 +14,7 @@ export type AuthView =
 
 /**
  * View of the dialog, or null while it is closed. It opens by itself for the links in mails, whose parameters leave the
- * address at once, and for `?signIn=1`, which leaves it on closing; after signing in the window goes to `?next=`.
+ * address at once, and for `?signIn=1`, or `new` to sign up, which leaves it on closing; after signing in the window goes to `?next=`.
  */
 export function useAuthView(status: Session['status']) {
   const { search, hash } = useLocation();
@@ -23,6 +23,7 @@ export function useAuthView(status: Session['status']) {
   const [mailCode, setMailCode] = useState<string | null>(null);
   const params = new URLSearchParams(search);
   const isAsked = params.has('signIn');
+  const askedView = params.get('signIn') === 'new' ? 'sign-up' : 'sign-in';
   // A tab chosen in a dialog that the address opened goes with the address.
   const chosen = picked && (isAsked || !picked.hasAddress) ? picked.view : null;
   const hasAddress = picked?.hasAddress ?? isAsked;
@@ -59,7 +60,7 @@ export function useAuthView(status: Session['status']) {
   }, [status]);
 
   return {
-    view: chosen ?? (isAsked && status === 'signed-out' ? 'sign-in' : null),
+    view: chosen ?? (isAsked && status === 'signed-out' ? askedView : null),
     hasAddress,
     mailCode,
     show: (view: AuthView | null) => setPicked(view && { view, hasAddress }),

@@ -65,6 +65,8 @@ export type Config = {
   mail: MailConfig;
   /** Null takes no answers by mail. */
   inboundMail: InboundMailConfig | null;
+  /** Trusted authorities (PEM) of mail servers; null for those that Node trusts. */
+  mailCertificates: string[] | null;
   files: FilesConfig;
   /** Addresses of the conversation sources. */
   sources: SourceAddresses;
@@ -109,6 +111,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payments: paymentsConfig(values),
     mail: mailConfig(values),
     inboundMail: inboundMailConfig(values),
+    mailCertificates: values.MAIL_CA_FILE ?? null,
     files: filesConfig(values),
     sources: sourceAddresses(values),
     supportEmail: values.SUPPORT_EMAIL ?? 'support@startup-spark.localhost',

@@ -1,3 +1,6 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { getCACertificates } from 'node:tls';
 import * as z from 'zod';
 import { isPublicAddress } from '#server/http/site/site-url.ts';
 import { isPlaceholder } from '#shared/rules/placeholder.ts';
@@ -78,6 +81,7 @@ export const environment = z.object({
         'must hold a user and a password, like imaps://user:password@host',
       ),
   ),
+  MAIL_CA_FILE: z.optional(z.string().transform(readCertificates)),
   SUPPORT_AGENTS: z
     .string()
     .default('')
@@ -257,7 +261,26 @@ function halfInboundMail(values: Environment): string[] {
       : onlyWith('INBOUND_MAIL', values, ['REPLY_ADDRESS'])),
     ...(kind === 'webhook' ? needs : onlyWith)('INBOUND_MAIL=webhook', values, webhook),
     ...(kind === 'imap' ? needs : onlyWith)('INBOUND_MAIL=imap', values, imap),
+    ...(kind === 'imap' || values.MAIL === 'smtp'
+      ? []
+      : onlyWith('MAIL=smtp or INBOUND_MAIL=imap', values, ['MAIL_CA_FILE'])),
   ];
+}
+
+/** Certificates in PEM of the file at `path`, with those that Node trusts. */
+function readCertificates(path: string, context: z.RefinementCtx): string[] {
+  try {
+    const named = readFileSync(path, 'utf8').match(
+      /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g,
+    );
+    if (!named) throw new Error('no certificate in PEM');
+    for (const certificate of named) new X509Certificate(certificate);
+    return [...getCACertificates('default'), ...named];
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    context.addIssue({ code: 'custom', message: `the file ${path} can't be read (${code ?? message})` });
+    return z.NEVER;
+  }
 }
 
 function halfFiles(values: Environment): string[] {

@@ -147,6 +147,9 @@ describe('a task', () => {
     await expect.poll(() => logs.join('\n'), { timeout: 15_000 }).toContain('a task failed for good');
     const { rows } = await database.pool.query("select state from pgboss.job where name = 'refused'");
     expect([attempts, rows]).toEqual([1, [{ state: 'failed' }]]);
+    expect(logs.map((line) => JSON.parse(line))).toMatchObject([
+      { queue: 'refused', cause: { failure: 'Never' }, holds: ['n'] },
+    ]);
     logs.length = 0;
   });
 

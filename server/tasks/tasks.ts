@@ -87,7 +87,10 @@ export async function startTasks(
   await boss.start();
   await createQueues(boss, queues);
   if (worksTasks) {
-    await boss.work(deadLetters, workOptions, async ([task]: Task<object>[]) => logDeadLetter(task, log));
+    const options = { ...workOptions, includeMetadata: true } as const;
+    await boss.work(deadLetters, options, async ([task]: TaskWithMetadata<object>[]) =>
+      logDeadLetter(task, log),
+    );
   }
   let ready = true;
   return {
@@ -119,7 +122,7 @@ export async function startTasks(
       if (!byHand) throw new Error('Tasks of this process are not worked by hand.');
       for (const { name } of scheduled) await boss.send(name, {});
       while (await workOnce(boss, byHand));
-      for (const task of await boss.fetch<object>(deadLetters, { batchSize: 100 })) {
+      for (const task of await boss.fetch<object>(deadLetters, { batchSize: 100, includeMetadata: true })) {
         logDeadLetter(task, log);
         await boss.complete(deadLetters, task.id);
       }
@@ -173,7 +176,8 @@ async function outcome(run: () => Promise<void>, isFinal: (error: unknown) => bo
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const state = [error, error.cause].map((one) => Object(one).code).find((code) => typeof code === 'string');
-  return state ? `${error.name} ${state}` : error.name;
+  const name = error.name === 'Error' ? error.constructor.name : error.name;
+  return state ? `${name} ${state}` : name;
 }
 
 type Worker = (task: TaskWithMetadata<object>) => Promise<TaskOutcome>;
@@ -199,9 +203,10 @@ async function workOnce(boss: PgBoss, workers: Map<string, Worker>): Promise<boo
 
 const noMoreTries = 'update pgboss.job set retry_limit = retry_count where id = $1';
 
-/** Logs no payload: it holds mails and links. */
-function logDeadLetter(task: Task<object> | undefined, log: Logger): void {
-  const entry = { task: task?.id, holds: Object.keys(task?.data ?? {}) };
+/** Logs no payload: it holds mails and links. The cause is that of the last try, or that it ran out of time. */
+function logDeadLetter(task: TaskWithMetadata<object> | undefined, log: Logger): void {
+  const { sourceName: queue, sourceOutput: cause, data = {} } = task ?? {};
+  const entry = { task: task?.id, queue, cause, holds: Object.keys(data) };
   forRequestOf(task, () => log.error(entry, 'a task failed for good'));
 }
 

@@ -1,17 +1,29 @@
-import { ImapFlow } from 'imapflow';
+import { ImapFlow, type MailboxObject, type SearchObject } from 'imapflow';
 import type { Logger } from 'pino';
+import { connectionLog } from '#server/integrations/mail/connection-log.ts';
 import { type Mailbox, type MailReader, mailLimit, type Position } from './port.ts';
 
 type ImapMailboxOptions = {
   /** `imaps://user:password@host/folder`, the password percent-encoded; INBOX without a folder. */
   url: string;
+  /** Signed addresses are made from it; mails to them are read before all others. */
+  replyAddress: string;
+  /** Trusted authorities (PEM); null for those that Node trusts. */
+  certificates: string[] | null;
   log: Logger;
   /** Longest silence of the server, in milliseconds. */
   silenceMs?: number;
+  now?: () => number;
 };
 
 /** Mails whose headers are read at once. */
 const batch = 500;
+
+/** Mails that are searched at once: a server may say nothing before it has looked at all. */
+const searchBatch = 5_000;
+
+/** A mailbox without a known position is read from the mails of these days on. */
+const recentDays = 30;
 
 /** Longest visit, less than a task may take; the rest waits for the next. */
 const visitMs = 60_000;
@@ -20,66 +32,76 @@ const visitMs = 60_000;
 const recipientHeaders = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to'];
 
 /** Reads a folder by IMAP; mails stay in it. */
-export function imapMailbox({ url, log, silenceMs = 20_000 }: ImapMailboxOptions): Mailbox {
+export function imapMailbox(options: ImapMailboxOptions): Mailbox {
+  const { url, replyAddress, certificates, log, silenceMs = 20_000, now = Date.now } = options;
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const secure = protocol === 'imaps:';
   const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
   const folder = decodeURIComponent(pathname.slice(1)) || 'INBOX';
   const name = `${decodeURIComponent(username)}@${hostname}/${folder}`;
+  const connection = connectionLog({ server: `mailbox ${name}`, variable: 'IMAP_URL', log, now });
+  const signedStart = replyAddress.replace(/@.*/, '+');
+  const toSigned = { or: recipientHeaders.map((header) => ({ header: { [header]: signedStart } })) };
+  /** Mails above the position that were read before their turn. */
+  const ahead = new Set<string>();
 
-  async function open(): Promise<ImapFlow> {
-    const client = new ImapFlow({
-      host: hostname,
-      port: Number(port) || (secure ? 993 : 143),
-      secure,
-      // Send no password in the clear, except on this machine.
-      doSTARTTLS: secure || isLocal ? undefined : true,
-      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-      logger: false,
-      connectionTimeout: silenceMs,
-      greetingTimeout: silenceMs,
-      socketTimeout: silenceMs,
-    });
+  async function open(client: ImapFlow): Promise<MailboxObject> {
     // A lost connection also fails the command that waits.
-    client.on('error', (err) => log.warn({ err }, 'the connection to the mailbox was lost'));
+    client.on('error', () => {});
     await client.connect();
-    return client;
+    return client.mailboxOpen(folder, { readOnly: true }).catch((error: Error) => {
+      throw 'responseStatus' in error ? Object.assign(error, { isOfFolder: true }) : error;
+    });
   }
 
   return {
     async readNew(reader) {
-      const client = await open();
+      if (connection.isPaused()) return;
+      const client = new ImapFlow({
+        host: hostname,
+        port: Number(port) || (secure ? 993 : 143),
+        secure,
+        // Send no password in the clear, except on this machine.
+        doSTARTTLS: secure || isLocal ? undefined : true,
+        tls: certificates ? { ca: certificates } : {},
+        auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+        logger: false,
+        connectionTimeout: silenceMs,
+        greetingTimeout: silenceMs,
+        socketTimeout: silenceMs,
+      });
       try {
-        await visit(client, reader);
+        await visit(client, await open(client), reader);
+        connection.reportSuccess();
+      } catch (error) {
+        const isOfServer = !client.usable || 'responseStatus' in Object(error);
+        if (!isOfServer) throw error;
+        connection.reportFailure(error);
       } finally {
         await client.logout().catch(() => client.close());
       }
     },
   };
 
-  async function visit(client: ImapFlow, reader: MailReader): Promise<void> {
+  async function visit(client: ImapFlow, opened: MailboxObject, reader: MailReader): Promise<void> {
     const endsAt = Date.now() + visitMs;
-    const { uidValidity, uidNext } = await client.mailboxOpen(folder, { readOnly: true });
-    const position = await begin(client, reader, String(uidValidity), uidNext);
+    const position = await begin(client, reader, opened);
     const save = () => reader.savePosition(name, position);
     await save();
     const earlier = [...position.failed];
-    const found = (await client.search({ uid: `${position.lastUid + 1}:*` }, { uid: true })) || [];
+    const above = await search(client, { uid: `${position.lastUid + 1}:*` });
     // The last mail is in such a range even when it is below it.
-    const fresh = found.filter((uid) => uid > position.lastUid).toSorted((a, b) => a - b);
-    for (let from = 0; from < fresh.length; from += batch) {
-      const uids = fresh.slice(from, from + batch);
-      const wanted = await findWanted(client, uids, reader);
-      for (const uid of uids) {
-        if (Date.now() > endsAt) return save();
-        if (wanted.has(uid)) {
-          if (!(await readOne(client, uid, reader))) position.failed.push(uid);
-          position.lastUid = uid;
-          await save();
-        }
-        position.lastUid = uid;
-      }
+    const fresh = above.filter((uid) => uid > position.lastUid);
+    // Some servers search by whole words and find none of them: then their turn comes below.
+    const signed: number[] = [];
+    for (const uids of inBatches(fresh, searchBatch))
+      signed.push(...(await search(client, { uid: `${uids[0]}:${uids.at(-1)}`, ...toSigned })));
+    for (const uids of inBatches(signed, batch)) if (!(await readWanted(uids))) return;
+    for (const uids of inBatches(fresh, batch)) {
+      if (!(await readWanted(uids))) return;
+      position.lastUid = uids.at(-1) ?? position.lastUid;
       await save();
+      for (const uid of uids) ahead.delete(keyOf(uid));
     }
     for (const uid of earlier) {
       if (Date.now() > endsAt) return;
@@ -87,31 +109,49 @@ export function imapMailbox({ url, log, silenceMs = 20_000 }: ImapMailboxOptions
       position.failed = position.failed.filter((one) => one !== uid);
       await save();
     }
+
+    function keyOf(uid: number): string {
+      return `${position.validity} ${uid}`;
+    }
+
+    /** False when the time of the visit is over. */
+    async function readWanted(uids: number[]): Promise<boolean> {
+      const unread = uids.filter((uid) => !ahead.has(keyOf(uid)) && !position.failed.includes(uid));
+      for (const uid of await findWanted(client, unread, reader)) {
+        if (Date.now() > endsAt) return false;
+        if (await readOne(client, uid, reader)) ahead.add(keyOf(uid));
+        else {
+          position.failed.push(uid);
+          await save();
+        }
+      }
+      return Date.now() <= endsAt;
+    }
   }
 
-  /** A mailbox that is new here is read from its first unread mail on, one with new numbers from its beginning. */
+  /**
+   * A mailbox that is new here, or has new numbers, is read from the mails of the last days on. Those that were read
+   * before are known by their bytes.
+   */
   async function begin(
     client: ImapFlow,
     reader: MailReader,
-    validity: string,
-    uidNext: number,
+    { uidValidity, uidNext }: MailboxObject,
   ): Promise<Position> {
+    const validity = String(uidValidity);
     const known = await reader.findPosition(name);
-    if (known) return known.validity === validity ? known : { validity, lastUid: 0, failed: [] };
-    const unread = (await client.search({ seen: false }, { uid: true })) || [];
-    return { validity, lastUid: Math.min(uidNext, ...unread) - 1, failed: [] };
+    if (known?.validity === validity) return known;
+    const recent = await search(client, { since: new Date(now() - recentDays * 86_400_000) });
+    return { validity, lastUid: (recent[0] ?? uidNext) - 1, failed: [] };
   }
 
-  async function findWanted(
-    client: ImapFlow,
-    uids: number[],
-    { isWanted }: MailReader,
-  ): Promise<Set<number>> {
-    const wanted = new Set<number>();
+  async function findWanted(client: ImapFlow, uids: number[], { isWanted }: MailReader): Promise<number[]> {
+    if (uids.length === 0) return [];
+    const wanted: number[] = [];
     const mails = await client.fetchAll(uids.join(','), { headers: recipientHeaders }, { uid: true });
     for (const { uid, headers } of mails)
-      if (headers && (await isWanted(new Uint8Array(headers)).catch(() => false))) wanted.add(uid);
-    return wanted;
+      if (headers && (await isWanted(new Uint8Array(headers)).catch(() => false))) wanted.push(uid);
+    return wanted.toSorted((a, b) => a - b);
   }
 
   /** False when it could not be handled. */
@@ -133,4 +173,16 @@ export function imapMailbox({ url, log, silenceMs = 20_000 }: ImapMailboxOptions
       return false;
     }
   }
+}
+
+async function search(client: ImapFlow, query: SearchObject): Promise<number[]> {
+  const found = await client.search(query, { uid: true });
+  if (!found) throw Object.assign(new Error('the server refused a search'), { responseStatus: 'NO' });
+  return found.toSorted((a, b) => a - b);
+}
+
+function inBatches(uids: number[], size: number): number[][] {
+  return Array.from({ length: Math.ceil(uids.length / size) }, (_none, index) =>
+    uids.slice(index * size, (index + 1) * size),
+  );
 }

@@ -1,10 +1,13 @@
 import type { Logger } from 'pino';
-import type { InboundMailConfig } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
 import type { Mailbox } from './port.ts';
 
 /** The configured mailbox; null where mails come by the webhook, or not at all. */
-export async function selectMailbox(config: InboundMailConfig | null, log: Logger): Promise<Mailbox | null> {
-  if (config?.kind !== 'imap') return null;
+export async function selectMailbox(
+  { inboundMail, mailCertificates: certificates }: Pick<Config, 'inboundMail' | 'mailCertificates'>,
+  log: Logger,
+): Promise<Mailbox | null> {
+  if (inboundMail?.kind !== 'imap') return null;
   const { imapMailbox } = await import('./imap.ts');
-  return imapMailbox({ url: config.url, log });
+  return imapMailbox({ ...inboundMail, certificates, log });
 }

@@ -617,7 +617,12 @@ describe('a mailbox', async () => {
 
   it('gives way to other mails after one that failed, which is tried again', async () => {
     const busy = await startImapFake();
-    const mailbox = imapMailbox({ url: busy.url, log: pino({ level: 'silent' }) });
+    const mailbox = imapMailbox({
+      url: busy.url,
+      replyAddress: replyTo,
+      certificates: null,
+      log: pino({ level: 'silent' }),
+    });
     for (const text of ['bad', 'good', 'of others'])
       busy.deliver(
         mailOf({ from: 'a@b.example', to: text === 'of others' ? 'd@b.example' : 'c@b.example', text }),

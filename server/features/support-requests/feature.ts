@@ -115,7 +115,8 @@ export async function supportFeature(deps: SupportFeatureDeps) {
     supportHours: clock.label,
     replyAddressFor: (row: RequestRow) => addresses?.addressFor(row) ?? null,
   };
-  await workSupportMails(tasks, supportMailer({ database, mail, now, ...letters }));
+  const { findMessageId } = mails;
+  await workSupportMails(tasks, supportMailer({ database, mail, findMessageId, now, ...letters }));
   await workUnusedFiles(tasks, async () => {
     await mails.forgetOld();
     await attachments.deleteUnused();

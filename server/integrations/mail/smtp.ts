@@ -31,33 +31,47 @@ export function smtpMail({ url, from, onFailure, silenceMs = 10_000 }: SmtpMailO
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  async function send(message: MailMessage): Promise<void> {
+    const { bounceTo, ...others } = message;
+    const signal = AbortSignal.timeout(wholeMs);
+    try {
+      await transport.sendMail({ ...mailOptions(others, from, bounceTo), signal });
+    } catch (error) {
+      const failure = describeFailure(error);
+      // Some servers take no other envelope sender than the account's.
+      if (bounceTo && isOfEnvelope(failure)) return send(others);
+      onFailure(failure);
+      throw isFinal(failure) ? new MailRefusedError(String(error), { cause: error }) : error;
+    }
+  }
+
   return {
     reachesPeople: true,
-    async send(message) {
-      const options = { ...mailOptions(checkedMessage(message), from), signal: AbortSignal.timeout(wholeMs) };
-      await transport.sendMail(options).catch((error: unknown) => {
-        const failure = describeFailure(error);
-        onFailure(failure);
-        throw isFinal(failure) ? new MailRefusedError(String(error), { cause: error }) : error;
-      });
-    },
+    send: async (message) => send(checkedMessage(message)),
     close: () => transport.close(),
   };
 }
 
-function mailOptions(message: MailMessage, from: string): SendMailOptions {
+function mailOptions(message: MailMessage, from: string, bounceTo?: string): SendMailOptions {
   const { to, subject, text, html, replyTo, unsubscribeUrl, calendar, id } = message;
   const domain = /@([^>\s]+)/.exec(from)?.[1];
+  const messageId = (one: string) => (one.startsWith('<') ? one : `<${one}@${domain}>`);
+  const references = message.references?.map(messageId) ?? [];
   return {
     from,
+    ...(bounceTo && { envelope: { from: bounceTo, to } }),
     // An object is one address, whatever it holds; a string would be parsed as a list.
     to: { name: '', address: to },
     subject,
     text,
     html,
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
-    ...(id && { messageId: `<${id}@${domain}>` }),
-    headers: { ...automatic, ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) },
+    ...(id && { messageId: messageId(id) }),
+    ...(references.length > 0 && { references, inReplyTo: references.at(-1) }),
+    headers: {
+      ...(!message.isPersonal && automatic),
+      ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)),
+    },
     ...(calendar && { icalEvent: { method: 'REQUEST', filename: 'invitation.ics', content: calendar } }),
   };
 }
@@ -86,7 +100,13 @@ function describeFailure(error: unknown): MailFailure {
  * A 5xx about the recipient or the content is meant for good (RFC 5321, 4.2.1). One about the sender or
  * the sign-in is about our configuration, which can be fixed while the message waits.
  */
-function isFinal({ code, status, command }: MailFailure): boolean {
-  if (!['EENVELOPE', 'EMESSAGE'].includes(code) || command === 'MAIL FROM') return false;
-  return status !== null && status >= 500;
+function isFinal(failure: MailFailure): boolean {
+  const { code, status, command } = failure;
+  if (command === 'MAIL FROM') return false;
+  return isOfEnvelope(failure) || (code === 'EMESSAGE' && status !== null && status >= 500);
+}
+
+/** Also a sender is often refused only after the recipient. */
+function isOfEnvelope({ code, status }: MailFailure): boolean {
+  return code === 'EENVELOPE' && status !== null && status >= 500;
 }

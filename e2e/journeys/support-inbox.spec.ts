@@ -125,7 +125,7 @@ test('an agent claims, asks, is answered by the link of the mail, replies and re
   await seeToast(mine, 'answer_sent');
   await expect(mine.getByText(/Is something still wrong\?/)).toBeHidden();
   await page.goto(`${inbox}?queue=mine`);
-  await expect(page.getByRole('article').filter({ hasText: title })).toContainText('Waiting ');
+  await expect(page.getByRole('article').filter({ hasText: title })).toContainText('23 h left');
   const { history } = await readRequest(url, customer, id);
   expect(history.map(({ action }) => action)).toEqual([
     'submitted',

@@ -532,8 +532,12 @@ describe('an answer by mail', () => {
       await world.write(id, 'reply', 'Fixed.');
       await world.act(`${id}/resolve`);
       const raw = mailOf({ from: email, to: address, text: 'It still fails.' });
-      await post(raw.replace(/^Subject: .*$/m, `Subject: ${subject}`));
-      expect((await world.read(id)).resolvedAt).toBeNull();
+      world.setTime(start + 3_600_000);
+      await post(raw.replace(/^Subject: .*$/m, `Subject: ${subject}`), { at: start + 3_600_000 });
+      expect(await world.read(id)).toMatchObject({
+        resolvedAt: null,
+        promise: { state: 'running', dueAt: '2026-11-02T14:00:00.000Z', answeredAt: null },
+      });
     },
   );
 

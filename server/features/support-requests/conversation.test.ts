@@ -197,6 +197,36 @@ describe('mails of one request', () => {
     expect(mailsTo(supportEmail).at(-1)?.from).toBe('hello@spark.example');
   });
 
+  it('are known in what answers them by the name and address of their sender', async () => {
+    const { id, email } = await ask('quotes@example.com');
+    await send();
+    const address = mailsTo(email)[0]?.from;
+    const headers = 'Sent: Friday 08:00\nTo: Ada\nSubject: A question\n\n';
+    const ofOthers = `From: The Crew <shop@x.example>\n${headers}Why?`;
+    const quotes = [
+      'Am Fr., 27. Nov. 2026 um 08:00 schrieb The Crew <hello@spark.example>:\n\nOther words',
+      `On Friday, "The Crew" <${address}> wrote:\n> Other words`,
+      `From: The Crew\n${headers}Other words`,
+      ofOthers,
+    ];
+    for (const [number, quote] of quotes.entries())
+      await deliver([
+        `From: Ada <${email}>`,
+        `To: <${address}>`,
+        'Subject: Re: We have your request: Nobody can log in',
+        '',
+        `Answer ${number}.`,
+        '',
+        quote,
+      ]);
+    expect((await read(id)).messages.map(({ text }) => text).toSorted()).toEqual([
+      'Answer 0.',
+      'Answer 1.',
+      'Answer 2.',
+      `Answer 3.\n\n${ofOthers}`,
+    ]);
+  });
+
   it('are sent in our own name where the mail server takes no other', async () => {
     const { id, email } = await ask('strict@example.com');
     mailing.refuseNext('RCPT TO', 553);

@@ -60,37 +60,50 @@ export function smtpMail(options: SmtpMailOptions): Mail {
     return connected;
   }
 
+  async function send(message: MailMessage): Promise<void> {
+    const { bounceTo, ...others } = message;
+    await connect();
+    const signal = AbortSignal.timeout(wholeMs);
+    try {
+      await transport.sendMail({ ...mailOptions(others, from, bounceTo), signal });
+    } catch (error) {
+      const failure = describeFailure(error);
+      // Some servers take no other envelope sender than the account's; many refuse one only after the recipient.
+      if (bounceTo && failure.code === 'EENVELOPE' && isFinal(failure)) return send(others);
+      if (!isOfMessage(failure)) return lose(error);
+      log.warn(failure, 'a mail was not accepted');
+      throw isFinal(failure) ? new MailRefusedError(String(error), { cause: error }) : error;
+    }
+  }
+
   if (triesNow) void connect().catch(() => {});
   return {
     reachesPeople: true,
-    async send(message) {
-      const checked = checkedMessage(message);
-      await connect();
-      const signal = AbortSignal.timeout(wholeMs);
-      await transport.sendMail({ ...mailOptions(checked, from), signal }).catch((error: unknown) => {
-        const failure = describeFailure(error);
-        if (!isOfMessage(failure)) return lose(error);
-        log.warn(failure, 'a mail was not accepted');
-        throw isFinal(failure) ? new MailRefusedError(String(error), { cause: error }) : error;
-      });
-    },
+    send: async (message) => send(checkedMessage(message)),
     close: () => transport.close(),
   };
 }
 
-function mailOptions(message: MailMessage, from: string): SendMailOptions {
+function mailOptions(message: MailMessage, from: string, bounceTo?: string): SendMailOptions {
   const { to, subject, text, html, replyTo, unsubscribeUrl, calendar, id } = message;
   const domain = /@([^>\s]+)/.exec(from)?.[1];
+  const messageId = (one: string) => (one.startsWith('<') ? one : `<${one}@${domain}>`);
+  const references = message.references?.map(messageId) ?? [];
   return {
     from,
+    ...(bounceTo && { envelope: { from: bounceTo, to } }),
     // An object is one address, whatever it holds; a string would be parsed as a list.
     to: { name: '', address: to },
     subject,
     text,
     html,
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
-    ...(id && { messageId: `<${id}@${domain}>` }),
-    headers: { ...automatic, ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) },
+    ...(id && { messageId: messageId(id) }),
+    ...(references.length > 0 && { references, inReplyTo: references.at(-1) }),
+    headers: {
+      ...(!message.isPersonal && automatic),
+      ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)),
+    },
     ...(calendar && { icalEvent: { method: 'REQUEST', filename: 'invitation.ics', content: calendar } }),
   };
 }

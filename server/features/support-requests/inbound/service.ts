@@ -22,6 +22,8 @@ export type InboundMailService = ReturnType<typeof inboundMailService>;
 type InboundMailServiceDeps = AnswerDeps & {
   attachments: AttachmentService;
   addresses: ReplyAddresses;
+  /** As our mails name it. */
+  sender: { name: string; address: string };
   /** The request with its owner; null when there is none. */
   findRequest: (requestId: string) => Promise<MailedRequest | null>;
   /** The letters around messages of these authors to the request's contact. */
@@ -36,7 +38,8 @@ type InboundMailServiceDeps = AnswerDeps & {
 type Letter = { subject: string; text: string; html?: string };
 
 /** Answers of customers that come as mails to the signed address of their request. */
-export function inboundMailService({ addresses, findRequest, lettersTo, ...deps }: InboundMailServiceDeps) {
+export function inboundMailService(services: InboundMailServiceDeps) {
+  const { addresses, sender, findRequest, lettersTo, ...deps } = services;
   const { repository, attachments, mails, enqueueMail, mailLimit, otherSenderLimit, log, now } = deps;
 
   /** Reads a mail; null for one that nobody can read, which trying again would not change. */
@@ -99,7 +102,8 @@ export function inboundMailService({ addresses, findRequest, lettersTo, ...deps 
     return {
       messages: [...sent.map((message) => message.text), ...issueDescriptions],
       letters: letters.flatMap(({ text, html = '' }) => [text, htmlText(html)]),
-      address: addresses.inText,
+      address: new RegExp(`(?:${addresses.inText.source}|${RegExp.escape(sender.address)})`, 'i'),
+      name: sender.name,
       token: answerToken,
       subjects: letters.map(({ subject }) => subject),
       times: [createdAt, ...sent.map((message) => message.createdAt), ...(resolvedAt ? [resolvedAt] : [])],

@@ -47,7 +47,7 @@ export function useAuthView(status: Session['status']) {
   const goOn = useEffectEvent(() => {
     const next = readReturnPath(params.get('next'));
     if (next) window.location.replace(next);
-    else dropParams('signIn', 'next');
+    else dropParams(...askParams);
   });
   useEffect(() => {
     if (isAsked && status === 'signed-in') goOn();
@@ -59,15 +59,23 @@ export function useAuthView(status: Session['status']) {
   }, [status]);
 
   return {
-    view: chosen ?? (isAsked && status === 'signed-out' ? 'sign-in' : null),
+    view: chosen ?? (isAsked && status === 'signed-out' ? viewAsked(params) : null),
     hasAddress,
     mailCode,
     show: (view: AuthView | null) => setPicked(view && { view, hasAddress }),
     close() {
       setPicked(null);
-      if (isAsked && status !== 'signed-in') dropParams('signIn', 'next');
+      if (isAsked && status !== 'signed-in') dropParams(...askParams);
     },
   };
+}
+
+/** `error` comes from another provider's sign-in. */
+const askParams = ['signIn', 'next', 'error'];
+
+/** `?signIn=code` comes from a provider's sign-in to an account with a second step. */
+function viewAsked(params: URLSearchParams): AuthView {
+  return params.get('signIn') === 'code' ? 'second-factor' : 'sign-in';
 }
 
 /** Ours, and what Firebase adds to the link in its mails when the project sends people to this site. */

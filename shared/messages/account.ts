@@ -176,6 +176,12 @@ export const accountMessages = messages({
     tone: 'error',
     status: 401,
   },
+  passkey_sign_in: {
+    title: 'Use your passkey',
+    text: 'Log out, sign in with your passkey, then change this.',
+    tone: 'error',
+    status: 403,
+  },
   second_factor_on: {
     title: 'Second step on',
     text: 'Signing in now asks for a code. Your other devices are logged out.',

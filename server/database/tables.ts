@@ -283,23 +283,27 @@ export type NoticeKind =
   | 'other-currency';
 
 /** Letters about payments, each asked for once. */
-export const billingMails = pgTable('billing_mails', {
-  /** Its kind, and what it is about at the provider; `team:` before it for the copy of the team. */
-  id: text('id').primaryKey(),
-  userId: text('user_id')
-    .notNull()
-    .references(() => users.id),
-  kind: text('kind').$type<'receipt' | 'failed' | NoticeKind>().notNull(),
-  plan: text('plan').$type<PaidPlan>().notNull(),
-  /** Payment of a receipt. */
-  paymentId: text('payment_id').references(() => payments.id),
-  createdAt: createdAt(),
-  deliveredAt: instant('delivered_at'),
-  /** Why the last attempt to deliver it failed. */
-  failure: text('failure'),
-  /** When it was refused for good, or the last attempt failed: nothing tries again. */
-  givenUpAt: instant('given_up_at'),
-});
+export const billingMails = pgTable(
+  'billing_mails',
+  {
+    /** Its kind, and what it is about at the provider; `team:` before it for the copy of the team. */
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind').$type<'receipt' | 'failed' | NoticeKind>().notNull(),
+    plan: text('plan').$type<PaidPlan>().notNull(),
+    /** Payment of a receipt. */
+    paymentId: text('payment_id').references(() => payments.id),
+    createdAt: createdAt(),
+    deliveredAt: instant('delivered_at'),
+    /** Why the last attempt to deliver it failed. */
+    failure: text('failure'),
+    /** When it was refused for good, or the last attempt failed: nothing tries again. */
+    givenUpAt: instant('given_up_at'),
+  },
+  (table) => [index('billing_mails_user').on(table.userId)],
+);
 
 // ---- ideas ------------------------------------------------------------------------------------
 
@@ -522,6 +526,7 @@ export const submissions = pgTable(
       .on(table.surveyId, table.textHash)
       .where(sql`${table.counted} and ${table.textHash} is not null`),
     index('submissions_set_apart').on(table.surveyId, table.number).where(sql`not ${table.counted}`),
+    index('submissions_by').on(table.account).where(sql`${table.account} is not null`),
   ],
 );
 
@@ -714,6 +719,7 @@ export const supportRequests = pgTable(
       .where(
         sql`${table.firstAnsweredAt} is null and ${table.pausedAt} is null and ${table.brokenAt} is null`,
       ),
+    index('support_requests_claimed').on(table.claimedBy).where(sql`${table.claimedBy} is not null`),
     index('support_requests_unresolved').on(table.createdAt).where(sql`${table.resolvedAt} is null`),
     index('support_requests_resolved').on(table.resolvedAt).where(sql`${table.resolvedAt} is not null`),
   ],
@@ -741,6 +747,7 @@ export const supportMessages = pgTable(
   (table) => [
     primaryKey({ columns: [table.requestId, table.id] }),
     index('support_messages_thread').on(table.requestId, table.createdAt),
+    index('support_messages_author').on(table.authorId).where(sql`${table.authorId} is not null`),
   ],
 );
 
@@ -788,7 +795,11 @@ export const supportHistory = pgTable(
     to: text('to_value'),
     createdAt: createdAt(),
   },
-  (table) => [index('support_history_request').on(table.requestId, table.id)],
+  (table) => [
+    index('support_history_request').on(table.requestId, table.id),
+    index('support_history_actor').on(table.actorId).where(sql`${table.actorId} is not null`),
+    index('support_history_assigned').on(table.to).where(sql`${table.action} = 'assigned'`),
+  ],
 );
 
 /** Texts that agents use again, shared by all of them. */
@@ -819,6 +830,7 @@ export const attachments = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
+    index('attachments_owner').on(table.ownerId),
     index('attachments_request').on(table.requestId),
     index('attachments_unused').on(table.createdAt).where(sql`${table.requestId} is null`),
   ],
@@ -1121,41 +1133,49 @@ export const sourceReplies = pgTable(
 // ---- visitors ---------------------------------------------------------------------------------
 
 /** Contact messages and demo requests; kept whatever becomes of their mail. */
-export const contactMessages = pgTable('contact_messages', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  kind: text('kind').$type<'contact' | 'demo'>().notNull(),
-  fullName: text('full_name').notNull(),
-  email: text('email').notNull(),
-  phone: text('phone').notNull(),
-  message: text('message').notNull(),
-  /** The time wish of a demo request, and the zone that its sender lives in. */
-  startsAt: instant('starts_at'),
-  timeZone: text('time_zone'),
-  createdAt: createdAt(),
-  deliveredAt: instant('delivered_at'),
-  /** Why the last attempt to deliver it failed. */
-  failure: text('failure'),
-  /** When it was refused for good, or the last attempt failed: nothing tries again. */
-  givenUpAt: instant('given_up_at'),
-});
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: text('kind').$type<'contact' | 'demo'>().notNull(),
+    fullName: text('full_name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    message: text('message').notNull(),
+    /** The time wish of a demo request, and the zone that its sender lives in. */
+    startsAt: instant('starts_at'),
+    timeZone: text('time_zone'),
+    createdAt: createdAt(),
+    deliveredAt: instant('delivered_at'),
+    /** Why the last attempt to deliver it failed. */
+    failure: text('failure'),
+    /** When it was refused for good, or the last attempt failed: nothing tries again. */
+    givenUpAt: instant('given_up_at'),
+  },
+  (table) => [index('contact_messages_email').on(sql`lower(${table.email})`)],
+);
 
 /** Waitlist of Startup Social; only confirmed rows may be mailed again. */
-export const waitlist = pgTable('waitlist', {
-  /** Lower case. */
-  email: text('email').primaryKey(),
-  /** Token in the mail's links. */
-  token: text('token').notNull().unique(),
-  userId: text('user_id').references(() => users.id),
-  createdAt: createdAt(),
-  /** When the link to confirm was last asked for, delivered, or why that failed. */
-  requestedAt: instant('requested_at').notNull(),
-  deliveredAt: instant('delivered_at'),
-  failure: text('failure'),
-  /** When mails with the link were delivered in the last 30 days. */
-  linksAt: instant('links_at').array().notNull().default([]),
-  confirmedAt: instant('confirmed_at'),
-  unsubscribedAt: instant('unsubscribed_at'),
-});
+export const waitlist = pgTable(
+  'waitlist',
+  {
+    /** Lower case. */
+    email: text('email').primaryKey(),
+    /** Token in the mail's links. */
+    token: text('token').notNull().unique(),
+    userId: text('user_id').references(() => users.id),
+    createdAt: createdAt(),
+    /** When the link to confirm was last asked for, delivered, or why that failed. */
+    requestedAt: instant('requested_at').notNull(),
+    deliveredAt: instant('delivered_at'),
+    failure: text('failure'),
+    /** When mails with the link were delivered in the last 30 days. */
+    linksAt: instant('links_at').array().notNull().default([]),
+    confirmedAt: instant('confirmed_at'),
+    unsubscribedAt: instant('unsubscribed_at'),
+  },
+  (table) => [index('waitlist_user').on(table.userId).where(sql`${table.userId} is not null`)],
+);
 
 // ---- embedded adapters ------------------------------------------------------------------------
 

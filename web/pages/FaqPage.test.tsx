@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { PublicConfig } from '#shared/contracts/config.ts';
+import { storedDays } from '#shared/rules/stored-days.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { testConfig } from '#web/testing/accounts.data.ts';
 import { show } from '#web/testing/show.tsx';
@@ -30,6 +31,14 @@ it('answers the two questions in at most 350 words, and says where to write', as
 it('says who sees the texts and keeps the password, as it is here', async () => {
   open({ ai: 'embedded', identity: 'embedded' });
   expect(await screen.findByText(/no AI company sees your texts/)).toBeDefined();
+});
+
+it('says for how long mails, changes and messages are stored', async () => {
+  open();
+  await screen.findByText('Your password is stored hashed.');
+  expect(document.body.textContent?.match(/\d+ days(?=\.| and)/g)).toEqual(
+    Array(2).fill(`${storedDays} days`),
+  );
 });
 
 it('says so where a provider writes and Google keeps the password', async () => {

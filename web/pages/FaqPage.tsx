@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { planNames } from '#shared/rules/billing/plans.ts';
+import { storedDays } from '#shared/rules/stored-days.ts';
 import { useConfig } from '#web/api/config.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
@@ -53,10 +54,11 @@ function Privacy() {
         ) : null}
         <Row name="Support requests">
           Only you and the people who answer can read them. Keys and passwords that we recognise are masked
-          before anything is stored.
+          before anything is stored. Mails in full and the list of changes go after {storedDays} days.
         </Row>
         <Row name="Messages to us">
-          Stored here and mailed to our support address, to answer you. Startup Social’s list is for one mail.
+          Stored here for {storedDays} days and mailed to our support address, to answer you. Startup Social’s
+          list is for one mail.
         </Row>
         <Row name="Deletion">
           <TextLink to="/settings">Settings</TextLink> gives you everything as a download, and deletes your

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { lockSurveys } from '#server/database/lock-surveys.ts';
 import {
@@ -17,6 +17,7 @@ import {
   identityVerifications,
   linkedAccounts,
   linkVisits,
+  outbox,
   payments,
   postingAttempts,
   respondentContacts,
@@ -36,7 +37,11 @@ import {
   waitlist,
 } from '#server/database/tables.ts';
 
+/** Rows that one statement deletes. */
+const batch = 1_000;
+
 export function deletionRepository(database: Database) {
+  const { sql: db } = database;
   return {
     /** Sets the moment of deletion, unless there is one; also pauses campaigns, so that nothing is sent any more. */
     requestDeletion: (userId: string, at: Date) =>
@@ -65,6 +70,18 @@ export function deletionRepository(database: Database) {
     /** Deletes a user, if their time has come. Files without a row go with the task that deletes unused ones. */
     deleteUser: (userId: string, at: Date): Promise<void> =>
       inTransaction(database, (transaction) => deleteUser(transaction, userId, at)),
+
+    /** Deletes rows from before a moment. Their ids grow with time, so the first ones are the oldest. */
+    async deleteOld(moment: Date, signal: AbortSignal): Promise<void> {
+      for (const table of [contactMessages, supportHistory, outbox]) {
+        const { id, createdAt } = table;
+        const first = db.select({ id, createdAt }).from(table).orderBy(asc(id)).limit(batch).as('first');
+        const old = db.select({ id: first.id }).from(first).where(lt(first.createdAt, moment));
+        let deleted: number | null = batch;
+        while (deleted === batch && !signal.aborted)
+          deleted = (await db.delete(table).where(inArray(id, old))).rowCount;
+      }
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import { mailWork } from '#server/mail/mail-work.ts';
 import { doEach } from '#server/tasks/do-each.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import { deleteAccount, exportData, keepAccount, undoDays } from '#shared/contracts/personal-data.ts';
+import { storedDays } from '#shared/rules/stored-days.ts';
 import { deletionRepository } from './deletion.ts';
 import { exportFiles } from './export.ts';
 import { streamed, zipped } from './zip.ts';
@@ -18,13 +19,15 @@ export const deleteDueAccounts: Queue<Record<string, never>> = {
   name: 'delete-due-accounts',
   onePerKey: true,
 };
+/** Deletes what is stored for a while. */
+export const deleteOldRows: Queue<Record<string, never>> = { name: 'delete-old-rows', onePerKey: true };
 /** Tells an owner that the account will be deleted, and how to keep it. `at` is ISO 8601. */
 const sendDeletionLetter: Queue<{ to: string; at: string; siteUrl: string }> = {
   name: 'send-deletion-letter',
   onePerKey: false,
   patient: true,
 };
-export const personalDataQueues = [deleteDueAccounts, sendDeletionLetter];
+export const personalDataQueues = [deleteDueAccounts, deleteOldRows, sendDeletionLetter];
 
 type PersonalDataDeps = {
   database: Database;
@@ -81,6 +84,8 @@ export async function personalDataFeature(deps: PersonalDataDeps): Promise<{ rou
 
   await tasks.work(deleteDueAccounts, deleteDue);
   await tasks.schedule(deleteDueAccounts, '7 * * * *');
+  await tasks.work(deleteOldRows, (_, signal) => repository.deleteOld(later(now(), -storedDays), signal));
+  await tasks.schedule(deleteOldRows, '37 * * * *');
   await tasks.work(
     sendDeletionLetter,
     async (given) => mail.send((await import('./letter.ts')).deletionMail(given)),

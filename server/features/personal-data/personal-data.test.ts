@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,8 +13,9 @@ import { answersTo, openSurvey, surveyDraft } from '#server/testing/survey-sampl
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 import { undoDays } from '#shared/contracts/personal-data.ts';
 import type { Submission } from '#shared/contracts/submissions.ts';
+import { storedDays } from '#shared/rules/stored-days.ts';
 import { answersHead, answersRows } from '#shared/rules/surveys/answers-csv.ts';
-import { deleteDueAccounts } from './feature.ts';
+import { deleteDueAccounts, deleteOldRows } from './feature.ts';
 
 const dayMs = 86_400_000;
 let time = worldStart.getTime();
@@ -393,5 +395,39 @@ describe('a deletion', () => {
     time += undoDays * dayMs;
     await server.app.runDueTasks(deleteDueAccounts);
     expect(await count('select count(*) from users where id = $1', owner.id)).toBe(0);
+  });
+});
+
+describe('what is stored for a year', () => {
+  const tables = [
+    [
+      'contact_messages',
+      `(kind, full_name, email, phone, message, created_at) select 'contact', '', 'a@b.example', '', 'x'`,
+    ],
+    ['outbox', `(recipient, subject, body, created_at) select 'a@b.example', 'x', 'x'`],
+    ['support_history', `(request_id, actor, action, created_at) select $3, 'system', 'noted'`],
+  ] as const;
+
+  it.each(tables)('is deleted from %s after it, however much, and nothing newer', async (table, columns) => {
+    const asked = await submitJob(server, await server.signUp('developer'));
+    const { job } = asked.body as unknown as { job: { id: string } };
+    const old = new Date(time - storedDays * dayMs - 1000);
+    const fresh = new Date(time - storedDays * dayMs + 60_000);
+    await server.database.pool.query(`delete from ${table}`);
+    for (const [at, rows] of [
+      [old, 2_500],
+      [fresh, 3],
+    ] as const)
+      await server.database.pool.query(
+        `insert into ${table} ${columns}, $1 from generate_series(1, $2::int) where $3::text is not null`,
+        [at, rows, job.id],
+      );
+    await server.app.runDueTasks(deleteOldRows);
+    expect(await count(`select count(*) from ${table} where created_at <= $1`, fresh)).toBe(3);
+  });
+
+  it('is said with its time where operators read it', async () => {
+    const security = await readFile(new URL('../../../docs/security.md', import.meta.url), 'utf8');
+    expect(new Set(security.match(/for \d+ days/g))).toEqual(new Set([`for ${storedDays} days`]));
   });
 });

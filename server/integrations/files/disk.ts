@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkedKey, type Files, FilesError, isKey } from './port.ts';
 
@@ -33,7 +33,7 @@ export function diskFiles(folder: string): Files {
       await asFilesError(() => rm(place, { force: true }));
     },
 
-    listOlderThan: (moment) => asFilesError(() => listOlderThan(folder, moment)),
+    listOlderThan: (moment) => listOlderThan(folder, moment),
   };
 }
 
@@ -60,16 +60,23 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function listOlderThan(folder: string, moment: Date): Promise<string[]> {
-  const names = await orWhenMissing(readdir(folder), []);
-  const keys: string[] = [];
-  for (const name of names) {
-    const found = await orWhenMissing(stat(join(folder, name)), null);
+/** Keys of a page. */
+const pageSize = 1_000;
+
+async function* listOlderThan(folder: string, moment: Date): AsyncGenerator<string[]> {
+  const names = await asFilesError(() => orWhenMissing(opendir(folder), null));
+  if (!names) return;
+  let page: string[] = [];
+  for await (const { name } of names) {
+    const found = await asFilesError(() => orWhenMissing(stat(join(folder, name)), null));
     if (!found?.isFile() || found.mtime >= moment) continue;
-    if (isKey(name)) keys.push(name);
+    if (isKey(name)) page.push(name);
     else if (name.startsWith(unfinishedStart)) await rm(join(folder, name), { force: true });
+    if (page.length < pageSize) continue;
+    yield page;
+    page = [];
   }
-  return keys;
+  yield page;
 }
 
 async function orWhenMissing<T, U>(work: Promise<T>, otherwise: U): Promise<T | U> {

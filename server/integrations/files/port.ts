@@ -6,8 +6,8 @@ export type Files = {
   read(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
   /** Removes the file; one that is not there is fine. */
   remove(key: string): Promise<void>;
-  /** The keys of files that were written before a moment. */
-  listOlderThan(moment: Date): Promise<string[]>;
+  /** The keys of files that were written before a moment, page by page; listed ones may be removed meanwhile. */
+  listOlderThan(moment: Date): AsyncIterable<string[]>;
 };
 
 /** The store can't be reached, or refuses: trying again later may help. Its message has neither keys nor secrets. */

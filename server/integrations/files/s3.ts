@@ -44,8 +44,7 @@ export function s3Files(config: S3Config, options: S3Options = {}): Files {
       if (response.status !== 204 && response.status !== 200 && !isMissing(response)) throw refused(response);
     },
 
-    async listOlderThan(moment) {
-      const keys: string[] = [];
+    async *listOlderThan(moment) {
       let next = '';
       do {
         const query = new URLSearchParams({ 'list-type': '2', prefix: folder });
@@ -53,10 +52,9 @@ export function s3Files(config: S3Config, options: S3Options = {}): Files {
         const response = await call('GET', `${bucket}?${query}`);
         if (response.status !== 200) throw refused(response);
         const list = readList(Buffer.from(response.bytes).toString('utf8'), folder);
-        keys.push(...list.files.filter(({ written }) => written < moment).map(({ key }) => key));
+        yield list.files.filter(({ written }) => written < moment).map(({ key }) => key);
         next = list.next;
       } while (next);
-      return keys;
     },
   };
 }

@@ -15,15 +15,24 @@ export async function selectFiles(config: AdapterOptions, installation: string, 
       try {
         return await use(...args);
       } catch (err) {
-        if (err instanceof FilesError) log.error({ err }, 'files can not be stored or read');
-        throw err;
+        throw logged(err);
       }
     };
+  function logged(err: unknown): unknown {
+    if (err instanceof FilesError) log.error({ err }, 'files can not be stored or read');
+    return err;
+  }
   return {
     put: watched(files.put),
     read: watched(files.read),
     remove: watched(files.remove),
-    listOlderThan: watched(files.listOlderThan),
+    async *listOlderThan(moment) {
+      try {
+        yield* files.listOlderThan(moment);
+      } catch (err) {
+        throw logged(err);
+      }
+    },
   };
 }
 

@@ -7,6 +7,9 @@ export type AttachmentRow = typeof attachments.$inferSelect;
 type FileBinding = { requestId: string; ids: string[] };
 export type AttachmentRepository = ReturnType<typeof attachmentRepository>;
 
+/** Rows that one statement deletes. */
+const batch = 1_000;
+
 export function attachmentRepository(database: Database) {
   const select = () => database.sql.select().from(attachments);
   return {
@@ -42,16 +45,16 @@ export function attachmentRepository(database: Database) {
         .orderBy(asc(attachments.createdAt), asc(attachments.id));
     },
 
-    /** Ids of the rows that are gone with this. */
-    async removeUnboundBefore(moment: Date): Promise<string[]> {
+    async removeUnboundBefore(moment: Date): Promise<void> {
       // A release that knows no messages can free a file of one; its row still names the message.
       const unused = and(
         isNull(attachments.requestId),
         isNull(attachments.messageId),
         lt(attachments.createdAt, moment),
       );
-      const gone = await database.sql.delete(attachments).where(unused).returning({ id: attachments.id });
-      return gone.map(({ id }) => id);
+      const some = database.sql.select({ id: attachments.id }).from(attachments).where(unused).limit(batch);
+      const remove = () => database.sql.delete(attachments).where(and(inArray(attachments.id, some), unused));
+      while ((await remove()).rowCount === batch);
     },
 
     /** Also those of mails. */

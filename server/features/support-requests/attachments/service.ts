@@ -138,10 +138,12 @@ export function attachmentService({ repository, files, now, randomId, isAgent }:
     /** Deletes files that no request named within a day, and those that a crash left without a row. */
     async deleteUnused(): Promise<void> {
       const moment = new Date(now() - unusedAfterMs);
-      for (const id of await repository.removeUnboundBefore(moment)) await removeQuietly(files, id);
-      const old = await files.listOlderThan(moment);
-      const known = new Set(await repository.listKnown(old));
-      for (const id of old) if (!known.has(id)) await files.remove(id);
+      // Their files are deleted with those that have no row.
+      await repository.removeUnboundBefore(moment);
+      for await (const old of files.listOlderThan(moment)) {
+        const known = new Set(await repository.listKnown(old));
+        for (const id of old) if (!known.has(id)) await files.remove(id);
+      }
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { supportMails, supportMessages, supportRequests } from '#server/database/tables.ts';
@@ -7,6 +7,7 @@ import { orStoreDown } from '#server/features/support-requests/attachments/servi
 import { type Files, FilesError } from '#server/integrations/files/port.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
 import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
+import { storedDays } from '#shared/rules/stored-days.ts';
 import { withoutLinks } from './own-words.ts';
 import { readMail, readMessageId } from './read-mail.ts';
 
@@ -20,8 +21,8 @@ type StoredMailsDeps = {
   now: () => Date;
 };
 
-/** Days for which a mail is stored as it came. */
-const storedDays = 365;
+/** Mails that one statement forgets. */
+const batch = 1_000;
 
 /** Mails to requests as they came: to read one whole, and never to count one twice. */
 export function storedMails({ database, files, isAgent, now }: StoredMailsDeps) {
@@ -102,10 +103,14 @@ export function storedMails({ database, files, isAgent, now }: StoredMailsDeps) 
     /** Their files are deleted with those that no row names. */
     async forgetOld(): Promise<void> {
       const isOld = lt(supportMails.createdAt, new Date(now().getTime() - storedDays * 86_400_000));
-      await db
-        .update(supportMails)
-        .set({ file: null, text: '' })
-        .where(and(isNotNull(supportMails.file), isOld));
+      const old = db
+        .select({ file: supportMails.file })
+        .from(supportMails)
+        .where(and(isNotNull(supportMails.file), isOld))
+        .limit(batch);
+      const forget = () =>
+        db.update(supportMails).set({ file: null, text: '' }).where(inArray(supportMails.file, old));
+      while ((await forget()).rowCount === batch);
     },
   };
 }

@@ -31,17 +31,13 @@ export type InboxThread = z.infer<typeof inboxThread>;
 export const inboxQueue = z.enum(['open', 'mine', 'waiting', 'resolved']);
 export type InboxQueue = z.infer<typeof inboxQueue>;
 
-const offset = z.pipe(
-  z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'must be a whole number')), z.coerce.number()),
-  z.number(),
-);
-
 /** Most entries of one page of the inbox. */
 export const inboxPageSize = 50;
 
 /**
  * `open` and `mine` begin with what is due next: broken promises, then running ones by their due time, then customers
- * who have waited longest. `waiting` waits for customers; `resolved` comes newest first.
+ * who have waited longest. `waiting` waits for customers; `resolved` comes newest first. `search` looks in all queues
+ * for requests that hold each of its words, the newest first. `after` is the `next` of the page before.
  */
 export const listInbox = endpoint({
   method: 'GET',
@@ -50,14 +46,24 @@ export const listInbox = endpoint({
   query: z.object({
     queue: z.optional(inboxQueue),
     search: z.optional(text(200)),
-    offset: z.optional(offset),
+    after: z.optional(text(300).check(z.refine(isPlace, 'must be the next of a page'))),
   }),
   response: z.object({
     entries: z.array(inboxEntry),
-    hasMore: z.boolean(),
-    counts: z.object({ open: z.number(), mine: z.number(), waiting: z.number(), resolved: z.number() }),
+    next: z.nullable(z.string()),
+    /** Null in a search. */
+    counts: z.nullable(
+      z.object({ open: z.number(), mine: z.number(), waiting: z.number(), resolved: z.number() }),
+    ),
   }),
 });
+
+/** As `{rank}~{time}~{id}`. */
+function isPlace(next: string): boolean {
+  return (
+    /^\d~\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~./.test(next) && Date.parse(next.split('~')[1] ?? '') > 0
+  );
+}
 
 export const readInboxThread = endpoint({
   method: 'GET',

@@ -126,8 +126,8 @@ export function mailSettingsRoutes(settings: MailSettingsService, writeLimit: Li
 
 export function inboxRoutes(inbox: InboxService): Route[] {
   return [
-    handle(listInbox, ({ caller, query: { queue = 'open', search = '', offset = 0 } }) =>
-      inbox.list(caller, { queue, search, offset }),
+    handle(listInbox, ({ caller, query: { queue = 'open', search = '', after } }) =>
+      inbox.list(caller, { queue, search, after }),
     ),
     handle(readInboxThread, ({ caller, params }) => inbox.readThread(caller, params.id)),
     handle(claimRequest, ({ caller, params, body }) =>

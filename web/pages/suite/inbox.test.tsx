@@ -96,28 +96,42 @@ describe('the inbox', () => {
     expect(await screen.findByText('Nothing was found')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Search' }));
     expect(search.value).toBe('nothing like it');
-    expect(`${callsOf(list).at(-1)?.query}`).toBe('queue=mine&search=nothing+like+it');
+    expect(`${callsOf(list).at(-1)?.query}`).toBe('search=nothing+like+it');
     await press('Show all');
     expect(document.activeElement).not.toBe(document.body);
     expect(await titles()).toEqual(['c']);
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
 
+  it('searches in all queues, and says where each hit is', async () => {
+    await showList('/inbox?queue=mine&search=founder');
+    const all = await rows();
+    const places = all
+      .getAllByRole('article')
+      .map((row) => [row.querySelector('a')?.textContent, row.lastElementChild?.textContent]);
+    expect(places).toContainEqual([expect.any(String), expect.stringMatching(/^ResolvedAda Founder/)]);
+    expect(places).toContainEqual(['b', expect.stringMatching(/^OpenAda Founder.*Linus$/)]);
+    const queues = within(screen.getByRole('navigation', { name: 'Queues' }));
+    expect(queues.queryByRole('link', { current: 'page' })).toBeNull();
+    await userEvent.click(queues.getByRole('link', { name: 'Open' }));
+    await waitFor(async () => expect(await titles()).not.toContain('Tests fail'));
+    expect((await rows()).getAllByRole('article')[0]?.textContent).not.toContain('Open');
+  });
+
   it('loads more, and lists a request on both pages once', async () => {
-    const isSecond = (query: URLSearchParams) => query.get('offset') === '2';
+    const isSecond = (query: URLSearchParams) => query.get('after') === 'second';
     const { callsOf } = await showList('/inbox', {
       [list]: async ({ query, passOn }) => {
-        if (query.has('offset')) return (isSecond(query) && failing.pop()) || rest(await passOn());
+        if (isSecond(query)) return failing.pop() || rest();
         const page = await (await passOn()).json();
-        return { ...page, entries: page.entries.slice(0, 2), hasMore: true };
+        return { ...page, entries: page.entries.slice(0, 2), next: 'second' };
       },
     });
     const failing = [refusal(500, 'internal', 'Broken')];
     // The second of the first page has moved to the second page.
-    const rest = async (response: Response) => {
-      const page = await response.json();
-      const { entries } = (await app.send('GET', '/api/inbox', app.grace)) as { entries: object[] };
-      return { ...page, entries: entries.slice(1) };
+    const rest = async () => {
+      const page = await app.send<{ entries: object[] }>('GET', '/api/inbox', app.grace);
+      return { ...page, entries: page.entries.slice(1) };
     };
     await press('Load more');
     expect((await screen.findByRole('alert')).textContent).toContain('More could not be loaded.');

@@ -74,10 +74,11 @@ export function inboxService({ attachments, readUser, ...deps }: InboxServiceDep
   return {
     readThread,
 
-    async list(caller: Caller, asked: { queue: InboxQueue; search: string; offset: number }) {
+    async list(caller: Caller, asked: { queue: InboxQueue; search: string; after: string | undefined }) {
       const { rows, counts } = await inbox.list({ ...asked, agentId: caller.subject });
-      const entries = await describe(rows.slice(0, inboxPageSize), caller);
-      return { entries, hasMore: rows.length > inboxPageSize, counts };
+      const page = rows.slice(0, inboxPageSize);
+      const next = rows.length > inboxPageSize ? (page.at(-1)?.place ?? null) : null;
+      return { entries: await describe(page, caller), next, counts };
     },
 
     async listAgents({ subject }: Caller): Promise<Agent[]> {

@@ -35,17 +35,15 @@ type InboxWanted = { queue: InboxQueue; search: string };
 
 const refreshMs = 30_000;
 
-/** One queue in the server's order, a page at a time; reads itself again. */
+/** One queue, or what is found in all of them, in the server's order, a page at a time; reads itself again. */
 export function useInbox(userId: string, { queue, search }: InboxWanted) {
+  const list = search ? { search } : { queue };
   return useInfiniteQuery({
-    queryKey: [...inboxKey(userId), 'queue', queue, search],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { queue, ...(search ? { search } : {}), ...(pageParam > 0 ? { offset: pageParam } : {}) };
-      return call(listInbox, { query, signal });
-    },
-    initialPageParam: 0,
-    getNextPageParam: ({ hasMore }, pages) =>
-      hasMore ? pages.reduce((sum, { entries }) => sum + entries.length, 0) : null,
+    queryKey: [...inboxKey(userId), 'queue', list],
+    queryFn: ({ pageParam: after, signal }) =>
+      call(listInbox, { query: { ...list, ...(after && { after }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
     refetchOnWindowFocus: 'always',

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { plan } from './account.ts';
+import { figure } from './analyses.ts';
 import { endpoint } from './endpoint.ts';
-import { job, jobStatus } from './support-requests.ts';
-import { historyEntry, supportMessage } from './support-threads.ts';
+import { attachmentIds, job, jobStatus } from './support-requests.ts';
+import { historyEntry, holdsSomething, messageId, supportMessage } from './support-threads.ts';
 import { requiredText, text } from './text.ts';
 
 /** A support request as agents see it. */
@@ -21,8 +22,27 @@ export const inboxEntry = z.extend(job, {
 });
 export type InboxEntry = z.infer<typeof inboxEntry>;
 
+/** What a request is about: its idea with the deciding questions and the verdict of its survey. */
+const requestIdea = z.object({
+  /** Its owner's name for it; null for its own words alone. */
+  name: z.nullable(z.string()),
+  idea: z.string(),
+  questions: z.array(z.string()),
+  /** Null before the first answers are analysed. */
+  verdict: z.nullable(
+    z.object({
+      decision: z.string(),
+      submissionCount: z.number(),
+      figures: z.array(z.pick(figure, { subject: true, says: true, low: true, high: true })),
+    }),
+  ),
+});
+export type RequestIdea = z.infer<typeof requestIdea>;
+
 /** The same with everything that was written and done, notes included. */
 export const inboxThread = z.extend(inboxEntry, {
+  /** Null for a request that belongs to no idea. */
+  idea: z.nullable(requestIdea),
   messages: z.array(supportMessage),
   history: z.array(historyEntry),
 });
@@ -114,18 +134,28 @@ export const releaseRequest = endpoint({
 
 /**
  * A `reply` stops the clock of the first answer, a `question` pauses it until the customer answers, a `note` is for
- * agents only. Replies and questions need the claim. A repeated id is one message. A reply can resolve the request too.
+ * agents only and takes no files. Replies and questions need the claim. A repeated id is one message. A reply can resolve
+ * the request too. `attachmentIds` name uploads of the agent, which are the customer's from then on.
  */
 export const writeInboxMessage = endpoint({
   method: 'POST',
   path: '/api/inbox/{id}/messages',
   access: 'agent',
-  body: z.strictObject({
-    id: z.string().check(z.regex(/^[\w-]{8,64}$/, 'is not an id')),
-    kind: z.enum(['reply', 'question', 'note']),
-    text: requiredText(40_000),
-    resolve: z.optional(z.boolean()),
-  }),
+  body: z
+    .strictObject({
+      id: messageId,
+      kind: z.enum(['reply', 'question', 'note']),
+      text: text(40_000),
+      attachmentIds,
+      resolve: z.optional(z.boolean()),
+    })
+    .check(
+      z.refine(holdsSomething, 'needs a text or a file'),
+      z.refine(
+        ({ kind, attachmentIds: ids = [] }) => kind !== 'note' || ids.length === 0,
+        'a note takes no files',
+      ),
+    ),
   response: inboxThread,
   refusals: [409],
 });

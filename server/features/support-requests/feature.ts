@@ -21,7 +21,7 @@ import { mailWebhook } from './inbound/webhook.ts';
 import { agentDirectory } from './inbox/agents.ts';
 import { inboxRepository } from './inbox/repository.ts';
 import { savedAnswerService } from './inbox/saved-answers.ts';
-import { inboxService } from './inbox/service.ts';
+import { type DescribeIdea, inboxService } from './inbox/service.ts';
 import { mailSettingsService } from './mail-settings.ts';
 import { findMailedRequest } from './mails/support-mail.ts';
 import { requestRepository } from './repository.ts';
@@ -63,6 +63,7 @@ type SupportFeatureDeps = {
   /** Source of answers by mail; null without one. */
   mailbox: Mailbox | null;
   readUser: (caller: Caller) => Promise<User>;
+  describeIdea: DescribeIdea;
 };
 
 export const supportQueues = [mailSupportRequest, slaBreachesQueue, deleteUnusedFiles, readMailbox];
@@ -115,7 +116,8 @@ export async function supportFeature(deps: SupportFeatureDeps) {
     supportHours: clock.label,
     replyAddressFor: (row: RequestRow) => addresses?.addressFor(row) ?? null,
   };
-  await workSupportMails(tasks, supportMailer({ database, mail, now, ...letters }));
+  const readFiles = attachments.readForMail;
+  await workSupportMails(tasks, supportMailer({ database, mail, readFiles, now, ...letters }));
   await workUnusedFiles(tasks, async () => {
     await mails.forgetOld();
     await attachments.deleteUnused();
@@ -151,6 +153,7 @@ export async function supportFeature(deps: SupportFeatureDeps) {
     enqueueMail,
     attachments,
     readUser,
+    describeIdea: deps.describeIdea,
     now,
   });
   const routes: Route[] = [

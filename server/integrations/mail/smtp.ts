@@ -46,7 +46,7 @@ export function smtpMail({ url, from, onFailure, silenceMs = 10_000 }: SmtpMailO
 }
 
 function mailOptions(message: MailMessage, from: string): SendMailOptions {
-  const { to, subject, text, html, replyTo, unsubscribeUrl, calendar, id } = message;
+  const { to, subject, text, html, replyTo, unsubscribeUrl, calendar, files = [], id } = message;
   const domain = /@([^>\s]+)/.exec(from)?.[1];
   return {
     from,
@@ -58,6 +58,11 @@ function mailOptions(message: MailMessage, from: string): SendMailOptions {
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     ...(id && { messageId: `<${id}@${domain}>` }),
     headers: { ...automatic, ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) },
+    attachments: files.map(({ name, type, content }) => ({
+      filename: name,
+      contentType: type,
+      content: Buffer.from(content),
+    })),
     ...(calendar && { icalEvent: { method: 'REQUEST', filename: 'invitation.ics', content: calendar } }),
   };
 }

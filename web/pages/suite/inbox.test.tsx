@@ -195,7 +195,7 @@ describe('a request of the inbox', () => {
     await screen.findByRole('button', { name: 'Claim' });
     await app.act(job.id, 'claim', app.linus);
     await press('Claim');
-    expect(await screen.findByText('Already claimed: Linus is working on this request.')).toBeDefined();
+    expect(await screen.findByText('Linus is working on this request.')).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Take over...' })).toBeDefined();
     expect(screen.getByRole('region', { name: 'Work on it' }).textContent).toContain('Linus works on this.');
   });
@@ -211,7 +211,7 @@ describe('a request of the inbox', () => {
       { status: 'ACTIVE' },
     ]);
     await waitFor(() => expect(choice.value).toBe(before));
-    expect(await screen.findByText(`Claim it first: ${message('request_not_claimed').text}`)).toBeDefined();
+    expect(await screen.findByText(message('request_not_claimed').text)).toBeDefined();
   });
 
   it.each([
@@ -243,7 +243,7 @@ describe('a request of the inbox', () => {
     await press('Take over');
     await seesFocusOn('You work on this.');
     await press('Resolve');
-    expect(await screen.findByText(`Answer it first: ${message('request_unanswered').text}`)).toBeDefined();
+    expect(await screen.findByText(message('request_unanswered').text)).toBeDefined();
     await press('Resolve');
     await seesFocusOn('Resolved. You worked on this.');
     expect(screen.getByText(/^Reopen it before you write/)).toBeDefined();
@@ -325,6 +325,27 @@ describe('an agent’s message', () => {
     const note = (await screen.findByText('Not sent.')).parentElement;
     expect(note?.textContent).toContain(message('request_not_claimed').text);
     expect(field('Reply to Ada Founder').value).toBe('Please update');
+    await press('Take over...');
+    await press('Take over');
+    await screen.findByText('You work on this.');
+    expect(screen.queryByText('Not sent.')).toBeNull();
+  });
+
+  it('is the main action once it can be sent: claimed, and with a text or a file', async () => {
+    const job = await app.ask();
+    await show(job);
+    const isMain = () => screen.getByRole('button', { name: 'Send reply' }).className.includes('bg-primary');
+    await screen.findByRole('button', { name: 'Claim' });
+    type('Reply to Ada Founder', 'Words');
+    expect(isMain()).toBe(false);
+    await press('Claim');
+    await screen.findByText('You work on this.');
+    expect(isMain()).toBe(true);
+    type('Reply to Ada Founder', ' ');
+    expect(isMain()).toBe(false);
+    expect(screen.getByRole('button', { name: 'Attach files' })).toBeDefined();
+    await mode(/^Internal note/);
+    expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull();
   });
 
   it('to the customer needs the claim, which is said before; a note does not', async () => {

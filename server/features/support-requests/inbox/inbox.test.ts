@@ -1,8 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signUpVerified, verifyAddress } from '#server/testing/agents.ts';
+import { idea, ideaWork } from '#server/testing/idea-work.ts';
+import { jobDraft } from '#server/testing/request-samples.ts';
+import { markedDraft } from '#server/testing/survey-samples.ts';
 import { openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
 import type { InboxEntry, InboxQueue } from '#shared/contracts/support-inbox.ts';
 import * as inbox from '#shared/contracts/support-inbox.ts';
+import type { Job } from '#shared/contracts/support-requests.ts';
 
 const morning = '2026-11-02T09:00:00.000Z';
 
@@ -422,6 +426,44 @@ describe('resolving', () => {
       waitingForCustomer: false,
       customerWaitsSince: morning,
     });
+  });
+});
+
+describe('the idea of a request', () => {
+  it('is shown with its deciding questions and its verdict, and to its own customer’s requests alone', async () => {
+    const { founder } = await world.ask('developer');
+    const work = ideaWork(() => world.server);
+    const draft = await work.answeredSurvey(founder, ['We forgot.', 'Late.'], {
+      questions: markedDraft().questions,
+      people: 'parents',
+    });
+    const { body: found } = await world.server.call('POST', '/api/ideas/find', {
+      token: founder.token,
+      body: { idea },
+    });
+    const { id: trailId } = found.trail as { id: string };
+    const about = async (changes: object, { token } = founder) => {
+      const body = { ...jobDraft(), ...changes };
+      const { job } = (await world.server.call('POST', '/api/jobs', { token, body })).body;
+      return (await world.read((job as Job).id)).idea;
+    };
+    const shown = {
+      name: null,
+      idea,
+      questions: [markedDraft().questions[0]?.question],
+      verdict: {
+        decision: expect.any(String),
+        submissionCount: 2,
+        figures: [
+          { subject: expect.stringMatching(/^2 of 2 parents/), says: expect.any(String), low: 34, high: 100 },
+        ],
+      },
+    };
+    expect(await about({ trailId })).toEqual(shown);
+    expect(await about({ surveySlug: draft.surveyId })).toEqual(shown);
+    expect(await about({})).toBeNull();
+    const { founder: other } = await world.ask('developer');
+    expect(await about({ trailId }, other)).toBeNull();
   });
 });
 

@@ -168,7 +168,7 @@ async function findPage(
 }
 
 /** Newest requests to look through before the index is asked: a frequent word is found there, a rare one by the index. */
-const newest = 2_000;
+const newest = 1_000;
 
 /** Ids of the newest requests that hold each word, a page and one more. */
 async function findWords({ sql: tx }: Transaction, { search, after }: InboxQuery): Promise<string[]> {

@@ -70,6 +70,8 @@ export type MailedRequest = {
   /** Address of the agent who has the request; null without one. */
   agentEmail: string | null;
   message: MessageRow | null;
+  /** Names of its files that are too large for the mail. */
+  filesLeftOut: string[];
   /** True when the customer has written since that message. */
   isAnswered: boolean;
   /** True for an answer that resolved the request, which is resolved still. */
@@ -113,7 +115,7 @@ export async function findMailedRequest(
     reason === undefined || !messageId
       ? null
       : { mailId: messageId, reason, text: await findWords(tx, requestId, messageId) };
-  return { ...found, message, isAnswered: answer !== undefined, isResolving, notAdded };
+  return { ...found, message, filesLeftOut: [], isAnswered: answer !== undefined, isResolving, notAdded };
 }
 
 async function findWords(tx: Database['sql'], requestId: string, mailId: string): Promise<string> {

@@ -25,11 +25,11 @@ import {
   writeInboxMessage,
 } from '#shared/contracts/support-inbox.ts';
 import type { JobStatus } from '#shared/contracts/support-requests.ts';
-import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
+import type { WrittenMessage } from '#web/features/support-requests/thread/MessageForm.tsx';
 import { orNoRequest, useShownThread } from '#web/features/support-requests/thread/use-request.ts';
-import { showToast } from '#web/ui/overlays/toast.ts';
+import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
 
 type InboxWanted = { queue: InboxQueue; search: string };
 
@@ -88,6 +88,7 @@ export function useInboxWork(userId: string, requestId: string) {
 
   const action = useMutation({
     mutationFn: async (wanted: InboxAction) => accept(await perform(requestId, wanted)),
+    onMutate: dismissError,
     onError(error) {
       showToast(readFailure(error, 'inbox_failed').notice);
       refetch();
@@ -97,17 +98,15 @@ export function useInboxWork(userId: string, requestId: string) {
   return {
     action,
     refetch,
-    write: async (kind: MessageKind, { id, text, andResolve = false }: Written) =>
+    write: async (kind: MessageKind, { isSecond: resolve, ...written }: WrittenMessage) =>
       accept(
         await call(writeInboxMessage, {
           params: { id: requestId },
-          body: { id, text, kind, resolve: andResolve },
+          body: { ...written, kind, resolve },
         }),
       ),
   };
 }
-
-type Written = { id: string; text: string; andResolve?: boolean };
 
 /** The agents to whom a request can be given. */
 export function useAgents(userId: string) {
@@ -140,13 +139,6 @@ type SavedAnswerChange =
   | { name: 'create'; answer: { name: string; text: string } }
   | { name: 'rename'; id: string; newName: string }
   | { name: 'delete'; id: string };
-
-/** Reason why the last action failed, to stay in sight. */
-export function actionFailure(error: Error | null): string | undefined {
-  if (!error) return undefined;
-  const { reason, notice } = readFailure(error, 'inbox_failed');
-  return reason === message('inbox_failed').text ? reason : `${notice.title}: ${reason}`;
-}
 
 function perform(requestId: string, action: InboxAction): Promise<InboxThread> {
   const params = { id: requestId };

@@ -771,6 +771,22 @@ export const supportMails = pgTable(
   ],
 );
 
+/** Words of a request, its customer and its messages in lower case; triggers of the database keep them. */
+export const supportSearch = pgTable(
+  'support_search',
+  {
+    requestId: text('request_id')
+      .primaryKey()
+      .references(() => supportRequests.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    words: text('words').notNull(),
+  },
+  (table) => [
+    index('support_search_newest').on(table.createdAt, inCodeOrder(table.requestId)),
+    index('support_search_words').using('gin', table.words.op('gin_trgm_ops')),
+  ],
+);
+
 /** Place in a mailbox up to which it was read. */
 export const mailboxPositions = pgTable('mailbox_positions', {
   mailbox: text('mailbox').primaryKey(),
@@ -1209,6 +1225,8 @@ export const outbox = pgTable('outbox', {
   unsubscribeUrl: text('unsubscribe_url'),
   /** A calendar file (RFC 5545). */
   calendar: text('calendar'),
+  /** Content in base64. */
+  files: jsonb('files').$type<{ name: string; type: string; content: string }[]>(),
   createdAt: createdAt(),
 });
 

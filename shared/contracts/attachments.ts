@@ -41,7 +41,7 @@ export const uploadAttachment = endpoint({
   takesFile: true,
 });
 
-/** Answers with the file; for whoever uploaded it and for agents. */
+/** Answers with the file; for its owner and for agents. Files that an agent sends are their customer's. */
 export const readAttachment = endpoint({
   method: 'GET',
   path: '/api/attachments/{id}',

@@ -5,6 +5,7 @@ import { type Mail, MailRefusedError } from '#server/integrations/mail/port.ts';
 import type { Mailbox, Position } from '#server/integrations/mailbox/port.ts';
 import { mailWork } from '#server/mail/mail-work.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
+import type { AttachmentService } from './attachments/service.ts';
 import type { InboundMailService } from './inbound/service.ts';
 import {
   type CustomerMailKind,
@@ -91,11 +92,12 @@ type SupportMailerDeps = {
   supportHours: string | null;
   /** Message-ID of a stored mail; null where it has none. */
   findMessageId: (file: string) => Promise<string | null>;
+  readFiles: AttachmentService['readForMail'];
   now: () => Date;
 };
 
 /** Composes and sends one mail; the customer's only while it is wanted and still true. */
-export function supportMailer({ database, mail, findMessageId, now, ...letter }: SupportMailerDeps) {
+export function supportMailer({ database, mail, findMessageId, readFiles, now, ...letter }: SupportMailerDeps) {
   return async ({ to, ...task }: MailTask): Promise<void> => {
     const mailed = await findMailedRequest(database, task);
     if (!mailed || !isTrue(task, mailed)) return;
@@ -112,7 +114,10 @@ export function supportMailer({ database, mail, findMessageId, now, ...letter }:
     const { id: requestId, email } = mailed.row;
     const answeredId = mailed.answeredFile && (await findMessageId(mailed.answeredFile));
     try {
-      await mail.send(customerMail(kind, mailed, letter, answeredId));
+      const isAnswer = kind === 'answer' || kind === 'waiting';
+      const { files, leftOut } = await readFiles(requestId, isAnswer ? mailed.message?.id : undefined);
+      const written = customerMail(kind, { ...mailed, filesLeftOut: leftOut }, letter, answeredId);
+      await mail.send({ ...written, files });
     } catch (error) {
       if (error instanceof MailRefusedError) await recordUndelivered({ requestId, email });
       throw error;

@@ -8,6 +8,7 @@ import {
   ideationSessions,
   submissions,
   supportRequests,
+  surveyAnalyses,
   surveys,
   trailIdeas,
   trails,
@@ -71,6 +72,34 @@ export function trailRepository(database: Database) {
         .from(trailIdeas)
         .where(and(eq(trailIdeas.ownerId, ownerId), eq(trailIdeas.ideaKey, key)));
       return row?.id ?? null;
+    },
+
+    /** The trail with its newest survey, or the one that is named; null when it isn't the owner's. */
+    async findIdea(
+      ownerId: string,
+      { trailId, surveyId }: { trailId: string | null; surveyId: string | null },
+    ) {
+      const ofTrail = trailId ? eq(trails.id, trailId) : eq(surveys.id, surveyId ?? '');
+      const [found] = await database.sql
+        .select({
+          idea: trails.idea,
+          name: trails.name,
+          questions: surveys.questions,
+          analysis: surveyAnalyses.analysis,
+          figures: surveyAnalyses.figures,
+          submissionCount: surveyAnalyses.submissionCount,
+        })
+        .from(trails)
+        .leftJoin(surveys, eq(surveys.trailId, trails.id))
+        .leftJoin(surveyAnalyses, eq(surveyAnalyses.surveyId, surveys.id))
+        .where(and(ofTrail, eq(trails.ownerId, ownerId)))
+        .orderBy(
+          sql`${surveys.id} = ${surveyId} desc nulls last`,
+          sql`${surveys.archivedAt} is not null`,
+          sql`${surveys.createdAt} desc nulls last`,
+        )
+        .limit(1);
+      return found ?? null;
     },
 
     /** Surveys that an older release stored, oldest first. */

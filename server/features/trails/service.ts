@@ -2,10 +2,12 @@ import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import type { Page } from '#server/database/page.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
+import type { RequestIdea } from '#shared/contracts/support-inbox.ts';
 import type { Trail, TrailChange } from '#shared/contracts/trails.ts';
 import { readAppName } from '#shared/rules/plans/app-name.ts';
 import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
+import { isDeciding } from '#shared/rules/verdict/marks.ts';
 import { afterVerdict } from '#shared/rules/verdict/next-step.ts';
 import { ideaKey, trailTitle } from './idea-key.ts';
 import type { TrailPart, TrailRepository, TrailRow } from './repository.ts';
@@ -14,6 +16,9 @@ import type { Archivable, TrailParts } from './trail-parts.ts';
 export type TrailService = ReturnType<typeof trailService>;
 
 type TrailServiceDeps = { repository: TrailRepository; randomId: () => string; now: () => Date };
+
+/** Of a support request: one of these is enough. */
+type IdeaPart = { trailId: string | null; surveyId: string | null };
 
 /** Idea of new work. */
 type Named = { trailId?: string; idea: string; content?: string; reading?: IdeaReading };
@@ -59,6 +64,22 @@ export function trailService(deps: TrailServiceDeps) {
     async findIdea(ownerId: string, idea: string): Promise<Trail | null> {
       const id = await repository.findByKey(ownerId, ideaKey(trailTitle(idea, '')));
       return id === null ? null : this.readTrail(ownerId, id);
+    },
+
+    /** The idea behind a support request, with its plan and verdict in short; null where there is none. */
+    async describeIdea(ownerId: string, part: IdeaPart): Promise<RequestIdea | null> {
+      const found = await repository.findIdea(ownerId, part);
+      if (!found) return null;
+      const { idea, name, questions, analysis, figures, submissionCount } = found;
+      return {
+        idea,
+        name,
+        questions: (questions ?? []).filter(isDeciding).map(({ question }) => question),
+        verdict:
+          analysis && figures && submissionCount
+            ? { decision: analysis.goNoGoDecision, submissionCount, figures }
+            : null,
+      };
     },
 
     /** Keeps the boxes of an idea on its trail, which two filled boxes begin; null where no trail keeps them. */

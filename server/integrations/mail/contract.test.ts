@@ -40,6 +40,7 @@ type Seen = {
   replyTo: string | null;
   unsubscribeUrl: string | null;
   calendar: string | null;
+  files: { name: string; type: string; content: string }[];
 };
 type Subject = { mail: Mail; newest(): Promise<Seen | null>; count(): Promise<number> };
 
@@ -49,7 +50,7 @@ const adapters: Record<string, () => Subject> = {
     count: () => database.sql.$count(outbox),
     async newest() {
       const [row] = await database.sql.select().from(outbox).orderBy(desc(outbox.id)).limit(1);
-      return row ? { ...row, to: [row.recipient], text: row.body } : null;
+      return row ? { ...row, to: [row.recipient], text: row.body, files: row.files ?? [] } : null;
     },
   }),
   smtp: () => ({
@@ -74,6 +75,13 @@ function seenBySmtp({ arrived }: MailServer): Seen | null {
     replyTo: parsed.replyTo?.[0]?.address ?? null,
     unsubscribeUrl: list?.replace(/^<|>$/g, '') ?? null,
     calendar: calendar ? decoded(calendar.content) : null,
+    files: parsed.attachments
+      .filter(({ disposition }) => disposition === 'attachment')
+      .map(({ filename, mimeType, content }) => ({
+        name: filename ?? '',
+        type: mimeType,
+        content: Buffer.from(content as Uint8Array).toString('base64'),
+      })),
   };
 }
 
@@ -95,12 +103,23 @@ describe.each(Object.entries(adapters))('%s mail', (_name, make) => {
       replyTo: 'visitor@exämple.com',
       unsubscribeUrl: `https://spark.example/api/notify/unsubscribe?token=${'x'.repeat(43)}`,
       calendar,
+      files: [
+        {
+          name: 'Größe 決済.pdf',
+          type: 'application/pdf',
+          content: Buffer.from('%PDF-1.7\n\0\xff', 'latin1'),
+        },
+        { name: 'log.txt', type: 'text/plain', content: Buffer.from('ü\n.\n') },
+      ],
     };
     await mail.send(message);
     const seen = await newest();
     expect(seen).toMatchObject({ to: [message.to], subject: message.subject, text: message.text });
     expect(seen).toMatchObject({ html: message.html, unsubscribeUrl: message.unsubscribeUrl });
     expect(seen?.replyTo).toMatch(/^visitor@(exämple|xn--exmple-cua)\.com$/);
+    expect(seen?.files.filter(({ type }) => type !== 'application/ics')).toEqual(
+      message.files.map((file) => ({ ...file, content: file.content.toString('base64') })),
+    );
     expect(seen?.calendar?.trim().split(/\r?\n/)).toEqual(calendar.split('\r\n'));
     mail.close();
   });
@@ -114,6 +133,7 @@ describe.each(Object.entries(adapters))('%s mail', (_name, make) => {
       replyTo: null,
       unsubscribeUrl: null,
       calendar: null,
+      files: [],
     });
     mail.close();
   });

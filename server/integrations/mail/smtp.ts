@@ -85,7 +85,7 @@ export function smtpMail(options: SmtpMailOptions): Mail {
 }
 
 function mailOptions(message: MailMessage, from: string, bounceTo?: string): SendMailOptions {
-  const { to, subject, text, html, replyTo, unsubscribeUrl, calendar, id } = message;
+  const { to, subject, text, html, replyTo, unsubscribeUrl, calendar, files = [], id } = message;
   const domain = /@([^>\s]+)/.exec(from)?.[1];
   const messageId = (one: string) => (one.startsWith('<') ? one : `<${one}@${domain}>`);
   const references = message.references?.map(messageId) ?? [];
@@ -104,6 +104,11 @@ function mailOptions(message: MailMessage, from: string, bounceTo?: string): Sen
       ...(!message.isPersonal && automatic),
       ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)),
     },
+    attachments: files.map(({ name, type, content }) => ({
+      filename: name,
+      contentType: type,
+      content: Buffer.from(content),
+    })),
     ...(calendar && { icalEvent: { method: 'REQUEST', filename: 'invitation.ics', content: calendar } }),
   };
 }

@@ -134,8 +134,8 @@ export const userIdentities = pgTable(
 /** Numbers billing reads in their order. */
 export const billingReadings = pgSequence('billing_readings');
 
-/** Provider of the payment; rows of older releases are from the test checkout. */
-const origin = () => text('origin').$type<PaymentOrigin>().notNull().default('embedded');
+/** Provider of the payment. */
+const origin = () => text('origin').$type<PaymentOrigin>().notNull();
 
 /** Checkouts at the payment provider. A user has one at a time that is not over for each plan. */
 export const checkouts = pgTable(
@@ -167,7 +167,7 @@ export const checkouts = pgTable(
   ],
 );
 
-/** One row a payment, as the provider calls it. Rows of older releases have the session's id and no amount. */
+/** One row a payment, as the provider calls it. */
 export const payments = pgTable(
   'payments',
   {
@@ -183,11 +183,11 @@ export const payments = pgTable(
     /** Subscription of the payment; null for a single one. */
     subscriptionId: text('subscription_id'),
     /** In the currency's smallest unit. */
-    amount: bigint('amount', { mode: 'number' }),
-    currency: text('currency'),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
     disputed: boolean('disputed').notNull().default(false),
-    paidAt: instant('paid_at'),
+    paidAt: instant('paid_at').notNull(),
     receiptUrl: text('receipt_url'),
     /** Number of the read of its charge, by `billing_readings`; earlier reversals no longer count. 0 without a read. */
     reading: bigint('reading', { mode: 'number' }).notNull().default(0),
@@ -252,8 +252,8 @@ export const paymentEvents = pgTable(
     type: text('type').notNull(),
     /** Not jsonb, so that its keys keep their order. Null for what says nothing here, and a month after it was handled. */
     payload: json('payload'),
-    /** Provider of the event; null in rows of older releases. */
-    origin: text('origin').$type<PaymentOrigin>(),
+    /** Provider of the event. */
+    origin: text('origin').$type<PaymentOrigin>().notNull(),
     /** The provider's time. */
     createdAt: instant('created_at').notNull(),
     receivedAt: instant('received_at').notNull(),
@@ -419,7 +419,7 @@ export const surveys = pgTable(
       .references(() => users.id),
     /** As people who answer read it: the problem, where the plan says one. */
     idea: text('idea').notNull(),
-    /** The plan's name for the app; null for surveys of older releases. */
+    /** The plan's name for the app; null where none was given. */
     appName: text('app_name'),
     /** The rest of the plan, for the owner alone; null for surveys that were stored without. */
     plan: jsonb('plan').$type<SurveyPlan>(),
@@ -437,7 +437,6 @@ export const surveys = pgTable(
     /** Its owner's name for it; people who answer never see it. */
     name: text('name'),
     archivedAt: instant('archived_at'),
-    /** Null for surveys that an older release stores; the next read of trails gives them one. */
     trailId: trailOf(),
     createdAt: createdAt(),
   },
@@ -616,8 +615,6 @@ export const surveyAnalyses = pgTable(
     choices: json('choices').$type<Choices>().notNull().default({}),
     /** As found in the answers: the founder's moves are applied when they are read. */
     themes: json('themes').$type<StoredTheme[]>().notNull().default([]),
-    /** Written and read by the previous release only. */
-    signals: jsonb('signals').notNull().default([]),
     figures: jsonb('figures').$type<Figure[]>().notNull().default([]),
     basis: jsonb('basis').$type<VerdictBasis>(),
     line: integer('line').notNull(),
@@ -1171,7 +1168,7 @@ export const testCheckoutSessions = pgTable('test_checkout_sessions', {
   cancelUrl: text('cancel_url').notNull(),
   /** The same key opens the same session. */
   idempotencyKey: text('idempotency_key').unique(),
-  /** Null for sessions that an older release ended. */
+  /** Null for one that was not paid. */
   paidAt: instant('paid_at'),
   /** When its subscription ends, once that is canceled. */
   endsAt: instant('ends_at'),

@@ -193,7 +193,6 @@ async function saveReversal(
   reported: ReportedReversal | null,
   createdAt: Date,
 ): Promise<void> {
-  // `won`, so that the previous release does not read it as a lost dispute.
   const { id, refundedAmount, won } = reported ?? { id: 'changed', refundedAmount: 0, won: true };
   const reading = sql`nextval('billing_readings')`;
   await tx

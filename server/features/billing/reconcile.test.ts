@@ -58,8 +58,8 @@ describe('an event whose process was killed', () => {
     const user = await signUp();
     const { session } = await world.pay(user);
     await world.query(
-      `insert into payment_events (id, type, payload, created_at, received_at)
-       values ('evt_lost', 'session', $1, now(), now() - interval '10 minutes')`,
+      `insert into payment_events (id, type, origin, payload, created_at, received_at)
+       values ('evt_lost', 'session', 'stripe', $1, now(), now() - interval '10 minutes')`,
       [JSON.stringify({ change: { kind: 'session', sessionId: session.id } })],
     );
     await world.reconcile();
@@ -156,8 +156,8 @@ describe('another provider', () => {
     const embedded = await startBillingWorld({ payments: 'embedded' });
     const user = await embedded.server.signUp('pro');
     await embedded.query(
-      `insert into payment_events (id, type, payload, created_at, received_at)
-       values ('evt_stored', 'checkout.session.completed', '{}', now(), now() - interval '10 minutes')`,
+      `insert into payment_events (id, type, origin, payload, created_at, received_at)
+       values ('evt_stored', 'checkout.session.completed', 'embedded', '{}', now(), now() - interval '10 minutes')`,
     );
     await embedded.reconcile();
     expect(await embedded.query('select handled_at from payment_events')).toEqual([{ handled_at: null }]);

@@ -126,7 +126,6 @@ const hidden = new Set([
   'billingRead',
   'reading',
   'pollAt',
-  'signals',
   'authorId',
   'actorId',
   'claimedBy',

@@ -238,7 +238,7 @@ describe('the export', () => {
   it('holds survey answers by the thousand, in their order', async () => {
     const owner = await person();
     await server.database.pool.query(
-      `insert into submissions (survey_id, number, idempotency_key, answers, marks)
+      `insert into submissions (survey_id, number, idempotency_key, answers, slots)
        select $1, n, 'key-' || n, '["=1+1"]'::jsonb, '{}' from generate_series(2, 1203) n`,
       [owner.things.survey],
     );

@@ -119,7 +119,7 @@ const countedSql = `${countedBy('account', 1)} union ${countedBy('browser', 10)}
 const insertSql = (whole: boolean) => `
 with sent as materialized (
   select * from json_to_recordset($1) as sent (
-    survey_id text, revision int, following int, key text, answers jsonb, marks int[], via text, qualified bool,
+    survey_id text, revision int, following int, key text, answers jsonb, slots int[], via text, qualified bool,
     credits bool, channel text, reason text, account text, browser text, text_hash text, network text, contact text,
     looked_up bool
   )
@@ -139,9 +139,9 @@ with sent as materialized (
   from json_to_recordset($3) as e (survey_id text, number int)
   join locked l on l.survey_id = e.survey_id
   where s.survey_id = e.survey_id and s.number = e.number and s.counted
-  returning s.survey_id, s.marks
+  returning s.survey_id, s.slots
 ), lowered as materialized (
-  select survey_id, slot, count(*)::int as times from replaced, unnest(marks) as slot group by survey_id, slot
+  select survey_id, slot, count(*)::int as times from replaced, unnest(slots) as slot group by survey_id, slot
 )`
     : ''
 }, raised as (
@@ -162,8 +162,8 @@ with sent as materialized (
   where rule.survey_id = l.survey_id and l.seals and rule.sealed_at is null
 ), stored as (
   insert into submissions
-    (survey_id, number, idempotency_key, answers, marks, via, channel, counted, reason, account, browser, text_hash, network)
-  select r.survey_id, r.submissions - s.following, s.key, s.answers, s.marks, s.via, s.channel,
+    (survey_id, number, idempotency_key, answers, slots, via, channel, counted, reason, account, browser, text_hash, network)
+  select r.survey_id, r.submissions - s.following, s.key, s.answers, s.slots, s.via, s.channel,
     s.reason is null, s.reason, s.account, s.browser, s.text_hash, s.network
   from sent s
   join raised r on r.survey_id = s.survey_id and r.revision = s.revision
@@ -244,7 +244,7 @@ async function insertDecided(
       following: following[at],
       key: idempotencyKey,
       answers,
-      marks: slots,
+      slots,
       via: via?.code,
       qualified: via?.isQualified,
       // A person who answers again was credited with the first answer.

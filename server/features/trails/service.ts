@@ -46,14 +46,12 @@ export function trailService(deps: TrailServiceDeps) {
 
     /** The caller's trails, the one begun last first. */
     async listTrails(ownerId: string, page: Page & { archived: boolean }): Promise<Trail[]> {
-      await placeOldSurveys(deps, ownerId);
       const { rows, parts } = await repository.listTrails(ownerId, page);
       return gatherTrails(rows, parts);
     },
 
     /** @throws AppError trail_not_found, for another account's too. */
     async readTrail(ownerId: string, id: string): Promise<Trail> {
-      await placeOldSurveys(deps, ownerId);
       const { rows, parts } = await repository.findTrail(ownerId, id);
       const [trail] = gatherTrails(rows, parts);
       if (!trail) throw new AppError('trail_not_found');
@@ -161,27 +159,6 @@ async function findOrStart(
   await repository.bringBack(transaction, found);
   if (reading) await repository.setReading(transaction, found, reading);
   return found;
-}
-
-/** Surveys that an older release stored hang on no trail; they get theirs before trails are read. */
-async function placeOldSurveys({ repository, randomId }: TrailServiceDeps, ownerId: string): Promise<void> {
-  const found = await repository.findSurveysWithoutTrail(ownerId);
-  if (found.length === 0) return;
-  const surveys = found.map((survey) => ({ ...survey, key: ideaKey(survey.idea) }));
-  // The oldest survey of an idea begins its trail.
-  const first = new Map(surveys.toReversed().map((survey) => [survey.key, survey]));
-  const starts = [...first.values()].map(({ key, idea, createdAt }) => ({
-    key,
-    idea: idea.trim(),
-    id: randomId(),
-    createdAt,
-  }));
-  await repository.transaction(async (transaction) => {
-    await repository.lockOwner(transaction, ownerId);
-    const trailIds = await repository.startTrails(transaction, ownerId, starts);
-    const places = surveys.map(({ id, key }) => ({ surveyId: id, trailId: trailIds.get(key) ?? '' }));
-    await repository.assignSurveys(transaction, places);
-  });
 }
 
 const previewLength = 200;

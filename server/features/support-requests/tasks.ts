@@ -67,8 +67,10 @@ export async function workMailbox(
 /** Has a mail sent once the transaction is committed; each recipient's is tried for itself. */
 export function mailEnqueuer(tasks: Tasks) {
   return async (transaction: Transaction, { only, ...mail }: SupportMail): Promise<void> => {
-    for (const to of only ? [only] : recipients[mail.kind])
-      await tasks.enqueue(transaction, mailSupportRequest, { ...mail, to }, `${mail.requestId} ${to}`);
+    for (const to of only ? [only] : recipients[mail.kind]) {
+      const reader = to === 'agent' ? mail.email : to;
+      await tasks.enqueue(transaction, mailSupportRequest, { ...mail, to }, `${mail.requestId} ${reader}`);
+    }
   };
 }
 

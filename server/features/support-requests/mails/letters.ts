@@ -136,7 +136,7 @@ const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) 
       ...(notAdded?.reason ?? '').split('\n').map((reason) => paragraph(reason)),
       ...(notAdded?.text ? [quote(notAdded.text)] : []),
     ],
-    button: notAdded?.text ? 'Add them to the thread' : 'Answer in the thread',
+    button: notAdded?.text ? 'Add your words to the thread' : 'Answer in the thread',
   }),
   resolved: ({ row }) => ({
     title: 'Your request is resolved',

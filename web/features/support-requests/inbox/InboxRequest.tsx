@@ -100,9 +100,9 @@ function Idea({ idea: { name, idea, questions, verdict } }: { idea: RequestIdea 
             </h2>
             <p className="font-medium">{verdict.decision}</p>
             <ul className="grid grid-cols-1 gap-1">
-              {verdict.figures.map(({ subject, says, low, high }) => (
-                <li key={subject + says} dir="auto" className="wrap-anywhere">
-                  <span>{`${subject} ${says} `}</span>
+              {verdict.figures.map(({ says, low, high }) => (
+                <li key={says} dir="auto" className="wrap-anywhere">
+                  <span>{`${says} `}</span>
                   <span className="text-meta whitespace-nowrap text-faint">{`(${low}–${high} %)`}</span>
                 </li>
               ))}

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { plan } from './account.ts';
-import { figure } from './analyses.ts';
 import { endpoint } from './endpoint.ts';
 import { attachmentIds, job, jobStatus } from './support-requests.ts';
 import { historyEntry, holdsSomething, messageId, supportMessage } from './support-threads.ts';
@@ -33,7 +32,8 @@ const requestIdea = z.object({
     z.object({
       decision: z.string(),
       submissionCount: z.number(),
-      figures: z.array(z.pick(figure, { subject: true, says: true, low: true, high: true })),
+      /** Sentences such as "22 of 35 bakers throw away unsold bread", with the 95 % range in whole percent. */
+      figures: z.array(z.object({ says: z.string(), low: z.number(), high: z.number() })),
     }),
   ),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { attachment, attachmentType } from './attachments.ts';
+import { attachment } from './attachments.ts';
 import { endpoint } from './endpoint.ts';
 import { answerSla, attachmentIds, job } from './support-requests.ts';
 import { requiredText, text } from './text.ts';
@@ -151,15 +151,4 @@ export const readUnaddedMail = endpoint({
   body: z.strictObject({ token, mailId: text(64) }),
   response: z.object({ text: z.string() }),
   refusals: [404],
-});
-
-/** A file of a message in the thread. */
-export const readLinkedFile = endpoint({
-  method: 'POST',
-  path: '/api/support-thread/file',
-  access: 'public',
-  body: z.strictObject({ token, attachmentId: text(64) }),
-  response: z.unknown(),
-  responseTypes: attachmentType.options,
-  refusals: [404, 503],
 });

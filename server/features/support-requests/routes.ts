@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { readPage } from '#server/database/page.ts';
 import { handle, idempotencyKey, type Route } from '#server/http/handle.ts';
 import type { Limit } from '#server/http/limits.ts';
+import { readLinkedFile } from '#shared/contracts/attachments.ts';
 import { readMailSettings, setMailSettings } from '#shared/contracts/mail-settings.ts';
 import {
   assignRequest,
@@ -30,7 +31,6 @@ import {
   answerJob,
   answerLinkedThread,
   readJob,
-  readLinkedFile,
   readLinkedThread,
   readMessageMail,
   readUnaddedMail,

@@ -1,6 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import type { Page } from '#server/database/page.ts';
+import type { Figure } from '#shared/contracts/analyses.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { RequestIdea } from '#shared/contracts/support-inbox.ts';
 import type { Trail, TrailChange } from '#shared/contracts/trails.ts';
@@ -75,7 +76,7 @@ export function trailService(deps: TrailServiceDeps) {
         questions: (questions ?? []).filter(isDeciding).map(({ question }) => question),
         verdict:
           analysis && figures && submissionCount
-            ? { decision: analysis.goNoGoDecision, submissionCount, figures }
+            ? { decision: analysis.goNoGoDecision, submissionCount, figures: figures.map(toSentence) }
             : null,
       };
     },
@@ -130,6 +131,8 @@ export function trailService(deps: TrailServiceDeps) {
     },
   };
 }
+
+const toSentence = ({ subject, says, low, high }: Figure) => ({ says: `${subject} ${says}`, low, high });
 
 function toColumns({ name, archived }: TrailChange, now: () => Date) {
   const archivedAt = archived ? now() : null;

@@ -94,14 +94,16 @@ function Idea({ idea: { name, idea, questions, verdict } }: { idea: RequestIdea 
         {verdict ? (
           <section>
             <h2 className="text-meta text-faint">
-              Verdict on {verdict.submissionCount.toLocaleString()}{' '}
-              {verdict.submissionCount === 1 ? 'answer' : 'answers'}
+              {verdict.submissionCount === 1
+                ? 'Verdict on 1 answer'
+                : `Verdict on ${verdict.submissionCount.toLocaleString()} answers`}
             </h2>
             <p className="font-medium">{verdict.decision}</p>
             <ul className="grid grid-cols-1 gap-1">
-              {verdict.figures.map(({ subject, says, low, high }) => (
-                <li key={subject + says} dir="auto" className="wrap-anywhere">
-                  {subject} {says} <span className="text-meta text-faint">{`(${low}–${high} %)`}</span>
+              {verdict.figures.map(({ says, low, high }) => (
+                <li key={says} dir="auto" className="wrap-anywhere">
+                  <span>{`${says} `}</span>
+                  <span className="text-meta whitespace-nowrap text-faint">{`(${low}–${high} %)`}</span>
                 </li>
               ))}
             </ul>

@@ -23,6 +23,7 @@ import { Field } from '#web/ui/controls/Field.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { useSending } from '#web/ui/controls/use-sending.ts';
 import { focusFirst } from '#web/ui/overlays/focus-first.ts';
+import { notFetched } from '#web/ui/states/NotFetched.tsx';
 import { NotSent } from '#web/ui/states/NotSent.tsx';
 import { Loading } from '#web/ui/states/Skeleton.tsx';
 
@@ -198,9 +199,10 @@ function FilesOfMessage({ files, busy }: FilesOfMessageProps) {
 }
 
 const MessageFiles = lazy(() =>
-  import('#web/features/support-requests/attachments/MessageFiles.tsx').then((m) => ({
-    default: m.MessageFiles,
-  })),
+  import('#web/features/support-requests/attachments/MessageFiles.tsx').then(
+    (m) => ({ default: m.MessageFiles }),
+    notFetched,
+  ),
 );
 
 const longest = 10_000;

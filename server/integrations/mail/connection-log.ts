@@ -35,11 +35,11 @@ export function connectionLog({ server, variable, log, now = Date.now }: Connect
       if (failing?.reason === reason && now() < failing.loggedAt + againMs) return;
       failing = { reason, loggedAt: now() };
       const check = checks[reason].replace('$', variable);
-      log.warn({ reason, said: saidBy(error) }, `no connection to the ${server}: ${reason}. ${check}`);
+      log.warn({ reason, said: saidBy(error) }, `the ${server} can't be used: ${reason}. ${check}`);
     },
 
     reportSuccess(): void {
-      if (failing) log.info(`the ${server} can be reached again`);
+      if (failing) log.info(`the ${server} can be used again`);
       failing = null;
       pauseMs = 0;
     },

@@ -258,7 +258,7 @@ describe('smtp mail', () => {
     // At minutes 0, 5, 15 and 35.
     expect(strict.signIns()).toBe(4);
     expect(lines.slice(before).map(({ msg }) => msg)).toEqual([
-      `no connection to the mail server 127.0.0.1:${strict.port}: wrong password. Check the user and the password in SMTP_URL. The next try is in 5 minutes, later each hour.`,
+      `the mail server 127.0.0.1:${strict.port} can't be used: wrong password. Check the user and the password in SMTP_URL. The next try is in 5 minutes, later each hour.`,
     ]);
     mail.close();
     await strict.stop();

@@ -102,8 +102,8 @@ describe('a mailbox that can not be read', () => {
     await box.visit();
     const mailbox = 'mailbox testuser@127.0.0.1/INBOX';
     expect(box.lines.map(({ msg }) => msg)).toEqual([
-      `no connection to the ${mailbox}: connection refused. Check the port in IMAP_URL, and that the server runs.`,
-      `the ${mailbox} can be reached again`,
+      `the ${mailbox} can't be used: connection refused. Check the port in IMAP_URL, and that the server runs.`,
+      `the ${mailbox} can be used again`,
     ]);
   });
 

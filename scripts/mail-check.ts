@@ -11,6 +11,7 @@ import pino from 'pino';
 import { type Account, openAccount } from '#e2e/harness/api.ts';
 import { freePort, type Run, run } from '#e2e/harness/process.ts';
 import { readRequest, seedRequest } from '#e2e/harness/world/seed.ts';
+import { findPostmaster } from '#server/database/embedded/postmaster.ts';
 import { imapMailbox } from '#server/integrations/mailbox/imap.ts';
 import type { Position } from '#server/integrations/mailbox/port.ts';
 import { installPackages } from './apt.ts';
@@ -298,7 +299,11 @@ function logOf(command: string): string {
 async function startProduct(changes: Record<string, string> = {}): Promise<void> {
   await product?.end('SIGTERM');
   product = null;
-  product = await run({ ...settings, ...changes });
+  const start = () => run({ ...settings, ...changes });
+  // A busy machine takes longer than the harness waits; the second start finds the database made.
+  product = await start().catch((error) =>
+    /^Error: Not ready/.test(String(error)) ? start() : Promise.reject(error),
+  );
 }
 
 function productLog(): string {
@@ -307,6 +312,9 @@ function productLog(): string {
 
 async function end(): Promise<void> {
   await product?.end('SIGTERM');
+  // Left by a product that was killed.
+  const postgres = await findPostmaster(at('data', 'postgres'));
+  if (postgres) process.kill(postgres.pid, 'SIGINT');
   for (const stop of stops.values()) await stop();
   await rm(folder, { recursive: true, force: true });
 }

@@ -127,6 +127,7 @@ async function walk(): Promise<void> {
   await startProduct({ PUBLIC_URL: 'https://spark.test' });
   await startServers();
   const mail = await awaitMail('customer', late);
+  await until(() => productLog().includes('can be used again'));
   say('a mail of the outage arrives', mail !== '', productLog());
   say('the greeting names the public host', mail.includes('from spark.test ('), mail);
   say(

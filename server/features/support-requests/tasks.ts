@@ -44,11 +44,14 @@ export async function workMailbox(
   tasks: Tasks,
   mailbox: Mailbox,
   { isForRequest: isWanted, receive: handle }: InboundMailService,
-  { sql: db }: Database,
+  database: Database,
 ): Promise<void> {
+  const { sql: db } = database;
   const reader = { isWanted, handle, findPosition, savePosition };
   await tasks.work(readMailbox, () => mailbox.readNew(reader));
   await tasks.schedule(readMailbox, '* * * * *');
+  // At once after a start, also to log what is wrong with the mailbox.
+  await inTransaction(database, (transaction) => tasks.enqueue(transaction, readMailbox, {}));
 
   async function findPosition(name: string): Promise<Position | null> {
     const [row] = await db.select().from(mailboxPositions).where(eq(mailboxPositions.mailbox, name));

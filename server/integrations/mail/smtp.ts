@@ -56,7 +56,7 @@ export function smtpMail(options: SmtpMailOptions): Mail {
       const code = 'EAUTH';
       return Promise.reject(Object.assign(new Error('the password was refused a while ago'), { code }));
     }
-    connected ??= transport.verify().then(connection.reportSuccess, lose);
+    connected ??= transport.verify().catch(lose);
     return connected;
   }
 
@@ -74,6 +74,7 @@ export function smtpMail(options: SmtpMailOptions): Mail {
       log.warn(failure, 'a mail was not accepted');
       throw isFinal(failure) ? new MailRefusedError(String(error), { cause: error }) : error;
     }
+    connection.reportSuccess();
   }
 
   if (triesNow) void connect().catch(() => {});

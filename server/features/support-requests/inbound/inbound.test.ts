@@ -208,6 +208,7 @@ describe('an answer by mail', () => {
     ['Le ven. 27 nov. 2026 à 08:00, Startup\nSpark <SIGNED> a\nécrit :\n\n> Which browser?'],
     ['Vào 08:00, Startup Spark <SIGNED> đã viết\n> Which browser?'],
     ['On 11/27/26 08:00, Startup Spark wrote:\n> Which browser?'],
+    ['On 11/27/26 08:00, Startup Spark wrote:\n> About "Pay button fails":\n> \n> Which browser?'],
     ['> Which browser?'],
     [`> About "Pay button fails":\n>\n> Which browser?\n> ${link}`],
     ['Am 27.11.26 schrieb Startup Spark <hello@spark.example>:\n\nOther words'],

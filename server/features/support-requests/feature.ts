@@ -119,10 +119,7 @@ export async function supportFeature(deps: SupportFeatureDeps) {
   };
   const { findMessageId } = mails;
   const { readForMail: readFiles } = attachments;
-  await workSupportMails(
-    tasks,
-    supportMailer({ database, mail, findMessageId, readFiles, now, ...letters }),
-  );
+  await workSupportMails(tasks, supportMailer({ database, mail, findMessageId, readFiles, now, ...letters }));
   await workUnusedFiles(tasks, async () => {
     await mails.forgetOld();
     await attachments.deleteUnused();

@@ -102,7 +102,14 @@ type SupportMailerDeps = {
 };
 
 /** Composes and sends one mail; the customer's only while it is wanted and still true. */
-export function supportMailer({ database, mail, findMessageId, readFiles, now, ...letter }: SupportMailerDeps) {
+export function supportMailer({
+  database,
+  mail,
+  findMessageId,
+  readFiles,
+  now,
+  ...letter
+}: SupportMailerDeps) {
   return async ({ to, ...task }: MailTask): Promise<void> => {
     const mailed = await findMailedRequest(database, task);
     if (!mailed || !isTrue(task, mailed)) return;

@@ -82,7 +82,7 @@ export function PasskeyRow({ user }: { user: User }) {
                   <span className="min-w-0 wrap-anywhere">
                     <span dir="auto">{passkey.name}</span>{' '}
                     <span className="block text-meta text-soft">
-                      added <Time at={passkey.createdAt} />
+                      Added <Time at={passkey.createdAt} />
                     </span>
                   </span>
                   <Button

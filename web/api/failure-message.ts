@@ -1,4 +1,5 @@
 import { isMessageCode, type MessageCode, message } from '#shared/messages/catalogue.ts';
+import { offline } from '#shared/messages/failures.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { ApiError } from './api-error.ts';
 
@@ -18,6 +19,12 @@ export function readFailure(error: unknown, otherwise: MessageCode): Failure {
   if (code === 'offline') return { notice: plain, reason: error.message, code };
   const known = code && isMessageCode(code) ? message(code) : plain;
   return { notice: { ...known, text: error.message }, reason: error.message, code };
+}
+
+/** The toast of a failure that nothing on the screen explains: without a network it says so. */
+export function failureToast(code: MessageCode): Message {
+  const plain = message(code);
+  return navigator.onLine ? plain : { ...offline, title: plain.title };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Message } from '#shared/messages/message.ts';
 import { productName } from '#shared/rules/product.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
+import { failureToast } from '#web/api/failure-message.ts';
 import { IdentityError, type IdentityFailure, type PasskeyFailure } from '#web/identity/port.ts';
 import { type SignInMode, useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -508,7 +509,8 @@ function authFailure(error: unknown, mode: SignInMode): Message {
   if (failure === 'unexpected') console.error(error, error instanceof IdentityError && error.cause);
   // The others are of no attempt to sign in or up.
   const code = isElsewhere(failure) ? 'unexpected' : failure;
-  return { ...message(`auth/${code}`), title: titles[mode] };
+  const toast = failure === 'unknown' ? failureToast('auth/unknown') : message(`auth/${code}`);
+  return { ...toast, title: titles[mode] };
 }
 
 type ElsewhereFailure = 'no-mail' | 'sign-in-again' | 'second-factor' | PasskeyFailure;

@@ -6,6 +6,7 @@ import { message } from '#shared/messages/catalogue.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
+import { failureToast } from '#web/api/failure-message.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -99,7 +100,7 @@ function useDevices(userId: string) {
     onSuccess: (_ended, { name }) => showToast(message('device_ended', { name })),
     onError: (error) => {
       const isGone = error instanceof ApiError && error.code === 'device_missing';
-      showToast(message(isGone ? 'device_missing' : 'device_failed'));
+      showToast(isGone ? message('device_missing') : failureToast('device_failed'));
     },
     onSettled: settle,
   });
@@ -109,7 +110,7 @@ function useDevices(userId: string) {
       keep(({ isCurrent }) => isCurrent);
       showToast(message('devices_ended'));
     },
-    onError: () => showToast(message('device_failed')),
+    onError: () => showToast(failureToast('device_failed')),
     onSettled: settle,
   });
   return {

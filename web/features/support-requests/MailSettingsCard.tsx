@@ -7,6 +7,7 @@ import {
 } from '#shared/contracts/mail-settings.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
+import { failureToast } from '#web/api/failure-message.ts';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { Switch } from '#web/ui/controls/Switch.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
@@ -103,7 +104,7 @@ function useMailSettings(userId: string) {
     },
     onError: (_error, { kind, isOn }) => {
       show(kind, !isOn);
-      showToast(message('mail_settings_failed'));
+      showToast(failureToast('mail_settings_failed'));
     },
   });
   return { ...settings, change: (kind: MailKind, isOn: boolean) => change.mutate({ kind, isOn }) };

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DailyMail, readDailyMail, setDailyMail } from '#shared/contracts/daily-mail.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
+import { failureToast } from '#web/api/failure-message.ts';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { Switch } from '#web/ui/controls/Switch.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
@@ -28,7 +29,7 @@ export function DailyMailCard({ userId }: { userId: string }) {
     onSuccess: () => showToast(message('mail_settings_saved')),
     onError(_error, { before }) {
       client.setQueryData(queryKey, before);
-      showToast(message('mail_settings_failed'));
+      showToast(failureToast('mail_settings_failed'));
     },
   });
   return (

@@ -8,6 +8,7 @@ import {
 import { message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { call } from '#web/api/call.ts';
+import { failureToast } from '#web/api/failure-message.ts';
 import { surveyQuery } from '#web/api/survey-query.ts';
 import type { ToastContent } from '#web/ui/overlays/ToastCard.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
@@ -56,7 +57,7 @@ export function useSurveySettings(surveyId: string, isStored = true) {
     /** Undefined while the survey is loading, and where the server does not have it. */
     settings: survey,
     change: (settings: SurveySettings) =>
-      void change(settings).catch(() => showToast(message('access_failed'))),
+      void change(settings).catch(() => showToast(failureToast('access_failed'))),
   };
 }
 

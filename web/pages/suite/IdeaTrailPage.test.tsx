@@ -258,7 +258,7 @@ describe('evidence carries on', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Submit Support Request' }, slow);
     expect(within(dialog).getByLabelText<HTMLInputElement>('App Name').value).toBe('SwapRun');
     expect(within(dialog).getByText(/^It will stand on the trail of your idea/).textContent).toBe(
-      `It will stand on the trail of your idea ${bareTrail.idea}.`,
+      `It will stand on the trail of your idea ${bareTrail.idea}. Support sees its plan and verdict.`,
     );
   });
 

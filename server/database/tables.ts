@@ -777,8 +777,8 @@ export const mailboxPositions = pgTable('mailbox_positions', {
   /** Numbers of mails are valid as long as this stays the same (RFC 3501). */
   validity: text('validity').notNull(),
   lastUid: bigint('last_uid', { mode: 'number' }).notNull(),
-  /** Mails before it that could not be handled yet. */
-  failed: jsonb('failed').$type<number[]>().notNull(),
+  /** Mails before it that could not be handled yet; numbers alone in rows of older releases. */
+  failed: jsonb('failed').$type<({ uid: number; tries: number; nextAt: number } | number)[]>().notNull(),
 });
 
 /** Every change of a request, in order. */

@@ -161,7 +161,7 @@ export async function supportFeature(deps: SupportFeatureDeps) {
     ...savedAnswerRoutes(savedAnswerService({ database, randomId: randomUUID, now })),
     ...attachmentRoutes(attachments, uploadLimit),
   ];
-  return { routes, webhook, supportHours: clock.label };
+  return { routes, webhook, supportHours: clock.label, readMails: mails.readAll };
 }
 
 function limitsOf(limits: Limits) {

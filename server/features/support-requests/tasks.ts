@@ -40,16 +40,21 @@ export const readMailbox: Queue<Record<string, never>> = { name: 'read-mailbox',
 export async function workMailbox(
   tasks: Tasks,
   mailbox: Mailbox,
-  { isForRequest: isWanted, receive: handle }: InboundMailService,
+  { isForRequest: isWanted, receive: handle, giveUp }: InboundMailService,
   { sql: db }: Database,
 ): Promise<void> {
-  const reader = { isWanted, handle, findPosition, savePosition };
+  const reader = { isWanted, handle, giveUp, findPosition, savePosition };
   await tasks.work(readMailbox, () => mailbox.readNew(reader));
   await tasks.schedule(readMailbox, '* * * * *');
 
   async function findPosition(name: string): Promise<Position | null> {
     const [row] = await db.select().from(mailboxPositions).where(eq(mailboxPositions.mailbox, name));
-    return row ?? null;
+    if (!row) return null;
+    // The previous release stored their numbers alone.
+    const failed = row.failed.map((mail) =>
+      typeof mail === 'number' ? { uid: mail, tries: 1, nextAt: 0 } : mail,
+    );
+    return { ...row, failed };
   }
 
   async function savePosition(name: string, { validity, lastUid, failed }: Position): Promise<void> {

@@ -1,6 +1,6 @@
 import { ImapFlow } from 'imapflow';
 import type { Logger } from 'pino';
-import { type Mailbox, type MailReader, mailLimit, type Position } from './port.ts';
+import { type FailedMail, type Mailbox, type MailReader, mailLimit, type Position } from './port.ts';
 
 type ImapMailboxOptions = {
   /** `imaps://user:password@host/folder`, the password percent-encoded; INBOX without a folder. */
@@ -8,7 +8,11 @@ type ImapMailboxOptions = {
   log: Logger;
   /** Longest silence of the server, in milliseconds. */
   silenceMs?: number;
+  now: () => number;
 };
+
+/** Tries of a mail that can't be handled: pauses double from a minute to four hours, for two days. */
+const mostTries = 20;
 
 /** Mails whose headers are read at once. */
 const batch = 500;
@@ -20,7 +24,8 @@ const visitMs = 60_000;
 const recipientHeaders = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to'];
 
 /** Reads a folder by IMAP; mails stay in it. */
-export function imapMailbox({ url, log, silenceMs = 20_000 }: ImapMailboxOptions): Mailbox {
+export function imapMailbox(options: ImapMailboxOptions): Mailbox {
+  const { url, log, silenceMs = 20_000, now } = options;
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const secure = protocol === 'imaps:';
   const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
@@ -73,7 +78,7 @@ export function imapMailbox({ url, log, silenceMs = 20_000 }: ImapMailboxOptions
       for (const uid of uids) {
         if (Date.now() > endsAt) return save();
         if (wanted.has(uid)) {
-          if (!(await readOne(client, uid, reader))) position.failed.push(uid);
+          if (!(await readOne(client, uid, reader))) position.failed.push(failedAgain({ uid, tries: 0 }));
           position.lastUid = uid;
           await save();
         }
@@ -81,12 +86,19 @@ export function imapMailbox({ url, log, silenceMs = 20_000 }: ImapMailboxOptions
       }
       await save();
     }
-    for (const uid of earlier) {
+    for (const mail of earlier.filter(({ nextAt }) => nextAt <= now())) {
       if (Date.now() > endsAt) return;
-      if (!(await readOne(client, uid, reader))) continue;
-      position.failed = position.failed.filter((one) => one !== uid);
+      const isOver = await readOne(client, mail.uid, reader, mail.tries + 1 >= mostTries);
+      position.failed = position.failed.flatMap((one) => {
+        if (one.uid !== mail.uid) return one;
+        return isOver ? [] : failedAgain(one);
+      });
       await save();
     }
+  }
+
+  function failedAgain({ uid, tries }: Pick<FailedMail, 'uid' | 'tries'>): FailedMail {
+    return { uid, tries: tries + 1, nextAt: now() + Math.min(2 ** tries, 240) * 60_000 };
   }
 
   /** A mailbox that is new here is read from its first unread mail on, one with new numbers from its beginning. */
@@ -114,23 +126,33 @@ export function imapMailbox({ url, log, silenceMs = 20_000 }: ImapMailboxOptions
     return wanted;
   }
 
-  /** False when it could not be handled. */
-  async function readOne(client: ImapFlow, uid: number, { handle }: MailReader): Promise<boolean> {
+  /** False when it could not be handled and is to be tried again. */
+  async function readOne(
+    client: ImapFlow,
+    uid: number,
+    { handle, giveUp }: MailReader,
+    isLastTry = false,
+  ): Promise<boolean> {
+    let raw: Uint8Array | undefined;
     try {
       const found = await client.fetchOne(String(uid), { size: true }, { uid: true });
       if (!found) return true;
       const isTooLarge = (found.size ?? 0) > mailLimit;
       const query = isTooLarge ? { headers: true } : { source: true };
       const fetched = await client.fetchOne(String(uid), query, { uid: true });
-      const raw = fetched && (isTooLarge ? fetched.headers : fetched.source);
+      raw = (fetched && (isTooLarge ? fetched.headers : fetched.source)) || undefined;
       if (!raw) return true;
       await handle(raw, { isTooLarge });
       return true;
     } catch (err) {
       // A lost connection fails for every mail.
       if (!client.usable) throw err;
-      log.warn({ err, uid }, 'a mail could not be handled and is tried again');
-      return false;
+      log[isLastTry ? 'error' : 'warn'](
+        { err, uid },
+        `a mail could not be handled and is ${isLastTry ? 'given up' : 'tried again'}`,
+      );
+      if (isLastTry && raw) await giveUp(raw);
+      return isLastTry;
     }
   }
 }

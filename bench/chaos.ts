@@ -10,7 +10,7 @@ import { startStripeFake } from '#fakes/stripe/stripe.ts';
 import { type Audit, audit } from './faults/audit.ts';
 import { boundedRun, type CleanUps, say } from './faults/bounded-run.ts';
 import { type Site, startSite } from './faults/chaos-site.ts';
-import { type Load, type Seeds, seed, seeded, startForums, startLoad } from './faults/load.ts';
+import { type Load, mailSettings, type Seeds, seed, seeded, startForums, startLoad } from './faults/load.ts';
 import { measuredPrices } from './faults/payment-stories.ts';
 
 // npm run chaos -- [--seed 1] [--kills 20]. Ends with 1 when something was lost, done twice or ended by itself.
@@ -54,7 +54,7 @@ async function run(cleanUps: CleanUps): Promise<boolean> {
   const places = await startForums();
   const { forums } = places;
   cleanUps.push(() => Promise.all([stripe.stop(), places.stop()]));
-  const site = await startSite(folder, { ...stripe.env, ...places.env });
+  const site = await startSite(folder, { ...mailSettings, ...stripe.env, ...places.env });
   cleanUps.push(() => site.stop());
   await becomesReady(site);
 

@@ -8,7 +8,7 @@ import { startStripeFake } from '#fakes/stripe/stripe.ts';
 import { type Audit, audit } from './faults/audit.ts';
 import { boundedRun, type CleanUps, say } from './faults/bounded-run.ts';
 import { type Cluster, startCluster } from './faults/cluster.ts';
-import { type Load, seed, startForums, startLoad } from './faults/load.ts';
+import { type Load, mailSettings, seed, startForums, startLoad } from './faults/load.ts';
 import { measuredPrices } from './faults/payment-stories.ts';
 import { type Products, startProducts } from './faults/products.ts';
 import { figure, type Goal, goal, median, render } from './lib/report.ts';
@@ -57,7 +57,7 @@ async function run(cleanUps: CleanUps): Promise<Outcome> {
   const cluster = await startCluster(folder);
   cleanUps.push(() => cluster.stop());
   say('Starting two web and two worker processes.');
-  const env = { ...stripe.env, ...places.env };
+  const env = { ...mailSettings, ...stripe.env, ...places.env };
   const products = await startProducts(folder, cluster, env);
   cleanUps.push(() => products.stop());
 

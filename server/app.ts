@@ -28,7 +28,7 @@ import { apiDocumentRoutes } from '#server/http/openapi/routes.ts';
 import { trustedProxies } from '#server/http/sender-address.ts';
 import { type SessionCookie, sessionCookie } from '#server/http/session-cookie.ts';
 import { siteFiles } from '#server/http/site/site-files.ts';
-import { isPublicAddress, siteUrl as siteUrlOf } from '#server/http/site/site-url.ts';
+import { isOnThisMachine, siteUrl as siteUrlOf } from '#server/http/site/site-url.ts';
 import { serveBrowserFiles } from '#server/http/site/static-files.ts';
 import { embeddedAi } from '#server/integrations/ai/embedded.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
@@ -36,6 +36,7 @@ import { selectAi, untilEnded } from '#server/integrations/ai/select.ts';
 import { readIdea } from '#server/integrations/ai/writer/read-idea.ts';
 import { selectFiles } from '#server/integrations/files/select.ts';
 import type { EmbeddedIdentityOptions } from '#server/integrations/identity/embedded.ts';
+import type { AgentClaims } from '#server/integrations/identity/port.ts';
 import { identityHosts, selectIdentity } from '#server/integrations/identity/select.ts';
 import { outboxRoutes } from '#server/integrations/mail/outbox.ts';
 import { hasOutbox, selectMail } from '#server/integrations/mail/select.ts';
@@ -151,7 +152,7 @@ async function createBase(config: Config, options: AppOptions, overrides: Overri
     /** Null without a configured model: the embedded AI chooses no answers and reads no posts. */
     model: config.ai.kind === 'embedded' && !overrides.ai ? null : ai,
     mail: await selectMail(config, database, log),
-    mailbox: await selectMailbox(config.inboundMail, { log, now }),
+    mailbox: await selectMailbox(config, { log, now }),
     files: await selectFiles(config, await installationId(database, randomUUID), log),
     limits: overrides.limits ?? (config.databaseUrl ? sharedLimits(database.pool) : memoryLimits),
     processLimits: overrides.limits ?? memoryLimits,
@@ -159,14 +160,16 @@ async function createBase(config: Config, options: AppOptions, overrides: Overri
     https: isHttps(config),
     siteUrl: siteUrlOf(config.publicUrl, options.listeningUrl),
     supportEmail: config.supportEmail,
-    isAgent: agentRule(config.supportAgents, needsSecondFactor(config)),
-    isListedAgent: agentRule(config.supportAgents, false),
+    ...agentRules(config),
   };
 }
 
-/** Of agents, where people on other machines reach the inbox; Firebase has rules of its own. */
-function needsSecondFactor({ identity, publicUrl }: Config): boolean {
-  return identity.kind === 'embedded' && isPublicAddress(publicUrl);
+/** Agents need a second factor where other machines reach the inbox; Firebase has rules of its own. */
+function agentRules({ identity, host, publicUrl, supportAgents }: Config) {
+  const isAgent = agentRule(supportAgents, identity.kind === 'embedded' && !isOnThisMachine(host, publicUrl));
+  const isListedAgent = agentRule(supportAgents, false);
+  const lacksSecondFactor = (claims: AgentClaims) => isListedAgent(claims) && !isAgent(claims);
+  return { isAgent, lacksSecondFactor };
 }
 
 type Features = Awaited<ReturnType<typeof createFeatures>>;

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ConfigError, readConfig } from './config.ts';
@@ -35,6 +36,29 @@ function problems(env: Record<string, string>): string {
 }
 
 describe('the configuration', () => {
+  it('trusts an authority of the operator beside the public ones, and refuses a file without one', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'authority-'));
+    const file = join(folder, 'ca.pem');
+    const smtp = { MAIL: 'smtp', SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' };
+    const env = { ...smtp, SUPPORT_EMAIL: 'a@b.example', MAIL_CA_FILE: file };
+    const refused = (why: string) => `MAIL_CA_FILE is not valid: the file ${file} can't be read (${why}).`;
+    expect(problems(env)).toBe(refused('ENOENT'));
+    writeFileSync(file, 'hello');
+    expect(problems(env)).toBe(refused('no certificate in PEM'));
+    const [authority = '', ...others] = rootCertificates;
+    writeFileSync(file, authority.replace('MII', 'AAA'));
+    expect(problems(env)).toMatch(/^MAIL_CA_FILE is not valid: the file .* can't be read \(/);
+    writeFileSync(file, authority);
+    const { mailCertificates } = readConfig(env);
+    expect(mailCertificates?.at(-1)).toBe(authority);
+    expect(mailCertificates).toContain(others[0]);
+    expect(readConfig({}).mailCertificates).toBeNull();
+    expect(problems({ MAIL_CA_FILE: file })).toBe(
+      'MAIL_CA_FILE is only read with MAIL=smtp or INBOUND_MAIL=imap. Set that, or remove it.',
+    );
+    rmSync(folder, { recursive: true });
+  });
+
   it('needs nothing: everything is embedded', () => {
     const config = readConfig({});
     expect(config).toMatchObject({

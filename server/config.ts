@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type * as z from 'zod';
 import type { BusinessHours } from '#server/features/support-requests/sla/business-hours.ts';
 import type { PaidPlan } from '#shared/contracts/billing.ts';
+import type { ProviderName } from '#shared/contracts/config.ts';
 import { type Environment, environment, findProblems } from './environment.ts';
 import { type SourceAddresses, sourceAddresses } from './source-addresses.ts';
 import { supportHours } from './support-hours.ts';
@@ -11,7 +12,8 @@ export type AiConfig =
   | { kind: 'openai-compatible'; baseUrl: string; apiKey: string; model: string };
 
 export type IdentityConfig =
-  | { kind: 'embedded' }
+  /** `providers` are those whose keys are configured. */
+  | { kind: 'embedded'; providers: Partial<Record<ProviderName, { clientId: string; clientSecret: string }>> }
   /** `emulatorUrl` replaces Google's hosts in development; null means the real ones. */
   | { kind: 'firebase'; projectId: string; apiKey: string; emulatorUrl: string | null };
 
@@ -65,6 +67,8 @@ export type Config = {
   mail: MailConfig;
   /** Null takes no answers by mail. */
   inboundMail: InboundMailConfig | null;
+  /** Trusted authorities (PEM) of mail servers; null for those that Node trusts. */
+  mailCertificates: string[] | null;
   files: FilesConfig;
   /** Addresses of the conversation sources. */
   sources: SourceAddresses;
@@ -109,6 +113,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payments: paymentsConfig(values),
     mail: mailConfig(values),
     inboundMail: inboundMailConfig(values),
+    mailCertificates: values.MAIL_CA_FILE ?? null,
     files: filesConfig(values),
     sources: sourceAddresses(values),
     supportEmail: values.SUPPORT_EMAIL ?? 'support@startup-spark.localhost',
@@ -138,10 +143,18 @@ function aiConfig(values: Environment): AiConfig {
 }
 
 function identityConfig(values: Environment): IdentityConfig {
-  if (values.IDENTITY !== 'firebase') return { kind: 'embedded' };
+  if (values.IDENTITY !== 'firebase') return { kind: 'embedded', providers: providers(values) };
   const { FIREBASE_PROJECT_ID: projectId = '', FIREBASE_API_KEY: apiKey = '' } = values;
   const emulator = values.FIREBASE_AUTH_EMULATOR_HOST;
   return { kind: 'firebase', projectId, apiKey, emulatorUrl: emulator ? `http://${emulator}` : null };
+}
+
+function providers(values: Environment) {
+  const of = (clientId?: string, clientSecret?: string) =>
+    clientId && clientSecret ? { clientId, clientSecret } : null;
+  const google = of(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET);
+  const github = of(values.GITHUB_CLIENT_ID, values.GITHUB_CLIENT_SECRET);
+  return { ...(google && { google }), ...(github && { github }) };
 }
 
 function paymentsConfig(values: Environment): PaymentsConfig {

@@ -1,5 +1,8 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { getCACertificates } from 'node:tls';
 import * as z from 'zod';
-import { isPublicAddress } from '#server/http/site/site-url.ts';
+import { isOnThisMachine } from '#server/http/site/site-url.ts';
 import { isPlaceholder } from '#shared/rules/placeholder.ts';
 import { isProxyName } from './http/sender-address.ts';
 import { sourceVariables } from './source-addresses.ts';
@@ -39,6 +42,10 @@ export const environment = z.object({
         'must be a port of 127.0.0.1 or localhost, like 127.0.0.1:9099',
       ),
   ),
+  GOOGLE_CLIENT_ID: optionalText,
+  GOOGLE_CLIENT_SECRET: optionalText,
+  GITHUB_CLIENT_ID: optionalText,
+  GITHUB_CLIENT_SECRET: optionalText,
   AI: oneOf(['embedded', 'openai-compatible']),
   AI_BASE_URL: httpUrl,
   AI_API_KEY: optionalText,
@@ -78,6 +85,7 @@ export const environment = z.object({
         'must hold a user and a password, like imaps://user:password@host',
       ),
   ),
+  MAIL_CA_FILE: z.optional(z.string().transform(readCertificates)),
   SUPPORT_AGENTS: z
     .string()
     .default('')
@@ -123,6 +131,10 @@ const secrets = [
   'GROQ_API_KEY',
   'FIREBASE_PROJECT_ID',
   'FIREBASE_API_KEY',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'GITHUB_CLIENT_ID',
+  'GITHUB_CLIENT_SECRET',
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_WEBHOOK_SECRET',
@@ -176,11 +188,20 @@ function halfAi(values: Environment): string[] {
 
 function halfIdentity(values: Environment): string[] {
   const names: Name[] = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY'];
+  const providers: Name[][] = [
+    ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+    ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  ];
   if (values.IDENTITY !== 'firebase')
-    return onlyWith('IDENTITY=firebase', values, [...names, 'FIREBASE_AUTH_EMULATOR_HOST']);
-  const problems = needs('IDENTITY=firebase', values, names);
-  const isLocal =
-    /^(localhost|127\.0\.0\.1|::1)$/.test(values.HOST) && !isPublicAddress(values.PUBLIC_URL ?? null);
+    return [
+      ...onlyWith('IDENTITY=firebase', values, [...names, 'FIREBASE_AUTH_EMULATOR_HOST']),
+      ...providers.flatMap((pair) => pair.flatMap((name) => (values[name] ? needs(name, values, pair) : []))),
+    ];
+  const problems = [
+    ...needs('IDENTITY=firebase', values, names),
+    ...onlyWith('IDENTITY=embedded', values, providers.flat()),
+  ];
+  const isLocal = isOnThisMachine(values.HOST, values.PUBLIC_URL ?? null);
   // The emulator accepts any user, so every visitor could be anyone.
   if (values.FIREBASE_AUTH_EMULATOR_HOST && (!isLocal || values.NODE_ENV === 'production')) {
     problems.push(
@@ -257,7 +278,26 @@ function halfInboundMail(values: Environment): string[] {
       : onlyWith('INBOUND_MAIL', values, ['REPLY_ADDRESS'])),
     ...(kind === 'webhook' ? needs : onlyWith)('INBOUND_MAIL=webhook', values, webhook),
     ...(kind === 'imap' ? needs : onlyWith)('INBOUND_MAIL=imap', values, imap),
+    ...(kind === 'imap' || values.MAIL === 'smtp'
+      ? []
+      : onlyWith('MAIL=smtp or INBOUND_MAIL=imap', values, ['MAIL_CA_FILE'])),
   ];
+}
+
+/** Certificates in PEM of the file at `path`, with those that Node trusts. */
+function readCertificates(path: string, context: z.RefinementCtx): string[] {
+  try {
+    const named = readFileSync(path, 'utf8').match(
+      /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g,
+    );
+    if (!named) throw new Error('no certificate in PEM');
+    for (const certificate of named) new X509Certificate(certificate);
+    return [...getCACertificates('default'), ...named];
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    context.addIssue({ code: 'custom', message: `the file ${path} can't be read (${code ?? message})` });
+    return z.NEVER;
+  }
 }
 
 function halfFiles(values: Environment): string[] {

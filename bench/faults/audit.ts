@@ -25,6 +25,7 @@ export async function audit(site: Site, load: Load, buyerIds: string[], since: D
   return [
     await auditAnswers(site, load),
     await auditRequests(site, load),
+    await auditMails(site, load),
     await auditReplies(site, load),
     await auditPayments(site, load, buyerIds, since),
   ];
@@ -52,6 +53,23 @@ async function auditRequests({ database }: Site, { acknowledged }: Load): Promis
   );
   const requests = compare('support requests', acknowledged.requests, rows);
   return { ...requests, note: `${again.rowCount} letters sent again` };
+}
+
+/** Every third mail has a file. */
+async function auditMails({ database }: Site, { acknowledged }: Load): Promise<Audit> {
+  const { rows } = await database.query<{ key: string; times: number; files: number }>(
+    `select text as key, count(*)::int as times, sum((
+         select count(*) from attachments
+         where attachments.request_id = support_messages.request_id and message_id = support_messages.id
+       ))::int as files
+       from support_messages where text like 'Mail number %' group by text`,
+  );
+  const files = new Map(rows.map((row) => [row.key, row.files]));
+  const wrong = acknowledged.mails.filter(
+    (text) => files.get(text) !== (Number(/\d+/.exec(text)?.[0]) % 3 === 0 ? 1 : 0),
+  );
+  const faults = wrong.map((text) => `${text} has ${files.get(text)} files`);
+  return { ...compare('mails', acknowledged.mails, rows), faults };
 }
 
 async function auditReplies({ database }: Site, { acknowledged }: Load): Promise<Audit> {

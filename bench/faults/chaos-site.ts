@@ -38,7 +38,7 @@ export type Supervised = {
   stop(): Promise<void>;
 };
 
-const diskSize = '4m';
+const diskSize = '64m';
 
 export async function startSite(folder: string, env: Record<string, string>): Promise<Site> {
   const dataDir = join(folder, 'data');
@@ -50,7 +50,6 @@ export async function startSite(folder: string, env: Record<string, string>): Pr
   const url = `http://127.0.0.1:${port}`;
   const settings = {
     DATABASE_URL: relay.url,
-    SECRET_KEY: 'only-for-the-chaos-run-'.repeat(2),
     PUBLIC_URL: url,
   };
   const ended: string[] = [];
@@ -78,7 +77,7 @@ export async function startSite(folder: string, env: Record<string, string>): Pr
     async fillDisk(isFull) {
       if (!canFillDisk) return;
       const filler = join(attachments, '.filler');
-      if (isFull) await writeFile(filler, new Uint8Array(1 << 23)).catch(() => {});
+      if (isFull) await writeFile(filler, new Uint8Array(1 << 26)).catch(() => {});
       else await rm(filler, { force: true });
     },
     isReady: async () => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200,

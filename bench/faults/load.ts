@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { openSurveys, submissionBody } from '#bench/lib/surveys.ts';
@@ -7,6 +8,8 @@ import { linkAccount } from '#e2e/harness/outreach.ts';
 import { seedCampaign, seedConversation } from '#e2e/harness/world/seed-outreach.ts';
 import { type MastodonFake, startMastodon } from '#fakes/mastodon/mastodon.ts';
 import type { StripeFake } from '#fakes/stripe/stripe.ts';
+import { replyAddresses } from '#server/features/support-requests/inbound/reply-address.ts';
+import type { RequestRow } from '#server/features/support-requests/requests-as-jobs.ts';
 import type { JobDraft } from '#shared/contracts/support-requests.ts';
 import { type Buyer, openBuyers, type Telling, tell } from './payment-stories.ts';
 
@@ -22,6 +25,21 @@ const mostEvents = 3_000;
 const patienceMs = 30_000;
 const tokenLastsMs = 8 * 60_000;
 
+/** Requests that mails answer: each takes 30 in ten minutes. */
+const mailedRequests = 60;
+const contact = 'founder@example.com';
+const secretKey = 'only-for-the-chaos-run-'.repeat(2);
+const mailSecret = 'only-for-mails-of-the-chaos-run-'.repeat(2);
+const replyAddress = 'reply@in.example';
+
+/** Variables of the site that lead mails into it. */
+export const mailSettings = {
+  SECRET_KEY: secretKey,
+  INBOUND_MAIL: 'webhook',
+  MAIL_WEBHOOK_SECRET: mailSecret,
+  REPLY_ADDRESS: replyAddress,
+};
+
 /** Each founder approves all of these; they differ enough to be own words. */
 const replies = [
   'Agree on two reminders in the contract, then nobody is surprised when they come.',
@@ -35,6 +53,8 @@ export type Seeds = {
   /** Conversations that wait for the approval of their founder. */
   conversations: { id: string; founder: Account; text: string; story: number; forum: MastodonFake }[];
   buyers: Buyer[];
+  /** Signed addresses of requests. */
+  replyTo: string[];
 };
 
 type Site = {
@@ -81,12 +101,31 @@ export async function seed(site: Site): Promise<Seeds> {
       conversations.push({ id, founder, text, story, forum });
     }
   }
-  return { surveyIds, founders: people, conversations, buyers: await openBuyers({ database }, stripe) };
+  const buyers = await openBuyers({ database }, stripe);
+  return { surveyIds, founders: people, conversations, buyers, replyTo: await openRequests(site, people) };
+}
+
+async function openRequests({ url, database }: Site, founders: Account[]): Promise<string[]> {
+  for (let number = 0; number < mailedRequests; number += 1) {
+    const { token } = founders[number % founders.length] as Account;
+    const reply = await post(`${url}/api/jobs`, requestBody(number), { authorization: `Bearer ${token}` });
+    if (!reply.ok) throw new Error(`A request was refused: ${reply.status} ${await reply.text()}`);
+  }
+  const { rows } = await database.query<RequestRow>(
+    'select id, email, answer_token as "answerToken" from support_requests',
+  );
+  const addresses = replyAddresses(secretKey, replyAddress);
+  return rows.flatMap((row) => addresses.addressFor(row) ?? []);
 }
 
 export type Load = {
-  /** Keys of answers and requests, and ids of conversations, that were acknowledged. */
-  acknowledged: { answers: string[]; requests: string[]; replies: Seeds['conversations'] };
+  /** Keys of answers and requests, texts of mails, and conversations, that were acknowledged. */
+  acknowledged: {
+    answers: string[];
+    requests: string[];
+    mails: string[];
+    replies: Seeds['conversations'];
+  };
   telling: Telling;
   /** Requests that were sent again, by the reason: a status, or no response. */
   sentAgain: Map<string, number>;
@@ -101,8 +140,8 @@ export type Load = {
 type Sending = { site: Pick<Site, 'url' | 'stripe'>; seeds: Seeds; load: Load; isStopping: () => boolean };
 
 /**
- * Sends answers, support requests, approvals and payment events until it is stopped; what is refused is sent again. The
- * first `atOnce` replies are approved without a pause.
+ * Sends answers, support requests, mails, approvals and payment events until it is stopped; what is refused is sent
+ * again. The first `atOnce` replies are approved without a pause.
  */
 export function startLoad(
   site: Sending['site'],
@@ -112,7 +151,7 @@ export function startLoad(
   let stopping = false;
   const random = seeded(7);
   const load: Load = {
-    acknowledged: { answers: [], requests: [], replies: [] },
+    acknowledged: { answers: [], requests: [], mails: [], replies: [] },
     telling: tell(site.stripe, seeds.buyers, { events: mostEvents, clock, random }),
     sentAgain: new Map(),
     refused: [],
@@ -126,6 +165,7 @@ export function startLoad(
   const all = Promise.all([
     ...load.lastAccepted.map((_, lane) => sendAnswers(sending, lane)),
     ...Array.from({ length: requestLanes }, (_, lane) => sendRequests(sending, lane)),
+    sendMails(sending),
     approveReplies(sending, atOnce),
     deliverEvents(sending),
   ]);
@@ -165,10 +205,38 @@ function requestBody(number: number): string {
     appName: 'Bread plan',
     requestTitle: `The list stays empty, case ${number}`,
     appUrl: 'https://example.com',
-    email: 'founder@example.com',
+    email: contact,
     issueDescriptions: ['After signing in, the list of orders is empty.'],
   };
   return JSON.stringify(draft);
+}
+
+/** Each mail comes twice at the same time, every third with a file. */
+async function sendMails({ site, seeds, load, isStopping }: Sending): Promise<void> {
+  for (let number = 0; !isStopping(); number += 1) {
+    const text = `Mail number ${number}.`;
+    const mail = mailBody(seeds.replyTo[number % mailedRequests] ?? '', text, number % 3 === 0);
+    const send = () => insist(load, () => post(`${site.url}/api/webhooks/mail`, mail, signedHeaders(mail)));
+    if ((await Promise.all([send(), send()])).every(Boolean)) load.acknowledged.mails.push(text);
+    await sleep(400);
+  }
+}
+
+function mailBody(to: string, text: string, hasFile: boolean): string {
+  const file = hasFile
+    ? ['--part', 'Content-Type: text/plain', 'Content-Disposition: attachment; filename=log.txt', '', text]
+    : [];
+  return [
+    ...[`From: ${contact}`, `To: ${to}`, `Subject: ${text}`, 'Content-Type: multipart/mixed; boundary=part'],
+    ...['', '--part', 'Content-Type: text/plain', '', text, ...file, '--part--', ''],
+  ].join('\r\n');
+}
+
+/** By standardwebhooks.com. */
+function signedHeaders(mail: string): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const mac = createHmac('sha256', mailSecret).update(`mail.${timestamp}.${mail}`).digest('base64');
+  return { 'webhook-id': 'mail', 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${mac}` };
 }
 
 async function approveReplies({ site, seeds, load, isStopping }: Sending, atOnce: number): Promise<void> {

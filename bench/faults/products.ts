@@ -45,7 +45,6 @@ export async function startProducts(
   await leadsToPrimary(databaseUrl);
   const settings = {
     DATABASE_URL: databaseUrl,
-    SECRET_KEY: 'only-for-the-failover-run-'.repeat(2),
     PUBLIC_URL: url,
     STOP_DELAY_SECONDS: String(stopDelaySeconds),
     LOG_LEVEL: 'info',

@@ -93,7 +93,7 @@ test('an agent claims, asks, is answered by the link of the mail, replies and re
   await expect(mine.getByText('Grace Agent works on it')).toBeVisible();
 
   const stranger = await (await openBrowser()).newPage();
-  const mail = await openMail(stranger, `A question about your request: ${title}`);
+  const mail = await openMail(stranger, `Re: We have your request: ${title}`);
   await expect(mail).toContainText('Which card did you use?');
   await mail.getByRole('link', { name: /support-answer/ }).click();
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -125,7 +125,7 @@ test('an agent claims, asks, is answered by the link of the mail, replies and re
   await seeToast(mine, 'answer_sent');
   await expect(mine.getByText(/Is something still wrong\?/)).toBeHidden();
   await page.goto(`${inbox}?queue=mine`);
-  await expect(page.getByRole('article').filter({ hasText: title })).toContainText('Waiting ');
+  await expect(page.getByRole('article').filter({ hasText: title })).toContainText('23 h left');
   const { history } = await readRequest(url, customer, id);
   expect(history.map(({ action }) => action)).toEqual([
     'submitted',

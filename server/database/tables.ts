@@ -1239,6 +1239,8 @@ export const identitySessions = pgTable(
     expiresAt: instant('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** It began with a passkey, or one was added in it. */
+    secondFactor: boolean('second_factor').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
@@ -1262,7 +1264,10 @@ export const identityAccounts = pgTable(
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('identity_accounts_user').on(table.userId)],
+  (table) => [
+    index('identity_accounts_user').on(table.userId),
+    uniqueIndex('identity_accounts_account').on(table.providerId, table.accountId),
+  ],
 );
 
 export const identityVerifications = pgTable(
@@ -1293,6 +1298,28 @@ export const identityTwoFactors = pgTable(
   },
   (table) => [uniqueIndex('identity_two_factors_user').on(table.userId)],
 );
+
+export const identityPasskeys = pgTable(
+  'identity_passkeys',
+  {
+    id: text('id').primaryKey(),
+    userId: identityUserId(),
+    name: text('name'),
+    credentialID: text('credential_id').notNull(),
+    publicKey: text('public_key').notNull(),
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    deviceType: text('device_type').notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    transports: text('transports'),
+    aaguid: text('aaguid'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('identity_passkeys_credential').on(table.credentialID),
+    index('identity_passkeys_user').on(table.userId),
+  ],
+);
+
 export const identityKeys = pgTable('identity_keys', {
   id: text('id').primaryKey(),
   publicKey: text('public_key').notNull(),

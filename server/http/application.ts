@@ -51,12 +51,12 @@ export function createApplication({
     observe?.({ method, route: routePath(context, -1), status }, (performance.now() - started) / 1000);
     log[status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug']({ method, path, status, ms }, 'request');
   });
+  app.use(securityHeaders({ https, connectsTo }));
+  app.use(compress());
   // No valid path holds NUL, and no database accepts it.
   app.use(async (context, next) =>
     context.req.path.includes('%00') ? answer(context, new AppError('not_found')) : next(),
   );
-  app.use(securityHeaders({ https, connectsTo }));
-  app.use(compress());
   app.notFound((context) => answer(context, new AppError('not_found')));
   app.onError((error, context) => {
     const shown = publicError(error);

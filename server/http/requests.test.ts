@@ -197,7 +197,7 @@ describe('the front door', () => {
   });
 
   it('sends strict headers and a request id with every reply', async () => {
-    for (const path of ['/api/config', '/healthz', '/api/nothing']) {
+    for (const path of ['/api/config', '/healthz', '/api/nothing', '/api', '/%00']) {
       const { headers } = await server.fetch(path);
       expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
       expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);

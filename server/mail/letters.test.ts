@@ -87,6 +87,8 @@ const mailed = {
   owner: { name: 'Ada Founder', email: to, mailsOff: [] },
   message: { id: 'message-1', authorName: 'Kim', text: 'Which phone is it?' },
   isAnswered: false,
+  sent: [{ id: 'message-0', kind: 'reply' }],
+  answeredFile: null,
   isResolving: true,
   notAdded: {
     mailId: 'mail-1',

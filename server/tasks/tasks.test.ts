@@ -12,6 +12,7 @@ const failing: Queue<{ n: number }> = { name: 'failing', onePerKey: false };
 const refused: Queue<{ n: number }> = { name: 'refused', onePerKey: false, patient: true };
 const lone: Queue<{ n: number }> = { name: 'lone', onePerKey: false, oneUnfinishedPerKey: true };
 const batched: Queue<{ n: number }> = { name: 'batched', onePerKey: false };
+const ordered: Queue<{ n: number }> = { name: 'ordered', onePerKey: false, inOrder: true };
 const last: Queue<{ n: number }> = { name: 'last', onePerKey: false };
 const traced: Queue<{ n: number }> = { name: 'traced', onePerKey: false };
 const followUp: Queue<{ n: number }> = { name: 'follow-up', onePerKey: false };
@@ -25,7 +26,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase(inject('testDatabaseUrl'));
   database = connectDatabase(testDatabase.url, () => {});
   const log = pino({ level: 'error' }, { write: (line) => void logs.push(line) });
-  const queues = [plain, keyed, wide, failing, refused, lone, batched, last, traced, followUp];
+  const queues = [plain, keyed, wide, failing, refused, lone, batched, ordered, last, traced, followUp];
   tasks = await startTasks(testDatabase.url, queues, { worksTasks: true, log });
 });
 afterAll(async () => {
@@ -75,6 +76,26 @@ describe('a task', () => {
     );
     await expect.poll(() => runs.toSorted(), { timeout: 15_000 }).toEqual([...numbers, 2].toSorted());
   });
+
+  it('of an ordered kind waits for those before it with its key, and follows them at once', async () => {
+    const done: number[] = [];
+    let isDown = true;
+    await enqueue(ordered, 1, 'the-same');
+    await enqueue(ordered, 2, 'the-same');
+    await enqueue(ordered, 3, 'another');
+    const work = async ({ n }: { n: number }) => {
+      if (n === 1 && isDown) throw new Error('not yet');
+      done.push(n);
+    };
+    await tasks.work(ordered, work, { atOnce: 2 });
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual([3]);
+    isDown = false;
+    // The second one's own next try would be an hour away.
+    const delay = `update pgboss.job set start_after = now() + interval '1 hour'
+      where name = 'ordered' and data->>'n' = '2' and state = 'retry'`;
+    await expect.poll(async () => (await database.pool.query(delay)).rowCount, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => done, { timeout: 20_000 }).toEqual([3, 1, 2]);
+  }, 60_000);
 
   it('of a lone kind is enqueued for a key only when the one before is done or given up', async () => {
     const done: number[] = [];
@@ -147,6 +168,9 @@ describe('a task', () => {
     await expect.poll(() => logs.join('\n'), { timeout: 15_000 }).toContain('a task failed for good');
     const { rows } = await database.pool.query("select state from pgboss.job where name = 'refused'");
     expect([attempts, rows]).toEqual([1, [{ state: 'failed' }]]);
+    expect(logs.map((line) => JSON.parse(line))).toMatchObject([
+      { queue: 'refused', cause: { failure: 'Never' }, holds: ['n'] },
+    ]);
     logs.length = 0;
   });
 

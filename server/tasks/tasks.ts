@@ -11,6 +11,8 @@ export type Queue<Data extends object> = {
   onePerKey: boolean;
   /** Keeps at most one task for each key that is not done or given up yet: also none beside a running one. */
   oneUnfinishedPerKey?: boolean;
+  /** A task waits until those before it with its key are done or given up. */
+  inOrder?: boolean;
   /** Failed tasks are tried again for two days, at least every hour, instead of for some minutes. */
   patient?: boolean;
   data?: Data;
@@ -87,7 +89,10 @@ export async function startTasks(
   await boss.start();
   await createQueues(boss, queues);
   if (worksTasks) {
-    await boss.work(deadLetters, workOptions, async ([task]: Task<object>[]) => logDeadLetter(task, log));
+    const options = { ...workOptions, includeMetadata: true } as const;
+    await boss.work(deadLetters, options, async ([task]: TaskWithMetadata<object>[]) =>
+      logDeadLetter(task, log),
+    );
   }
   let ready = true;
   return {
@@ -103,10 +108,14 @@ export async function startTasks(
       type Held = TaskWithMetadata<Parameters<typeof handler>[0]>;
       const run = async (task: Held) => {
         const isLastTry = task.retryCount >= task.retryLimit;
+        if (queue.inOrder && (await isBehind(boss, task)))
+          return { id: task.id, status: 'failed' as const, output: { failure: 'behind another' } };
         const handle = () => handler(task.data, task.signal, isLastTry);
         const started = performance.now();
         const ended = await forRequestOf(task, () => outcome(handle, isFinal));
         observe?.(queue.name, ended.status, (performance.now() - started) / 1000);
+        if (queue.inOrder && (isLastTry || ended.status !== 'failed'))
+          await boss.getDb().executeSql(wakeNext, [queue.name, task.singletonKey]);
         return { id: task.id, ...ended };
       };
       if (byHand) byHand.set(queue.name, (task) => run(task as Held));
@@ -119,7 +128,7 @@ export async function startTasks(
       if (!byHand) throw new Error('Tasks of this process are not worked by hand.');
       for (const { name } of scheduled) await boss.send(name, {});
       while (await workOnce(boss, byHand));
-      for (const task of await boss.fetch<object>(deadLetters, { batchSize: 100 })) {
+      for (const task of await boss.fetch<object>(deadLetters, { batchSize: 100, includeMetadata: true })) {
         logDeadLetter(task, log);
         await boss.complete(deadLetters, task.id);
       }
@@ -173,8 +182,22 @@ async function outcome(run: () => Promise<void>, isFinal: (error: unknown) => bo
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const state = [error, error.cause].map((one) => Object(one).code).find((code) => typeof code === 'string');
-  return state ? `${error.name} ${state}` : error.name;
+  const name = error.name === 'Error' ? error.constructor.name : error.name;
+  return state ? `${name} ${state}` : name;
 }
+
+async function isBehind(boss: PgBoss, { id, name }: Task<object>): Promise<boolean> {
+  const { rows } = await boss.getDb().executeSql(earlierOnes, [name, id]);
+  return rows.length > 0;
+}
+
+const earlierOnes = `select from pgboss.job as earlier join pgboss.job as own on own.name = $1 and own.id = $2
+  where earlier.name = $1 and earlier.singleton_key = own.singleton_key and earlier.state <= 'active'
+    and (earlier.created_on, earlier.id) < (own.created_on, own.id) limit 1`;
+
+/** A second later the one before it is marked as done. */
+const wakeNext = `update pgboss.job set start_after = least(start_after, now() + interval '1 second')
+  where name = $1 and singleton_key = $2 and state = 'retry'`;
 
 type Worker = (task: TaskWithMetadata<object>) => Promise<TaskOutcome>;
 
@@ -182,7 +205,9 @@ type Worker = (task: TaskWithMetadata<object>) => Promise<TaskOutcome>;
 async function workOnce(boss: PgBoss, workers: Map<string, Worker>): Promise<boolean> {
   let hasWorked = false;
   for (const [name, work] of workers) {
-    for (const task of await boss.fetch<object>(name, { batchSize: 100, includeMetadata: true })) {
+    const due = await boss.fetch<object>(name, { batchSize: 100, includeMetadata: true });
+    const age = ({ createdOn, id }: TaskWithMetadata) => `${createdOn.toISOString()} ${id}`;
+    for (const task of due.toSorted((one, other) => (age(one) < age(other) ? -1 : 1))) {
       hasWorked = true;
       task.signal = new AbortController().signal;
       const { status, output } = await work(task);
@@ -199,9 +224,10 @@ async function workOnce(boss: PgBoss, workers: Map<string, Worker>): Promise<boo
 
 const noMoreTries = 'update pgboss.job set retry_limit = retry_count where id = $1';
 
-/** Logs no payload: it holds mails and links. */
-function logDeadLetter(task: Task<object> | undefined, log: Logger): void {
-  const entry = { task: task?.id, holds: Object.keys(task?.data ?? {}) };
+/** Logs no payload: it holds mails and links. The cause is that of the last try, or that it ran out of time. */
+function logDeadLetter(task: TaskWithMetadata<object> | undefined, log: Logger): void {
+  const { sourceName: queue, sourceOutput: cause, data = {} } = task ?? {};
+  const entry = { task: task?.id, queue, cause, holds: Object.keys(data) };
   forRequestOf(task, () => log.error(entry, 'a task failed for good'));
 }
 

@@ -3,13 +3,22 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 
 /** One message as it came over the wire. */
-export type ArrivedMail = { from: string; to: string[]; raw: string; parsed: Email };
+export type ArrivedMail = {
+  from: string;
+  to: string[];
+  /** Name by which the client greeted. */
+  greeting: string;
+  raw: string;
+  parsed: Email;
+};
 
 /** A real SMTP server in process: it speaks the protocol, records what arrives and refuses on demand. */
 export type MailServer = {
   url: string;
   port: number;
   arrived: ArrivedMail[];
+  /** How often somebody tried to sign in. */
+  signIns(): number;
   /** Answers the next recipients or messages with these codes instead of taking them. */
   refuseNext(command: 'MAIL FROM' | 'RCPT TO' | 'DATA', ...codes: number[]): void;
   /** Recipients that it refuses for good. */
@@ -25,6 +34,7 @@ export async function startMailServer(port = 0, users: Record<string, string> = 
     return code ? Object.assign(new Error('not now, or never'), { responseCode: code }) : null;
   };
   const unreachable = new Set<string>();
+  let signIns = 0;
   const needsAuth = Object.keys(users).length > 0;
   const server = new SMTPServer({
     authOptional: !needsAuth,
@@ -33,8 +43,11 @@ export async function startMailServer(port = 0, users: Record<string, string> = 
     disabledCommands: ['STARTTLS'],
     // Clients keep their connections open.
     closeTimeout: 100,
-    onAuth: ({ username = '', password }, _session, done) =>
-      users[username] === password ? done(null, { user: username }) : done(new Error('wrong password')),
+    onAuth({ username = '', password }, _session, done) {
+      signIns += 1;
+      if (users[username] === password) done(null, { user: username });
+      else done(new Error('wrong password'));
+    },
     onMailFrom: (_address, _session, done) => done(answer('MAIL FROM')),
     onRcptTo({ address }, _session, done) {
       const refusal = Object.assign(new Error('no such mailbox'), { responseCode: 550 });
@@ -53,6 +66,7 @@ export async function startMailServer(port = 0, users: Record<string, string> = 
     url: `smtp://127.0.0.1:${bound}`,
     port: bound,
     arrived,
+    signIns: () => signIns,
     unreachable,
     refuseNext: (command, ...codes) => void refusals[command]?.push(...codes),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
@@ -67,6 +81,7 @@ async function receive(stream: SMTPServerDataStream, session: SMTPServerSession)
   return {
     from: mailFrom ? mailFrom.address : '',
     to: rcptTo.map(({ address }) => address),
+    greeting: session.hostNameAppearsAs || '',
     raw: raw.toString('utf8'),
     parsed: await PostalMime.parse(raw),
   };

@@ -208,7 +208,7 @@ export const readAnalysis = endpoint({
   method: 'GET',
   path: '/api/analyze-survey',
   access: 'signed-in',
-  act: 'view survey results',
+  act: 'view this page',
   query: z.object({ surveyId: requiredText(200) }),
   response: surveyAnalysis,
   refusals: [403, 404],
@@ -239,7 +239,7 @@ export const listAnalyses = endpoint({
   method: 'GET',
   path: '/api/survey-analyses',
   access: 'signed-in',
-  act: 'view survey results',
+  act: 'view this page',
   query: z.object(pageQuery),
   response: z.array(listedAnalysis),
 });

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
+export const providerName = z.enum(['google', 'github']);
+export type ProviderName = z.infer<typeof providerName>;
+
 /** Facts of the deployment that the browser needs before it shows anything. */
 export const publicConfig = z.object({
   productName: z.string(),
   identity: z.enum(['embedded', 'firebase']),
+  /** Others that people can sign in with; absent where there are none. */
+  providers: z.optional(z.array(providerName)),
   payments: z.enum(['embedded', 'stripe']),
   ai: z.enum(['embedded', 'openai-compatible']),
   /** A plan without a price is not for sale. */

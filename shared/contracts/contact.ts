@@ -12,6 +12,8 @@ export type Delivery = z.infer<typeof delivery>;
 /** Fields that tell people from programs. Both may be absent, because only our own forms send them. */
 export const humanSigns = {
   /** A field that people can't see. */
+  trap: z.optional(text(500)),
+  /** Its earlier name, which password managers fill: open pages still send it, and it counts for nothing. */
   website: z.optional(text(500)),
   /** Milliseconds between showing the form and sending it. */
   openMs: z.optional(z.number().check(z.nonnegative())),

@@ -10,8 +10,9 @@ export const jobStatus = z.enum(['PENDING', 'UNDER_REVIEW', 'ACTIVE']);
 export type JobStatus = z.infer<typeof jobStatus>;
 
 /**
- * Service level of a first answer. `running` until `dueAt`; `paused` while we wait for the customer, with `remainingMs`
- * working milliseconds left; `kept` when the first answer came in time; `broken` when it did not.
+ * Service level of the first answer, or of the next one once the customer has written again. `running` until `dueAt`;
+ * `paused` while we wait for the customer, with `remainingMs` working milliseconds left; `kept` when the answer came in
+ * time; `broken` when it did not.
  */
 export const answerSla = z.object({
   state: z.enum(['running', 'paused', 'kept', 'broken']),

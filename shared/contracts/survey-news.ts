@@ -6,7 +6,7 @@ export const markAnswersSeen = endpoint({
   method: 'PUT',
   path: '/api/surveys/{surveyId}/seen',
   access: 'signed-in',
-  act: 'view survey results',
+  act: 'view this page',
   body: z.strictObject({
     /** Number of the newest submission that was shown: #4. */
     number: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),

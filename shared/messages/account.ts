@@ -124,7 +124,7 @@ export const accountMessages = messages({
   },
   account_kept: {
     title: 'Account kept',
-    text: 'Your surveys are open again. Paused campaigns and a canceled plan stay off: resume them in Startup Social and Settings.',
+    text: 'Your surveys are open again. Campaigns stay paused and a canceled plan ends: resume them on the dashboard and under Plan and payments.',
     tone: 'success',
   },
   account_keep_failed: { title: 'Error', text: 'That did not work. Please try again.', tone: 'error' },
@@ -175,6 +175,12 @@ export const accountMessages = messages({
     text: 'Sign in to the account of this email, or set a new password with the link.',
     tone: 'error',
     status: 401,
+  },
+  passkey_sign_in: {
+    title: 'Use your passkey',
+    text: 'Log out, sign in with your passkey, then change this.',
+    tone: 'error',
+    status: 403,
   },
   second_factor_on: {
     title: 'Second step on',

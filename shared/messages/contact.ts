@@ -63,12 +63,6 @@ export const contactMessages = messages({
     tone: 'error',
     status: 400,
   },
-  looks_automatic: {
-    title: 'Please send it once more',
-    text: 'This came the way a program fills in forms. What you typed is still here: wait a moment, then press the button again.',
-    tone: 'error',
-    status: 400,
-  },
   too_many_messages: {
     title: 'Too many messages',
     text: 'Many messages came from your network. You can send yours again {wait}. Your text is kept.',

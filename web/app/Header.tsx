@@ -14,16 +14,19 @@ import { CommandButton } from './CommandButton.tsx';
 export function Header() {
   const toggle = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useMenu(toggle);
+  const { status } = useSession();
+  // Two buttons have room long before eight links.
+  const at = status === 'signed-out' ? visitorWidths : memberWidths;
   return (
     <header className="relative z-20 border-b border-line bg-canvas">
       <div className="mx-auto flex h-15 max-w-6xl items-center gap-6 px-4 sm:px-6">
         <Link to="/" className="flex rounded-s">
           <Mark />
         </Link>
-        <div className="hidden min-w-0 grow items-center xl:flex">
+        <div className={clsx('hidden min-w-0 grow items-center', at.row)}>
           <MenuContent layout="row" />
         </div>
-        <div className="-mr-2 ml-auto flex items-center xl:-ml-3">
+        <div className={clsx('-mr-2 ml-auto flex items-center', at.tools)}>
           <CommandButton />
           <IconButton
             ref={toggle}
@@ -31,7 +34,7 @@ export function Header() {
             aria-expanded={open}
             aria-controls="mobile-menu"
             onClick={() => setOpen(!open)}
-            className="xl:hidden"
+            className={at.column}
           >
             {open ? <X size={20} aria-hidden="true" /> : <Menu size={20} aria-hidden="true" />}
           </IconButton>
@@ -40,13 +43,19 @@ export function Header() {
       <div
         id="mobile-menu"
         hidden={!open}
-        className="absolute inset-x-0 top-full animate-fade border-y border-line bg-raised px-4 py-3 shadow-float xl:hidden"
+        className={clsx(
+          'absolute inset-x-0 top-full animate-fade border-y border-line bg-raised px-4 py-3 shadow-float',
+          at.column,
+        )}
       >
         {open ? <MenuContent layout="column" onChosen={() => setOpen(false)} /> : null}
       </div>
     </header>
   );
 }
+
+const visitorWidths = { row: 'md:flex', column: 'md:hidden', tools: 'md:hidden' };
+const memberWidths = { row: 'xl:flex', column: 'xl:hidden', tools: 'xl:-ml-3' };
 
 export type MenuProps = { layout: 'row' | 'column'; onChosen?: () => void };
 

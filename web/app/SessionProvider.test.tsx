@@ -581,6 +581,12 @@ describe('a sign-in with a second step', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('begins with Sign Up where the address is for newcomers', async () => {
+    await open(null, {}, { at: '/?modal=jobForm&signIn=new' });
+    await dialog();
+    expect(screen.getByRole('tab', { name: 'Sign Up' }).getAttribute('aria-selected')).toBe('true');
+  });
+
   it('asks for it in a dialog that the address opened too', async () => {
     await open(null, {}, { at: '/?signIn=1' });
     await dialog();

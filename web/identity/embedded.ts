@@ -33,17 +33,18 @@ export function embeddedIdentity(): BrowserIdentity {
           changeFactor(isAppCode(code) ? 'verify-totp' : 'verify-backup-code', { code }).then(userOf),
         ),
       async start(password) {
-        const made = await changeFactor('enable', { password });
+        const made = await changeFactor('enable', given(password));
         const { totpURI, backupCodes } = made as { totpURI: string; backupCodes: string[] };
         return { uri: totpURI, backupCodes };
       },
       confirm: (code) => forgetting(changeFactor('verify-totp', { code }).then(() => {})),
-      end: (password) => forgetting(changeFactor('disable', { password }).then(() => {})),
+      end: (password) => forgetting(changeFactor('disable', given(password)).then(() => {})),
       async renewBackupCodes(password) {
-        const made = await changeFactor('generate-backup-codes', { password });
+        const made = await changeFactor('generate-backup-codes', given(password));
         return (made as { backupCodes: string[] }).backupCodes;
       },
     },
+    ways: async () => (await import('./sign-in-ways.ts')).signInWays(forgetting),
   };
 }
 
@@ -61,6 +62,7 @@ const failures: Record<string, IdentityFailure> = {
   mail_not_configured: 'no-mail',
   email_change_sign_in: 'sign-in-again',
   email_confirm_sign_in: 'sign-in-again',
+  passkey_sign_in: 'passkey-first',
   INVALID_CODE: 'invalid-credential',
   INVALID_BACKUP_CODE: 'invalid-credential',
   INVALID_TWO_FACTOR_COOKIE: 'sign-in-again',
@@ -75,6 +77,9 @@ function change(method: string, path: string, body?: object): Promise<unknown> {
 function changeFactor(path: string, body: object): Promise<unknown> {
   return change('POST', `/two-factor/${path}`, body);
 }
+
+/** Empty for an account without a password. */
+const given = (password: string) => (password ? { password } : {});
 
 /** Codes of apps are six digits. */
 const isAppCode = (code: string) => /^\d{6}$/.test(code);

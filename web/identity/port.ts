@@ -1,3 +1,5 @@
+import type { ProviderName } from '#shared/contracts/config.ts';
+
 /** The signed-in person, by the identity provider. */
 export type IdentityUser = {
   id: string;
@@ -12,7 +14,9 @@ export type IdentityUser = {
 /**
  * Why an attempt failed; `too-many-requests`: this account is locked for a while; `slow-down`: too many attempts of any
  * kind; `second-factor`: the password was right, and a code is needed too; `no-mail`: this site can't send the link that was asked for; `sign-in-again`: the provider
- * wants a fresh sign-in first; `unexpected` is any other code of the provider, `unknown` has no code at all.
+ * wants a fresh sign-in first; `no-passkeys`: this browser has none for this address; `cancelled`: the device gave no
+ * passkey; `passkey-exists`: the device has one of this account; `passkey-first`: it wants a sign-in with a passkey;
+ * `unexpected` is any other code of the provider, `unknown` has no code at all.
  */
 export type IdentityFailure =
   | 'invalid-credential'
@@ -24,8 +28,11 @@ export type IdentityFailure =
   | 'second-factor'
   | 'no-mail'
   | 'sign-in-again'
+  | PasskeyFailure
   | 'unexpected'
   | 'unknown';
+
+export type PasskeyFailure = 'no-passkeys' | 'cancelled' | 'passkey-exists' | 'passkey-first';
 
 export class IdentityError extends Error {
   // Declared only, as in `api-error.ts`.
@@ -70,6 +77,23 @@ export type BrowserIdentity = IdentitySession & {
   changePassword(current: string, next: string): Promise<void>;
   /** Absent where the provider keeps that to itself. */
   secondFactor?: SecondFactor;
+  /** The same; fetched when asked for. */
+  ways?: () => Promise<SignInWays>;
+};
+
+export type Passkey = { id: string; name: string; createdAt: string };
+
+/** Ways to sign in beside the password. All reject with IdentityError. */
+export type SignInWays = {
+  /** Needs no code after it. */
+  signInWithPasskey(): Promise<IdentityUser>;
+  /** The session counts as one with a second factor from then on. */
+  addPasskey(name: string): Promise<void>;
+  /** Ends the sessions of other devices that began with a passkey. */
+  removePasskey(id: string): Promise<void>;
+  list(): Promise<{ passkeys: Passkey[]; hasPassword: boolean }>;
+  /** Opens the provider's page, which leads back here and on to `next`. */
+  leaveFor(provider: ProviderName, next: string | null): Promise<void>;
 };
 
 /** Codes of an authenticator app beside the password. */

@@ -453,7 +453,9 @@ describe('the data of the account', () => {
     });
     await press('Keep my account');
     expect(
-      await screen.findByText(/Your surveys are open again. Paused campaigns and a canceled plan stay off/),
+      await screen.findByText(/resume them on the dashboard and under Plan and payments\.$/, {
+        selector: '[role=status] *',
+      }),
     ).toBeDefined();
     expect(isKept).toBe(true);
     expect(refresh).toHaveBeenCalled();

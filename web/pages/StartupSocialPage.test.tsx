@@ -87,7 +87,7 @@ describe('the Startup Social page', () => {
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 5_000);
     await register(' eve@example.org ');
     await seeToast('waitlist_joined');
-    const signs = { website: '', openMs: expect.any(Number) };
+    const signs = { trap: '', openMs: expect.any(Number) };
     expect(callsOf(join).map(({ body }) => body)).toEqual([{ email: 'eve@example.org', ...signs }]);
     expect((await newestMail()).recipient).toBe('eve@example.org');
     expect(document.activeElement).toBe(

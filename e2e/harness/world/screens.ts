@@ -28,6 +28,18 @@ import { supportScreens } from './support-screens.ts';
 const openSignIn: Steps = ['/?signIn=1', seeDialog('Welcome to Startup Spark')];
 const openSignUp: Steps = [...openSignIn, press(role('tab')('Sign Up'))];
 
+/** Of a site with keys of Google and GitHub. */
+const withProviders: Steps = [
+  (page) =>
+    page.route(/\/api\/(python\/)?(api\/)?config$/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({
+        response,
+        json: { ...(await response.json()), providers: ['google', 'github'] },
+      });
+    }),
+];
+
 const previewIdea = (idea: string): Steps => [
   fill('Your idea in one sentence', idea),
   (page) => page.keyboard.press('Enter'),
@@ -46,6 +58,13 @@ const publicScreens = screensOf('visitor', {
   'landing-preview-asked': ['/', ...previewIdea('something with AI'), see('Fill in what is missing')],
   'sign-in': openSignIn,
   'sign-up': openSignUp,
+  'sign-in-providers': [
+    ...withProviders,
+    '/?signIn=1&error=access_denied',
+    see(button('Continue with GitHub')),
+    see('You were not signed in there.'),
+  ],
+  'sign-up-providers': [...withProviders, ...openSignUp, see(button('Continue with GitHub'))],
   'sign-up-errors': [...openSignUp, press('Sign Up'), seeErrors(3)],
   'sign-in-refused': [
     ...openSignIn,

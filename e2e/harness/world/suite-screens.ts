@@ -357,6 +357,16 @@ const accountScreens = [
       press('Continue'),
       see('Scan this with an authenticator app on your phone.'),
     ],
+    'settings-passkeys': [
+      answer('auth/passkey/list-user-passkeys', [
+        { id: 'a', name: 'Laptop at work', createdAt: seenAt },
+        { id: 'b', name: 'Phone', createdAt: seenAt },
+      ]),
+      ...openSettings,
+      press('Add passkey'),
+      press('Add passkey'),
+      seeErrors(1),
+    ],
     'inbox-second-step': [
       answer('user/sync', { ...pictureUser, needsSecondFactor: true }),
       '/startup-spark-suite/inbox',

@@ -5,6 +5,7 @@ import { AppError } from '#server/app-error.ts';
 import { readBody } from '#server/http/body.ts';
 import { countedKey, type Limit, type Limits } from '#server/http/limits.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
+import { providerName } from '#shared/contracts/config.ts';
 import { requiredText, text } from '#shared/contracts/text.ts';
 
 const minute = 60;
@@ -15,10 +16,32 @@ const sendVerifyPath = '/send-verification-email';
 const verifyPath = '/verify-email';
 const changeEmailPath = '/change-email';
 const changePasswordPath = '/change-password';
+const setPasswordPath = '/reset-password';
+const socialPath = '/sign-in/social';
+const passkey = '/passkey';
 const secondFactor = '/two-factor';
 const credentials = z
   .object({ email: z.optional(text(320)), name: z.optional(text(200)) })
   .catchall(z.union([text(2_000), z.boolean()]));
+/** Accounts without a password give none. */
+const ownPassword = z.strictObject({ password: z.optional(text(2_000)) });
+/** A passkey's proof, in the form that browsers give it. */
+const proof = z.object({
+  id: text(2_000),
+  rawId: text(2_000),
+  type: text(20),
+  authenticatorAttachment: z.nullish(text(20)),
+  // The library reads what extensions say; none is asked for.
+  clientExtensionResults: z.object({}),
+  response: z.object({
+    clientDataJSON: text(10_000),
+    attestationObject: z.optional(text(20_000)),
+    authenticatorData: z.optional(text(10_000)),
+    signature: z.optional(text(10_000)),
+    userHandle: z.nullish(text(200)),
+    transports: z.optional(z.array(text(20)).max(10)),
+  }),
+});
 /** Bodies of which the provider would take more than the product offers. */
 const narrower: Record<string, z.ZodType<Record<string, unknown>>> = {
   '/update-user': z.strictObject({ name: requiredText(200) }),
@@ -27,11 +50,20 @@ const narrower: Record<string, z.ZodType<Record<string, unknown>>> = {
   [changePasswordPath]: z
     .strictObject({ currentPassword: text(2_000), newPassword: text(2_000) })
     .transform((body) => ({ ...body, revokeOtherSessions: true })),
-  [`${secondFactor}/enable`]: z.strictObject({ password: text(2_000) }),
-  [`${secondFactor}/disable`]: z.strictObject({ password: text(2_000) }),
-  [`${secondFactor}/generate-backup-codes`]: z.strictObject({ password: text(2_000) }),
+  [`${secondFactor}/enable`]: ownPassword,
+  [`${secondFactor}/disable`]: ownPassword,
+  [`${secondFactor}/generate-backup-codes`]: ownPassword,
   [`${secondFactor}/verify-totp`]: z.strictObject({ code: text(20) }),
   [`${secondFactor}/verify-backup-code`]: z.strictObject({ code: text(20) }),
+  [`${passkey}/verify-registration`]: z.strictObject({ name: requiredText(100), response: proof }),
+  [`${passkey}/verify-authentication`]: z.strictObject({ response: proof }),
+  [`${passkey}/delete-passkey`]: z.strictObject({ id: text(200) }),
+  [socialPath]: z
+    .strictObject({ provider: providerName, next: z.optional(text(2_000)) })
+    .transform(({ provider, next }) => {
+      const page = `/?${new URLSearchParams({ signIn: '1', ...(next && { next }) })}`;
+      return { provider, callbackURL: page, errorCallbackURL: page };
+    }),
 };
 
 /** Runs one call of the embedded identity provider if its body is sane and its sender not too eager. */
@@ -61,11 +93,13 @@ export function attemptGuard({ https, limits, mail, findPassword }: AttemptGuard
   const guessLimit = limits('change-password-session', 10, 15 * minute);
   const guesses = { byEmail: guessLimit, byAddress: limits('change-password-address', 60, 15 * minute) };
   // The provider itself locks an account after ten wrong codes.
-  const codes = { byAddress: limits('second-factor-address', 60, 15 * minute) };
-  const attempts: Record<string, { byEmail?: Limit; byAddress: Limit }> = {
+  const codes = { byAddress: limits('second-factor-address', 60, 15 * minute), givesBack: true };
+  const ways = { byAddress: limits('sign-in-way-address', 120, 15 * minute) };
+  const attempts: Record<string, Attempt> = {
     [signInPath]: {
       byEmail: limits('sign-in-email', 10, 15 * minute, 'auth/too-many-requests'),
       byAddress: limits('sign-in-address', 60, 15 * minute),
+      givesBack: true,
     },
     [signUpPath]: {
       byEmail: limits('sign-up-email', 10, 60 * minute),
@@ -89,6 +123,12 @@ export function attemptGuard({ https, limits, mail, findPassword }: AttemptGuard
     [`${secondFactor}/generate-backup-codes`]: guesses,
     [`${secondFactor}/verify-totp`]: codes,
     [`${secondFactor}/verify-backup-code`]: codes,
+    [setPasswordPath]: { byAddress: limits('set-password-address', 30, 15 * minute) },
+    [socialPath]: ways,
+    [`${passkey}/generate-authenticate-options`]: ways,
+    [`${passkey}/generate-register-options`]: ways,
+    [`${passkey}/verify-authentication`]: codes,
+    [`${passkey}/verify-registration`]: ways,
   };
   return async (request, address, run) => {
     const path = new URL(request.url).pathname.replace(/^.*\/api\/auth/, '');
@@ -96,22 +136,22 @@ export function attemptGuard({ https, limits, mail, findPassword }: AttemptGuard
       await verifyLimit.take(address);
       return run(withTokenAlone(request));
     }
-    if (request.method !== 'POST') return run(request);
     const attempt = attempts[path];
     if (mailedPaths.has(path) && !mail.reachesPeople) throw new AppError('mail_not_configured');
     await attempt?.byAddress.take(address);
+    if (request.method !== 'POST') return run(request);
     const body = await readCredentials(request, narrower[path] ?? credentials);
     refuseBlankPassword(path, body);
-    const checked = withBody(request, body);
-    if (!attempt?.byEmail) return run(checked);
     // A password is guessed from one session, which no address names.
     if (path === changeEmailPath) await guessLimit.take(sessionHash(request, sessionCookie));
     const email = String(body.email ?? body.newEmail ?? sessionHash(request, sessionCookie)).toLowerCase();
-    const key = await emailKey(path, email, address);
-    await attempt.byEmail.take(key);
-    const response = await run(checked);
-    if (response.ok && path === signInPath)
-      await Promise.all([attempt.byAddress.giveBack(address), attempt.byEmail.giveBack(key)]);
+    const key = attempt?.byEmail && (await emailKey(path, email, address));
+    if (key) await attempt.byEmail?.take(key);
+    const response = await run(withBody(request, body));
+    if (response.ok && attempt?.givesBack) {
+      await attempt.byAddress.giveBack(address);
+      if (key) await attempt.byEmail?.giveBack(key);
+    }
     return response;
   };
 
@@ -123,6 +163,13 @@ export function attemptGuard({ https, limits, mail, findPassword }: AttemptGuard
     return `${email} ${countedKey(address)} ${hash('sha256', password ?? '', 'base64url').slice(0, 8)}`;
   }
 }
+
+type Attempt = {
+  byEmail?: Limit;
+  byAddress: Limit;
+  /** A success costs nothing. */
+  givesBack?: boolean;
+};
 
 const mailedPaths = new Set([resetPath, sendVerifyPath, changeEmailPath]);
 

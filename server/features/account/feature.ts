@@ -25,8 +25,8 @@ type AccountFeatureDeps = {
   /** Kind of the configured identity provider. */
   provider: IdentityConfig['kind'];
   isAgent: AgentRule;
-  /** The same without a second factor. */
-  isListedAgent: AgentRule;
+  /** True for claims of an agent that only a second factor is missing from. */
+  lacksSecondFactor: AgentRule;
   now: () => number;
 };
 

@@ -30,14 +30,14 @@ type AccountServiceDeps = {
   /** The identity provider of this deployment. */
   provider: IdentityKey['provider'];
   isAgent: AgentRule;
-  /** The same without a second factor. */
-  isListedAgent: AgentRule;
+  /** True for claims of an agent that only a second factor is missing from. */
+  lacksSecondFactor: AgentRule;
   randomId: () => string;
   now: () => number;
 };
 
 export function accountService(deps: AccountServiceDeps) {
-  const { repository, memory, provider, isAgent, isListedAgent, randomId, now } = deps;
+  const { repository, memory, provider, isAgent, lacksSecondFactor, randomId, now } = deps;
   async function readUser(id: string): Promise<User> {
     const row = await repository.findUser(id);
     if (!row) throw new AppError('sync_refused');
@@ -47,7 +47,7 @@ export function accountService(deps: AccountServiceDeps) {
   /** Only an agent may learn that there are agents. */
   function asCaller(user: User, claims: AgentClaims): User {
     if (isAgent(claims)) return { ...user, supportAgent: true };
-    return isListedAgent(claims) ? { ...user, needsSecondFactor: true } : user;
+    return lacksSecondFactor(claims) ? { ...user, needsSecondFactor: true } : user;
   }
 
   /** Ends every session cookie and token of a sign-in whose session is gone, or that names none. */

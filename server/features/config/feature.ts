@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import { handle, type Route } from '#server/http/handle.ts';
 import { askedSources } from '#server/source-addresses.ts';
-import { type PublicConfig, readConfig } from '#shared/contracts/config.ts';
+import { type PublicConfig, providerName, readConfig } from '#shared/contracts/config.ts';
 import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 import { productName } from '#shared/rules/product.ts';
 
@@ -27,15 +27,18 @@ function publicConfig(config: Config, { prices, supportHours, hasOutbox }: Given
     ai: ai.kind,
     prices,
     conversationSources: askedSources(sources).map((source) => sourceLabels[source]),
-    ...firebaseConfig(config),
+    ...identityConfig(config),
     ...(payments.kind === 'stripe' && { stripePublishableKey: payments.publishableKey }),
     ...(supportHours !== null && { supportHours }),
     ...(hasOutbox && { outboxUrl: '/outbox' }),
   };
 }
 
-function firebaseConfig({ identity }: Config) {
-  if (identity.kind !== 'firebase') return {};
+function identityConfig({ identity }: Config): Pick<PublicConfig, 'providers' | 'firebase'> {
+  if (identity.kind === 'embedded') {
+    const providers = providerName.options.filter((name) => identity.providers[name]);
+    return providers.length > 0 ? { providers } : {};
+  }
   const { projectId, apiKey, emulatorUrl } = identity;
   return { firebase: { projectId, apiKey, ...(emulatorUrl ? { emulatorUrl } : {}) } };
 }

@@ -110,12 +110,11 @@ function demoInvitation(invitation: InvitationFields, supportEmail: string): str
     status: ICalEventStatus.TENTATIVE,
     organizer: { name: productName, email: supportEmail },
   });
-  event.createAttendee({
-    name: fullName,
-    email,
-    rsvp: true,
-    role: ICalAttendeeRole.REQ,
-    status: ICalAttendeeStatus.NEEDSACTION,
-  });
+  // Whoever gets the mail is among them: a calendar offers an event only to its attendees.
+  for (const guest of [
+    { name: productName, email: supportEmail, role: ICalAttendeeRole.CHAIR },
+    { name: fullName, email, role: ICalAttendeeRole.REQ },
+  ])
+    event.createAttendee({ ...guest, rsvp: true, status: ICalAttendeeStatus.NEEDSACTION });
   return calendar.toString();
 }

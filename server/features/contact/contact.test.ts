@@ -30,7 +30,7 @@ const demo = (changes: object = {}) =>
 
 describe('the contact form', () => {
   it('mails what was written to us, and the answer goes to the visitor', async () => {
-    const reply = await contact({ message: 'Grüße 🎉\nsecond line', openMs: 4000, website: '' });
+    const reply = await contact({ message: 'Grüße 🎉\nsecond line', openMs: 4000, trap: '' });
     expect([reply.status, reply.body]).toEqual([200, { delivery: 'sent' }]);
     const mail = await outbox.newest();
     expect(mail).toMatchObject({ recipient: support, replyTo: filled.email, subject: 'Message from Ada' });
@@ -78,8 +78,6 @@ describe('the contact form', () => {
     ['two emails', { email: 'ada@example.com,eve@evil.example' }, 'email_invalid'],
     ['an email with a name', { email: 'Ada <ada@example.com>' }, 'email_invalid'],
     ['an email that nobody can have', { email: `${'a'.repeat(250)}@b.example` }, 'email_invalid'],
-    ['a filled hidden field', { website: 'https://spam.example' }, 'looks_automatic'],
-    ['a form sent at once', { openMs: 1999 }, 'looks_automatic'],
     ['a message of 10,000 characters', { message: 'x'.repeat(10_000) }, 'body_invalid'],
     ['a name beyond all measure', { fullName: 'x'.repeat(201) }, 'body_invalid'],
     ['NUL', { message: 'a\0b' }, 'body_invalid'],
@@ -89,6 +87,21 @@ describe('the contact form', () => {
     const reply = await contact(changes);
     expect([reply.status, reply.body.code]).toEqual([400, code]);
     expect(await outbox.count()).toBe(before);
+  });
+
+  it('takes what a password manager filled in on a page that was opened before its field was renamed', async () => {
+    const reply = await contact({ openMs: 4000, website: 'https://pat.example' });
+    expect([reply.status, reply.body]).toEqual([200, { delivery: 'sent' }]);
+  });
+
+  it.each([
+    ['a filled hidden field', { trap: 'https://filled.example', openMs: 4000 }, 3000],
+    ['a form sent at once', { openMs: 1000 }, 1000],
+  ])('waits on %s and accuses nobody', async (_case, signs, atLeastMs) => {
+    const began = performance.now();
+    const reply = await contact(signs);
+    expect([reply.status, reply.body]).toEqual([200, { delivery: 'sent' }]);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(atLeastMs - 5);
   });
 
   it('takes 5,000 characters, and a form that was open for two seconds', async () => {
@@ -139,9 +152,10 @@ describe('a demo request', () => {
     ]) {
       expect(lines).toContain(line);
     }
-    expect(lines.find((line) => line.startsWith('ATTENDEE'))).toMatch(
-      /CN="Ada Founder":mailto:ada@example\.com$/i,
-    );
+    expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toEqual([
+      expect.stringMatching(/ROLE=CHAIR;.*RSVP=TRUE;CN="Startup Spark":mailto:help@spark\.example$/i),
+      expect.stringMatching(/ROLE=REQ-PARTICIPANT;.*CN="Ada Founder":mailto:ada@example\.com$/i),
+    ]);
     expect(lines.find((line) => line.startsWith('DESCRIPTION'))).toBe(
       'DESCRIPTION:The time zone of Ada Founder is America/New_York.\\n\\nShow me\\, please\\; all\\, of it',
     );
@@ -161,10 +175,9 @@ describe('a demo request', () => {
   it('keeps a name with signs of its own inside the calendar’s lines', async () => {
     await demo({ fullName: 'Ada "X"; PARTSTAT=ACCEPTED:mailto,eve\\n' });
     const lines = unfolded((await outbox.newest()).calendar);
-    expect(lines.filter((line) => line.startsWith('ATTENDEE'))).toHaveLength(1);
-    expect(lines.find((line) => line.startsWith('ATTENDEE'))).toMatch(
-      /PARTSTAT=NEEDS-ACTION.*mailto:ada@example\.com$/i,
-    );
+    const guests = lines.filter((line) => line.startsWith('ATTENDEE'));
+    expect(guests).toHaveLength(2);
+    expect(guests[1]).toMatch(/PARTSTAT=NEEDS-ACTION.*mailto:ada@example\.com$/i);
   });
 
   it.each([
@@ -179,8 +192,6 @@ describe('a demo request', () => {
     ['a time today', { startsAt: '2026-03-10T23:00:00-04:00' }, 'demo_time_invalid'],
     ['a time in 61 days', { startsAt: '2026-05-10T12:00:00-04:00' }, 'demo_time_invalid'],
     ['the year one', { startsAt: '0001-01-01T00:00:00Z' }, 'demo_time_invalid'],
-    ['a filled hidden field', { website: 'x' }, 'looks_automatic'],
-    ['a form sent at once', { openMs: 0 }, 'looks_automatic'],
   ])('with %s is refused', async (_case, changes, code) => {
     const reply = await demo(changes);
     expect([reply.status, reply.body.code]).toEqual([400, code]);

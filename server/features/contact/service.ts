@@ -11,7 +11,7 @@ import {
   type sendEmail,
 } from '#shared/contracts/contact.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
-import { looksAutomatic } from '#shared/rules/human-signs.ts';
+import { pauseBefore } from '#shared/rules/human-signs.ts';
 import { isEmail } from '#shared/rules/text/addresses.ts';
 import type { ContactRepository, ContactRow, NewContactRow } from './repository.ts';
 
@@ -32,8 +32,9 @@ export function contactService(deps: ContactServiceDeps) {
   const { repository, enqueueDelivery, mail, supportEmail, limit, now, sleep } = deps;
 
   /** Counts only stored messages, and reports their delivery within a moment. */
-  async function keep(row: NewContactRow, address: string): Promise<Delivery> {
+  async function keep(row: NewContactRow, address: string, pauseMs: number): Promise<Delivery> {
     await limit.take(address);
+    await sleep(pauseMs);
     const id = await repository.saveMessage(row, enqueueDelivery).catch(async (error: unknown) => {
       await limit.giveBack(address);
       throw error;
@@ -44,22 +45,20 @@ export function contactService(deps: ContactServiceDeps) {
   return {
     /**
      * Keeps what a visitor wrote and sends it to us (specification 5, Contact form).
-     * @throws AppError contact_missing_fields, one_line_fields, email_invalid, looks_automatic,
-     *   too_many_messages.
+     * @throws AppError contact_missing_fields, one_line_fields, email_invalid, too_many_messages.
      */
     async sendMessage(body: Output<typeof sendEmail.body>, address: string): Promise<Delivery> {
       const { fullName = '', email = '', phone = '', message = '' } = body;
       const sender = { fullName: fullName.trim(), email: email.trim(), phone: phone.trim() };
       if (!sender.email || !message.trim()) throw new AppError('contact_missing_fields');
       checkSender(sender);
-      checkHuman(body);
-      return keep({ kind: 'contact', ...sender, message: message.trim() }, address);
+      return keep({ kind: 'contact', ...sender, message: message.trim() }, address, pauseBefore(body));
     },
 
     /**
      * Saves a visitor's demo request and sends it to us with the draft of an invitation.
      * @throws AppError demo_missing_fields, one_line_fields, email_invalid, body_invalid for an unknown
-     *   time zone, demo_time_invalid, looks_automatic, too_many_messages.
+     *   time zone, demo_time_invalid, too_many_messages.
      */
     async requestDemo(body: Output<typeof requestDemo.body>, address: string): Promise<Delivery> {
       const { fullName, email, timeZone, note = '' } = body;
@@ -68,8 +67,8 @@ export function contactService(deps: ContactServiceDeps) {
       checkSender(sender);
       const startsAt = new Date(body.startsAt);
       checkDemoTime(startsAt, timeZone, now());
-      checkHuman(body);
-      return keep({ kind: 'demo', ...sender, message: note.trim(), startsAt, timeZone }, address);
+      const row = { kind: 'demo', ...sender, message: note.trim(), startsAt, timeZone } as const;
+      return keep(row, address, pauseBefore(body));
     },
 
     /**
@@ -102,8 +101,6 @@ function deliveryState(row: ContactRow | null): DeliveryState {
 /** Sender fields of both forms, trimmed. */
 type Sender = { fullName: string; email: string; phone: string };
 
-type Signs = { website?: string | undefined; openMs?: number | undefined };
-
 /**
  * They go into headers of mails and into calendar files, so they must be what they are called.
  * @throws AppError one_line_fields, email_invalid.
@@ -113,11 +110,6 @@ function checkSender({ fullName, email, phone }: Sender): void {
     throw new AppError('one_line_fields');
   }
   if (!isEmail(email)) throw new AppError('email_invalid');
-}
-
-/** @throws AppError looks_automatic, which says no more: a program would learn from it. */
-function checkHuman(signs: Signs): void {
-  if (looksAutomatic(signs)) throw new AppError('looks_automatic');
 }
 
 /**

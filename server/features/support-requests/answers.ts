@@ -34,7 +34,7 @@ export type Answer = {
 };
 
 /**
- * Adds the customer's answer to a thread, resumes a paused SLA and mails us. `authorOf` runs while the rows are locked.
+ * Adds the customer's answer to a thread, resumes or starts the SLA and mails us. `authorOf` runs while the rows are locked.
  * @throws AppError job_not_found, request_closed, request_text_long, what binding attachments throws, and what `authorOf`
  *   throws.
  */

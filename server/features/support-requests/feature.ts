@@ -10,6 +10,7 @@ import type { Mail } from '#server/integrations/mail/port.ts';
 import type { Mailbox } from '#server/integrations/mailbox/port.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
 import type { User } from '#shared/contracts/account.ts';
+import { productName } from '#shared/rules/product.ts';
 import { linkedThreadService } from './answers.ts';
 import { attachmentRepository } from './attachments/repository.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
@@ -115,7 +116,8 @@ export async function supportFeature(deps: SupportFeatureDeps) {
     supportHours: clock.label,
     replyAddressFor: (row: RequestRow) => addresses?.addressFor(row) ?? null,
   };
-  await workSupportMails(tasks, supportMailer({ database, mail, now, ...letters }));
+  const { findMessageId } = mails;
+  await workSupportMails(tasks, supportMailer({ database, mail, findMessageId, now, ...letters }));
   await workUnusedFiles(tasks, async () => {
     await mails.forgetOld();
     await attachments.deleteUnused();
@@ -130,6 +132,7 @@ export async function supportFeature(deps: SupportFeatureDeps) {
       enqueueMail,
       now,
       addresses,
+      sender: senderOf(config),
       findRequest: (requestId) => findMailedRequest(database, { kind: 'received', requestId }),
       lettersTo: async (mailed, authors) =>
         (await import('./mails/letters.ts')).lettersTo(mailed, authors, letters),
@@ -162,6 +165,13 @@ export async function supportFeature(deps: SupportFeatureDeps) {
     ...attachmentRoutes(attachments, uploadLimit),
   ];
   return { routes, webhook, supportHours: clock.label, readMails: mails.readAll };
+}
+
+/** The parts of `Name <address>`, or of an address alone. */
+function senderOf({ mail, supportEmail }: Config): { name: string; address: string } {
+  const from = mail.kind === 'smtp' ? mail.from : supportEmail;
+  const [, name, address] = /^"?([^"<]*?)"?\s*<([^>]+)>/.exec(from) ?? [];
+  return { name: name || productName, address: address ?? from };
 }
 
 function limitsOf(limits: Limits) {

@@ -163,14 +163,13 @@ describe('a change of a request', () => {
     const { email, id } = await ask();
     await world.claim(id);
     await world.write(id, 'question', 'Which browser do you use?');
-    const question = await mailTo(email, 'A question about your request: Nobody can log in');
-    expect(question.body).toContain('Grace needs something from you');
+    const question = await mailTo(email, 'Grace needs something from you');
     expect(question.body).toContain('Which browser do you use?');
     await world.write(id, 'reply', 'Clear the cache,\n  then try again.');
-    const answer = await mailTo(email, 'Answer to your request: Nobody can log in');
+    const answer = await mailTo(email, 'Grace answered your request');
     expect(answer.body).toContain('Clear the cache,\n  then try again.');
     await world.act(`${id}/resolve`);
-    const resolved = await mailTo(email, 'Resolved: Nobody can log in');
+    const resolved = await mailTo(email, 'Your request is resolved');
     expect(resolved.body).toContain('Answer within 14 days');
     for (const { body, html } of [question, answer, resolved]) {
       expect(body).toMatch(/\/support-answer#token=[\w-]{43}/);
@@ -194,7 +193,7 @@ describe('a change of a request', () => {
     await world.act(`${id}/reopen`);
     world.setTime(start + 1000);
     await world.act(`${id}/resolve`);
-    expect(await world.sent(email, 'Resolved')).toHaveLength(1);
+    expect(await world.sent(email, 'Your request is resolved')).toHaveLength(1);
   });
 
   it('is mailed to us: a customer’s answer, and that it reopens a request', async () => {
@@ -217,11 +216,10 @@ describe('a change of a request', () => {
     world.setTime(start + 4 * 3_600_000 + 1);
     await world.claim(id);
     await world.write(id, 'reply');
-    const mail = await mailTo(email, 'We are late with your request: Late one');
-    expect(mail.body).toContain('We did not keep our promise');
+    const mail = await mailTo(email, 'We did not keep our promise');
     expect(mail.body).toContain('You have one request back');
     const told = await mailTo(supportEmail, 'Late: Late one');
-    expect(told.body).toContain('First answer was due by: 2 Nov 2026, 13:00 UTC');
+    expect(told.body).toContain('Answer was due by: 2 Nov 2026, 13:00 UTC');
     expect(await world.extraRequests(founder)).toBe(1);
   });
 });
@@ -258,7 +256,7 @@ describe('the mail settings', () => {
     await world.write(id, 'reply', 'This one is wanted.');
     await world.act(`${id}/resolve`);
     await mailTo(supportEmail, 'Late: Quiet one');
-    expect(await subjectsTo(email)).toEqual(['Answer to your request: Quiet one', 'We have your request']);
+    expect(await subjectsTo(email)).toEqual(['Re: We have your request', 'We have your request']);
   });
 
   it('keep the confirmation of a request from the customer too, and still reach us', async () => {

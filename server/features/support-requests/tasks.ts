@@ -25,6 +25,8 @@ export type MailTask = Omit<SupportMail, 'only'> & { to: Recipient };
 export const mailSupportRequest: Queue<MailTask> = {
   name: 'mail-support-request',
   onePerKey: false,
+  // After an outage of the mail server too, so that no answer overtakes another.
+  inOrder: true,
   patient: true,
 };
 
@@ -70,7 +72,7 @@ export async function workMailbox(
 export function mailEnqueuer(tasks: Tasks) {
   return async (transaction: Transaction, { only, ...mail }: SupportMail): Promise<void> => {
     for (const to of only ? [only] : recipients[mail.kind])
-      await tasks.enqueue(transaction, mailSupportRequest, { ...mail, to });
+      await tasks.enqueue(transaction, mailSupportRequest, { ...mail, to }, `${mail.requestId} ${to}`);
   };
 }
 
@@ -92,11 +94,13 @@ type SupportMailerDeps = {
   replyAddressFor: (row: RequestRow) => string | null;
   /** When support works, in words; null for always. */
   supportHours: string | null;
+  /** Message-ID of a stored mail; null where it has none. */
+  findMessageId: (file: string) => Promise<string | null>;
   now: () => Date;
 };
 
 /** Composes and sends one mail; the customer's only while it is wanted and still true. */
-export function supportMailer({ database, mail, now, ...letter }: SupportMailerDeps) {
+export function supportMailer({ database, mail, findMessageId, now, ...letter }: SupportMailerDeps) {
   return async ({ to, ...task }: MailTask): Promise<void> => {
     const mailed = await findMailedRequest(database, task);
     if (!mailed || !isTrue(task, mailed)) return;
@@ -111,8 +115,9 @@ export function supportMailer({ database, mail, now, ...letter }: SupportMailerD
     if (task.email !== undefined && task.email !== mailed.row.email) return;
     const { customerMail } = await import('./mails/letters.ts');
     const { id: requestId, email } = mailed.row;
+    const answeredId = mailed.answeredFile && (await findMessageId(mailed.answeredFile));
     try {
-      await mail.send(customerMail(kind, mailed, letter));
+      await mail.send(customerMail(kind, mailed, letter, answeredId));
     } catch (error) {
       if (error instanceof MailRefusedError) await recordUndelivered({ requestId, email });
       throw error;

@@ -5,7 +5,7 @@ import type { Mail } from '#server/integrations/mail/port.ts';
 import { failureText } from '#server/mail/mail-work.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import type { joinWaitlist } from '#shared/contracts/waitlist.ts';
-import { looksAutomatic } from '#shared/rules/human-signs.ts';
+import { pauseBefore } from '#shared/rules/human-signs.ts';
 import { isEmail } from '#shared/rules/text/addresses.ts';
 import type { WaitlistRepository, WaitlistRow } from './repository.ts';
 
@@ -50,7 +50,7 @@ export function waitlistService(deps: WaitlistServiceDeps) {
   return {
     /**
      * Adds an address to the waitlist of Startup Social. Neither the response nor its time reveals if it was known.
-     * @throws AppError email_invalid, looks_automatic, mail_not_configured, too_many_messages.
+     * @throws AppError email_invalid, mail_not_configured, too_many_messages.
      */
     async join(
       body: Output<typeof joinWaitlist.body>,
@@ -59,9 +59,9 @@ export function waitlistService(deps: WaitlistServiceDeps) {
     ): Promise<{ asked: true }> {
       const email = (body.email ?? '').trim().toLowerCase();
       if (!email.includes('@')) throw new AppError('email_invalid');
-      if (looksAutomatic(body)) throw new AppError('looks_automatic');
       if (!mail.reachesPeople) throw new AppError('mail_not_configured');
       await limit.take(address);
+      await sleep(pauseBefore(body));
       // The specification accepts more than mail can reach.
       const asked = (isEmail(email) ? ask(email, userId) : Promise.resolve()).catch(
         async (error: unknown) => {

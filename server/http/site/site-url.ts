@@ -20,6 +20,11 @@ export function isPublicAddress(publicUrl: string | null): boolean {
   return publicUrl !== null && !isLoopbackHost(new URL(publicUrl).host);
 }
 
+/** True when no other machine reaches the site: it listens here alone, and no public address leads to it. */
+export function isOnThisMachine(host: string, publicUrl: string | null): boolean {
+  return isLoopbackHost(host === '::1' ? '[::1]' : host) && !isPublicAddress(publicUrl);
+}
+
 /** True for a Host header that names this machine and nothing else. */
 export function isLoopbackHost(host: string): boolean {
   return loopbackHost.test(host);

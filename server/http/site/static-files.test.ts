@@ -90,6 +90,15 @@ describe('the browser’s files', () => {
     for (const path of ['//evil.example/', '/no/such/page/']) expect((await get(path)).status).toBe(404);
   });
 
+  it('are none at the address of the API itself', async () => {
+    const { status, headers } = await get('/api');
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      404,
+      'application/json',
+      'no-store',
+    ]);
+  });
+
   it('are guarded by what they are, whatever their address looks like', async () => {
     const page = await get('/survey/survey-a.b');
     expect(page.headers.get('content-type')).toMatch(/html/);

@@ -56,7 +56,7 @@ export function serveBrowserFiles(app: App, { folder, siteUrl, hasSession, findS
     const { path } = context.req;
     const straight = path.replace(/\/$/, '');
     if (straight !== path && isPage(straight)) return context.redirect(straight, 308);
-    if (path.startsWith('/api/') || /\.\w+$/.test(path)) return context.notFound();
+    if (/^\/api(\/|$)/.test(path) || /\.\w+$/.test(path)) return context.notFound();
     const isKnown = findSitePage(path) !== null;
     return send(context, 'index.html', describeSitePage(path, siteUrl(context.req.raw)), isKnown ? 200 : 404);
   });

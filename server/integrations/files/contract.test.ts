@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type S3, startS3 } from '#fakes/s3/s3.ts';
 import { diskFiles } from './disk.ts';
@@ -201,6 +202,17 @@ describe('s3 files', () => {
     s3.setSilent(true);
     await expect(files.read(key)).rejects.toThrow('did not answer');
     s3.setSilent(false);
+  });
+
+  it('gives a large file the time that it needs', async () => {
+    const slow: typeof fetch = async (input, init) => {
+      await sleep(300);
+      init?.signal?.throwIfAborted();
+      return fetch(input, init);
+    };
+    const files = s3Files(config(), { timeoutMs: 100, fetch: slow });
+    await expect(files.put(key, new Uint8Array(10), 'text/plain')).rejects.toThrow('did not answer');
+    await files.put(key, new Uint8Array(1_000_000), 'text/plain');
   });
 
   it('says that a store is away', async () => {

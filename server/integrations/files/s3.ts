@@ -14,7 +14,11 @@ export type S3Config = {
   installation: string;
 };
 
-type S3Options = { fetch?: typeof fetch; timeoutMs?: number };
+type S3Options = {
+  fetch?: typeof fetch;
+  /** Longest wait for a small file; each megabyte to store has a second more. */
+  timeoutMs?: number;
+};
 
 /** Files in a bucket of any store that speaks S3's protocol. */
 export function s3Files(config: S3Config, options: S3Options = {}): Files {
@@ -77,7 +81,8 @@ function sender({ accessKeyId, secretAccessKey, region }: S3Config, options: S3O
     const headers = { 'X-Amz-Content-Sha256': hash, ...(type && { 'Content-Type': type }) };
     const request = await client.sign(address, { method, headers, ...(body && { body }) });
     try {
-      const response = await send(request, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
+      const signal = AbortSignal.timeout(timeoutMs + Math.ceil((body?.length ?? 0) / 1000));
+      const response = await send(request, { signal, redirect: 'error' });
       const bytes = new Uint8Array(await response.arrayBuffer());
       return { status: response.status, bytes, code: codeOf(bytes) };
     } catch (cause) {

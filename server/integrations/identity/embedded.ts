@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { passkey } from '@better-auth/passkey';
+import type { BetterAuthPlugin } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { isAPIError } from 'better-auth/api';
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { type Jwk, jwt } from 'better-auth/plugins/jwt';
 import { twoFactor } from 'better-auth/plugins/two-factor';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, like, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { jwtVerify } from 'jose';
 import { AppError } from '#server/app-error.ts';
+import type { IdentityConfig } from '#server/config.ts';
 import { type Database, inTransaction } from '#server/database/connect.ts';
 import {
   identityAccounts,
   identityKeys,
+  identityPasskeys,
   identitySessions,
   identityTwoFactors,
   identityUsers,
@@ -19,7 +23,7 @@ import {
 } from '#server/database/tables.ts';
 import { productName } from '#shared/rules/product.ts';
 import { jwksVerifier } from './jwks.ts';
-import type { Identity } from './port.ts';
+import type { AgentClaims, Identity } from './port.ts';
 
 export type EmbeddedIdentityOptions = {
   database: Database;
@@ -37,6 +41,8 @@ export type EmbeddedIdentityOptions = {
   sendEmailChanged: (to: string, newEmail: string, siteUrl: string) => Promise<void>;
   /** Ends what else keeps a person signed in, when a session has ended. */
   endSessions: (subject: string) => Promise<void>;
+  /** True for claims that would open the inbox with a second factor alone. */
+  lacksSecondFactor: (claims: AgentClaims) => boolean;
   /** Middleware before every call: checks its body and its rate limit. */
   guard: (
     request: Request,
@@ -52,9 +58,22 @@ export type EmbeddedIdentityOptions = {
   };
 };
 
-const readPaths = ['/get-session', '/token', '/jwks', '/verify-email'];
+export type Providers = Extract<IdentityConfig, { kind: 'embedded' }>['providers'];
+
+const readPaths = [
+  '/get-session',
+  '/token',
+  '/jwks',
+  '/verify-email',
+  '/list-accounts',
+  '/callback/:id',
+  '/passkey/generate-register-options',
+  '/passkey/generate-authenticate-options',
+  '/passkey/list-user-passkeys',
+];
 const writePaths = [
   '/sign-in/email',
+  '/sign-in/social',
   '/sign-up/email',
   '/sign-out',
   '/request-password-reset',
@@ -68,23 +87,32 @@ const writePaths = [
   '/two-factor/verify-totp',
   '/two-factor/verify-backup-code',
   '/two-factor/generate-backup-codes',
+  '/passkey/verify-registration',
+  '/passkey/verify-authentication',
+  '/passkey/delete-passkey',
 ];
 const issuer = 'startup-spark';
 const audience = 'startup-spark-api';
 
-/** E-mail and password through better-auth; its tokens are checked as a foreign provider's would be. */
-export function embeddedIdentity(settings: EmbeddedIdentityOptions): Identity {
-  const auth = createAuth(settings);
+/**
+ * E-mail and password, passkeys, Google and GitHub through better-auth; its tokens are checked as a foreign provider's
+ * would be.
+ */
+export function embeddedIdentity(settings: EmbeddedIdentityOptions, providers: Providers): Identity {
+  const auth = createAuth(settings, providers);
   const routes = new Hono<{ Variables: { address: string } }>();
   const serve = async (context: Context<{ Variables: { address: string } }>) => {
-    return settings.guard(context.req.raw, context.get('address'), async (request) => {
-      const { path } = context.req;
-      if (path.endsWith('/verify-email')) await checkConfirmation(auth, settings, request);
-      if (path.endsWith('/change-email')) return inOurForm(await changeEmail(auth, request));
-      if (path.endsWith('/reset-password')) return inOurForm(await resetPassword(auth, settings, request));
-      const again = request.clone();
-      const response = await auth.handler(request);
-      return inOurForm((await isRefusedSignUp(response)) ? await auth.handler(again) : response);
+    return settings.guard(context.req.raw, context.get('address'), async (checked) => {
+      const { pathname, search } = new URL(checked.url);
+      const path = pathname.replace(/^\/api\/auth/, '');
+      // Passkeys and ways back from a provider belong to the site's address, whatever a proxy calls it.
+      const request = /^\/(passkey|sign-in\/social|callback)\b/.test(path)
+        ? new Request(settings.siteUrl(checked) + pathname + search, checked)
+        : checked;
+      if (path.startsWith('/callback/')) return leadBack(await auth.handler(request), request.url);
+      if (path === '/verify-email') await checkConfirmation(auth, settings, request);
+      if (changesFactors.has(path)) await checkFactorChange(auth, settings, request);
+      return inOurForm(await answer(auth, settings, path, request));
     });
   };
   // better-auth serves more than the product uses; what is not used is not there.
@@ -102,6 +130,158 @@ export function embeddedIdentity(settings: EmbeddedIdentityOptions): Identity {
   return { verifyToken, routes: routes as unknown as Hono, hasSession };
 }
 
+async function answer(
+  auth: Auth,
+  settings: EmbeddedIdentityOptions,
+  path: string,
+  request: Request,
+): Promise<Response> {
+  const { database } = settings;
+  switch (path) {
+    case '/change-email':
+      return changeEmail(auth, request);
+    case '/reset-password':
+      return resetPassword(auth, settings, request);
+    case '/sign-in/email': {
+      const { email = '' } = (await request.clone().json()) as { email?: string };
+      return signIn(auth, database, request, () => readLogin(database, email));
+    }
+    case '/passkey/verify-authentication': {
+      const { response } = (await request.clone().json()) as { response: { id: string } };
+      return signIn(auth, database, request, () => readPasskey(database, response.id));
+    }
+    case '/change-password': {
+      const response = await auth.handler(request);
+      const { user } = (await response.clone().json()) as { user?: { id: string } };
+      if (user) await endCodeSteps(database, user.id);
+      return response;
+    }
+    case '/passkey/delete-passkey':
+      return deletePasskey(auth, database, request);
+    case '/sign-up/email': {
+      const again = request.clone();
+      const response = await auth.handler(request);
+      return (await isRefusedSignUp(response)) ? auth.handler(again) : response;
+    }
+    default:
+      return auth.handler(request);
+  }
+}
+
+/**
+ * Signs in, and again where its proof changed meanwhile: a session or a code step that began before a new password or a
+ * new second factor ends with it.
+ */
+async function signIn(
+  auth: Auth,
+  database: Database,
+  request: Request,
+  readProof: () => Promise<{ userId: string } | undefined>,
+): Promise<Response> {
+  const again = request.clone();
+  const before = await readProof();
+  const response = await auth.handler(request);
+  if (!response.ok || JSON.stringify(await readProof()) === JSON.stringify(before)) return response;
+  const body = (await response.json()) as AuthBody;
+  const token = body.token ?? body.session?.token;
+  if (token) await (await auth.$context).internalAdapter.deleteSession(token);
+  if (before) await endCodeSteps(database, before.userId);
+  return signIn(auth, database, again, readProof);
+}
+
+async function readLogin({ sql: db }: Database, email: string) {
+  const [login] = await db
+    .select({
+      userId: identityUsers.id,
+      twoFactorEnabled: identityUsers.twoFactorEnabled,
+      password: identityAccounts.password,
+    })
+    .from(identityUsers)
+    .innerJoin(identityAccounts, eq(identityAccounts.userId, identityUsers.id))
+    .where(and(eq(identityUsers.email, email.toLowerCase()), eq(identityAccounts.providerId, 'credential')));
+  return login;
+}
+
+async function readPasskey({ sql: db }: Database, credentialId: string) {
+  const [found] = await db
+    .select({ userId: identityPasskeys.userId, id: identityPasskeys.id })
+    .from(identityPasskeys)
+    .where(eq(identityPasskeys.credentialID, credentialId));
+  return found;
+}
+
+/** Sign-ins that wait for a code: their password no longer counts. */
+async function endCodeSteps({ sql: db }: Database, userId: string): Promise<void> {
+  await db
+    .delete(identityVerifications)
+    .where(and(eq(identityVerifications.value, userId), like(identityVerifications.identifier, '2fa-%')));
+}
+
+/** With a passkey go the sessions of other devices that may have begun with it. */
+async function deletePasskey(auth: Auth, database: Database, request: Request): Promise<Response> {
+  const { headers } = request;
+  const response = await auth.handler(request);
+  const here = response.ok ? await auth.api.getSession({ headers, query: { disableRefresh: true } }) : null;
+  if (!here) return response;
+  const { internalAdapter } = await auth.$context;
+  const sessions = await database.sql
+    .select({ token: identitySessions.token })
+    .from(identitySessions)
+    .where(and(eq(identitySessions.userId, here.user.id), eq(identitySessions.secondFactor, true)));
+  const others = sessions.map(({ token }) => token).filter((token) => token !== here.session.token);
+  await internalAdapter.deleteSessions(others);
+  return response;
+}
+
+const changesFactors = new Set([
+  '/passkey/verify-registration',
+  '/passkey/delete-passkey',
+  '/two-factor/enable',
+]);
+
+/**
+ * A stolen password must not add a passkey of its own: an agent who has one changes them only after signing in with it.
+ * @throws AppError passkey_sign_in
+ */
+async function checkFactorChange(
+  auth: Auth,
+  { database, lacksSecondFactor }: Pick<EmbeddedIdentityOptions, 'database' | 'lacksSecondFactor'>,
+  request: Request,
+): Promise<void> {
+  const { headers } = request;
+  const found = await auth.api.getSession({ headers, query: { disableRefresh: true } });
+  if (!found) return;
+  const { email, emailVerified } = found.user;
+  if (!lacksSecondFactor({ email, emailVerified, secondFactor: passedSecondFactor(found) })) return;
+  const [own] = await database.sql
+    .select({ id: identityPasskeys.id })
+    .from(identityPasskeys)
+    .where(eq(identityPasskeys.userId, found.user.id))
+    .limit(1);
+  if (own) throw new AppError('passkey_sign_in');
+}
+
+type Passed = { user: Record<string, unknown>; session: Record<string, unknown> };
+
+/** Every session of an account with codes passed one. */
+function passedSecondFactor({ user, session }: Passed): boolean {
+  return user.twoFactorEnabled === true || session.secondFactor === true;
+}
+
+/** Leads from a provider's page back to the site, or to the step that asks for a code. */
+async function leadBack(response: Response, from: string): Promise<Response> {
+  const body = (await response.json().catch(() => null)) as { twoFactorRedirect?: boolean } | null;
+  const headers = new Headers(response.headers);
+  headers.delete('content-type');
+  headers.delete('content-length');
+  const target = new URL(headers.get('location') ?? '/?signIn=1&error=unknown', from);
+  // Words of another site are not shown here.
+  target.searchParams.delete('error_description');
+  if (body?.twoFactorRedirect) target.searchParams.set('signIn', 'code');
+  headers.set('location', target.href);
+  return new Response(null, { status: 302, headers });
+}
+
 /** Of two sign-ups with one e-mail at once, the later one fails; made again, it finds the other. */
 async function isRefusedSignUp(response: Response): Promise<boolean> {
   if (response.status !== 422) return false;
@@ -112,7 +292,7 @@ async function isRefusedSignUp(response: Response): Promise<boolean> {
 type Auth = ReturnType<typeof createAuth>;
 type Secret = Pick<EmbeddedIdentityOptions, 'secretKey'>;
 
-function createAuth(settings: EmbeddedIdentityOptions) {
+function createAuth(settings: EmbeddedIdentityOptions, socialProviders: Providers) {
   const { database, secretKey, siteUrl, https } = settings;
   return betterAuth({
     secret: secretKey,
@@ -130,6 +310,7 @@ function createAuth(settings: EmbeddedIdentityOptions) {
         account: identityAccounts,
         verification: identityVerifications,
         twoFactor: identityTwoFactors,
+        passkey: identityPasskeys,
         jwks: identityKeys,
       },
     }),
@@ -162,19 +343,66 @@ function createAuth(settings: EmbeddedIdentityOptions) {
         if (link?.updateTo) await settings.sendEmailChanged(link.email, email, siteUrl(request));
       },
     },
-    // The link to confirm goes to the new address.
-    user: { changeEmail: { enabled: true } },
-    session: { expiresIn: 30 * 86_400, updateAge: 86_400 },
+    socialProviders,
+    account: {
+      updateAccountOnSignIn: false,
+      accountLinking: {
+        // `account.create.before` takes such an account from whoever made it.
+        requireLocalEmailVerified: false,
+      },
+    },
+    user: {
+      // The link to confirm goes to the new address.
+      changeEmail: { enabled: true },
+      // An address that the provider has not proven joins no account and makes none.
+      validateUserInfo({ user, source }) {
+        const isJoining = source.method === 'oauth' && source.action !== 'sign-in';
+        if (isJoining && user.emailVerified !== true) return { error: 'email_not_verified' };
+      },
+    },
+    session: {
+      expiresIn: 30 * 86_400,
+      updateAge: 86_400,
+      additionalFields: { secondFactor: { type: 'boolean', required: false, input: false } },
+    },
     databaseHooks: {
-      session: { delete: { after: ({ userId }) => settings.endSessions(userId) } },
+      account: {
+        create: {
+          async before(account, context) {
+            if (account.providerId === 'credential') return;
+            const { internalAdapter } = context?.context ?? {};
+            const user = await internalAdapter?.findUserById(account.userId);
+            if (user && !user.emailVerified) {
+              await dropFactors(database, user.id);
+              await database.sql.delete(identityAccounts).where(eq(identityAccounts.userId, user.id));
+              await endCodeSteps(database, user.id);
+              await internalAdapter?.deleteUserSessions(user.id);
+            }
+            // Nothing is asked of the provider after the sign-in.
+            return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } };
+          },
+        },
+      },
+      session: {
+        create: {
+          before: async (session, context) => ({
+            data: {
+              ...session,
+              secondFactor:
+                context?.path === '/passkey/verify-authentication' ||
+                context?.context.session?.session.secondFactor === true,
+            },
+          }),
+        },
+        delete: { after: ({ userId }) => settings.endSessions(userId) },
+      },
       user: {
         update: {
           // Sessions from before a second factor passed none. better-auth then begins a new one here.
-          async before(change, context) {
-            const { session } = context?.context ?? {};
-            if (!session || !('twoFactorEnabled' in change)) return;
-            await context?.context.internalAdapter.deleteUserSessions(session.user.id);
-            await settings.endSessions(session.user.id);
+          async after(user, context) {
+            if (!context?.context.session || !context.path?.startsWith('/two-factor/')) return;
+            await context.context.internalAdapter.deleteUserSessions(user.id);
+            await settings.endSessions(user.id);
           },
         },
       },
@@ -184,13 +412,57 @@ function createAuth(settings: EmbeddedIdentityOptions) {
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     onAPIError: {
+      errorURL: '/?signIn=1',
       // Anything but its own refusals goes to the error handler of the application.
       onError(error) {
         if (!isAPIError(error)) throw error;
       },
     },
     logger: { disabled: true },
-    plugins: [bearerTokens(database), twoFactor({ issuer: productName })],
+    plugins: [bearerTokens(database), ...secondFactor(), passkeys(database)],
+  });
+}
+
+/** better-auth asks for a code after a password; here it does after a provider's sign-in too. */
+function secondFactor(): [BetterAuthPlugin, ReturnType<typeof twoFactor>] {
+  const isWayBack = ({ path }: { path?: string }) => path === '/callback/:id';
+  const readAgain = createAuthMiddleware(async ({ context }) => {
+    const { newSession, internalAdapter } = context;
+    // Its user was read before a stranger's second factor went.
+    const user = newSession && (await internalAdapter.findUserById(newSession.user.id));
+    if (user) context.setNewSession({ ...newSession, user });
+  });
+  const codes = twoFactor({ issuer: productName, allowPasswordless: true });
+  for (const hook of codes.hooks.after) {
+    const { matcher } = hook;
+    hook.matcher = (context) => matcher(context) || isWayBack(context);
+  }
+  return [{ id: 'way-back', hooks: { after: [{ matcher: isWayBack, handler: readAgain }] } }, codes];
+}
+
+/** Each proves two things: the device, and its owner by what that device asks for. */
+function passkeys({ sql: db }: Database) {
+  const unproven = () =>
+    APIError.from('BAD_REQUEST', {
+      code: 'PASSKEY_WITHOUT_OWNER',
+      message: 'The device did not check its owner.',
+    });
+  return passkey({
+    rpName: productName,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      async afterVerification({ ctx, verification }) {
+        if (!verification.registrationInfo?.userVerified) throw unproven();
+        const here = ctx.context.session?.session.id;
+        if (here)
+          await db.update(identitySessions).set({ secondFactor: true }).where(eq(identitySessions.id, here));
+      },
+    },
+    authentication: {
+      async afterVerification({ verification }) {
+        if (!verification.authenticationInfo.userVerified) throw unproven();
+      },
+    },
   });
 }
 
@@ -241,24 +513,31 @@ async function findUnconfirmed(auth: Auth, email: string) {
 }
 
 /**
- * A new password by a mailed link proves the address, and lifts the lock of the second factor. A factor that was added
- * before the address was proven is somebody else's, and goes.
+ * A new password by a mailed link proves the address, and lifts the lock of the second factor. Codes and passkeys that
+ * were added before the address was proven are somebody else's, and go.
  */
 async function confirmByReset(
-  { sql: db }: Database,
+  database: Database,
   { id, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
 ): Promise<void> {
+  const { sql: db } = database;
+  await endCodeSteps(database, id);
   if (emailVerified) {
     const unlocked = { failedVerificationCount: 0, lockedUntil: null };
     await db.update(identityTwoFactors).set(unlocked).where(eq(identityTwoFactors.userId, id));
     return;
   }
-  const confirmed = { emailVerified: true, twoFactorEnabled: false };
+  await dropFactors(database, id);
   await db
     .update(identityUsers)
-    .set(confirmed)
+    .set({ emailVerified: true })
     .where(and(eq(identityUsers.id, id), eq(identityUsers.email, email)));
-  await db.delete(identityTwoFactors).where(eq(identityTwoFactors.userId, id));
+}
+
+async function dropFactors({ sql: db }: Database, userId: string): Promise<void> {
+  await db.update(identityUsers).set({ twoFactorEnabled: false }).where(eq(identityUsers.id, userId));
+  await db.delete(identityTwoFactors).where(eq(identityTwoFactors.userId, userId));
+  await db.delete(identityPasskeys).where(eq(identityPasskeys.userId, userId));
 }
 
 /** Only with the current password, which better-auth does not ask for. */
@@ -297,8 +576,7 @@ function bearerTokens(database: Database) {
         email: user.email,
         email_verified: user.emailVerified,
         name: user.name,
-        // Every session of such an account passed it.
-        second_factor: user.twoFactorEnabled,
+        second_factor: passedSecondFactor({ user, session }),
         sid: session.id,
       }),
     },

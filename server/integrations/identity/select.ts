@@ -13,7 +13,7 @@ export async function selectIdentity(
     case 'embedded': {
       // Loaded only where it is used: better-auth weighs on the start.
       const { embeddedIdentity } = await import('./embedded.ts');
-      return embeddedIdentity(embedded);
+      return embeddedIdentity(embedded, config.providers);
     }
     case 'firebase':
       return firebaseIdentity(

@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { desc } from 'drizzle-orm';
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { outbox } from '#server/database/tables.ts';
@@ -7,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#server/database/test-dat
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
 import { embeddedMail } from './embedded.ts';
 import { type Mail, type MailMessage, MailRefusedError } from './port.ts';
-import { type MailFailure, smtpMail } from './smtp.ts';
+import { smtpMail } from './smtp.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -24,9 +25,11 @@ afterAll(async () => {
 });
 
 const from = 'Startup Spark <hello@spark.example>';
-const failures: MailFailure[] = [];
-const makeSmtp = (url: string) =>
-  smtpMail({ url, from, onFailure: (failure) => void failures.push(failure), silenceMs: 400 });
+const lines: Record<string, unknown>[] = [];
+const log = pino({}, { write: (line) => void lines.push(JSON.parse(line)) });
+const plainSmtp = { from, clientName: null, certificates: null, triesNow: false, log, silenceMs: 400 };
+const makeSmtp = (url: string, more: Partial<Parameters<typeof smtpMail>[0]> = {}) =>
+  smtpMail({ url, ...plainSmtp, ...more });
 
 /** The newest mail as its reader would see it; null where there is none. */
 type Seen = {
@@ -209,6 +212,7 @@ describe('smtp mail', () => {
     const strict = await startMailServer(0, { spark: 'right' });
     const stranger = makeSmtp(strict.url.replace('//', '//spark:wrong@'));
     await expect(stranger.send(plain)).rejects.not.toBeInstanceOf(MailRefusedError);
+    expect(lines.slice(-2)).toMatchObject([{ reason: 'sender refused' }, { reason: 'wrong password' }]);
     const known = makeSmtp(strict.url.replace('//', '//spark:right@'));
     await known.send(plain);
     expect(strict.arrived).toHaveLength(1);
@@ -243,9 +247,32 @@ describe('smtp mail', () => {
     await new Promise((resolve) => silent.close(resolve));
   });
 
-  it('reports the reason of a failure without the message', () => {
-    expect(failures).toContainEqual({ code: 'EMESSAGE', status: 550, command: 'DATA' });
-    expect(failures).toContainEqual(expect.objectContaining({ code: 'EAUTH', status: 535 }));
-    expect(JSON.stringify(failures)).not.toContain('ada@');
+  it('tries a wrong password once for all mails, and again after a pause that grows', async () => {
+    const strict = await startMailServer(0, { spark: 'right' });
+    let minutes = 0;
+    const now = () => minutes * 60_000;
+    const mail = makeSmtp(strict.url.replace('//', '//spark:wrong@'), { now, triesNow: true });
+    const before = lines.length;
+    for (; minutes < 60; minutes += 1)
+      await Promise.allSettled(Array.from({ length: 3 }, () => mail.send(plain)));
+    // At minutes 0, 5, 15 and 35.
+    expect(strict.signIns()).toBe(4);
+    expect(lines.slice(before).map(({ msg }) => msg)).toEqual([
+      `no connection to the mail server 127.0.0.1:${strict.port}: wrong password. Check the user and the password in SMTP_URL. The next try is in 5 minutes, later each hour.`,
+    ]);
+    mail.close();
+    await strict.stop();
+  });
+
+  it('names the public host in its greeting', async () => {
+    const mail = makeSmtp(mailServer.url, { clientName: 'spark.example' });
+    await mail.send(plain);
+    expect(mailServer.arrived.at(-1)?.greeting).toBe('spark.example');
+    mail.close();
+  });
+
+  it('logs why a mail was not accepted, without the mail', () => {
+    expect(lines).toContainEqual(expect.objectContaining({ code: 'EMESSAGE', status: 550, command: 'DATA' }));
+    expect(JSON.stringify(lines)).not.toContain('ada@');
   });
 });

@@ -13,6 +13,12 @@ export type MailMessage = {
   calendar?: string;
   /** The same for each attempt to send the same mail, so that mail programs show a repetition once. */
   id?: string;
+  /** Earlier mails of its conversation, oldest first: ids of ours, and whole Message-IDs of others. */
+  references?: string[];
+  /** True for the words of a person: then nothing says that a program wrote it. */
+  isPersonal?: boolean;
+  /** Plain address for the news that it can't be delivered; the sender's where there is none. */
+  bounceTo?: string;
 };
 
 /** The mail server will never take this message; any other rejection may pass. */

@@ -1,25 +1,36 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { Logger } from 'pino';
+import { connectionLog } from './connection-log.ts';
 import { checkedMessage, type Mail, type MailMessage, MailRefusedError } from './port.ts';
-
-/** Reason of a refused message, without its text. */
-export type MailFailure = { code: string; status: number | null; command: string | null };
 
 type SmtpMailOptions = {
   /** `smtps:` speaks TLS from the start, `smtp:` changes to it when the server offers that. */
   url: string;
   from: string;
-  onFailure: (failure: MailFailure) => void;
+  /** Host that the greeting names; null for that of this machine. */
+  clientName: string | null;
+  /** Trusted authorities (PEM); null for those that Node trusts. */
+  certificates: string[] | null;
+  /** Tries the connection at once, so that the log says what is wrong before the first mail. */
+  triesNow: boolean;
+  log: Logger;
   /** Longest silence of the server, in milliseconds. */
   silenceMs?: number;
+  now?: () => number;
 };
 
 /** Limit for one whole message, less than that of a task. */
 const wholeMs = 60_000;
 
 /** Hands messages to a mail server, through few connections that stay open for a while. */
-export function smtpMail({ url, from, onFailure, silenceMs = 10_000 }: SmtpMailOptions): Mail {
+export function smtpMail(options: SmtpMailOptions): Mail {
+  const { url, from, clientName, certificates, triesNow, log, silenceMs = 10_000, now } = options;
+  const { host } = new URL(url);
+  const connection = connectionLog({ server: `mail server ${host}`, variable: 'SMTP_URL', log, now });
   const transport = createTransport({
     url,
+    ...(clientName && { name: clientName }),
+    ...(certificates && { tls: { ca: certificates } }),
     pool: true,
     maxConnections: 3,
     // A second try is the task's business, which has the longer patience.
@@ -31,33 +42,68 @@ export function smtpMail({ url, from, onFailure, silenceMs = 10_000 }: SmtpMailO
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  let connected: Promise<unknown> | null = null;
+
+  function lose(error: unknown): never {
+    connected = null;
+    connection.reportFailure(error);
+    throw error;
+  }
+
+  /** One try for all mails that wait, so that a wrong password is not tried for each. */
+  function connect(): Promise<unknown> {
+    if (connection.isPaused()) {
+      const code = 'EAUTH';
+      return Promise.reject(Object.assign(new Error('the password was refused a while ago'), { code }));
+    }
+    connected ??= transport.verify().then(connection.reportSuccess, lose);
+    return connected;
+  }
+
+  async function send(message: MailMessage): Promise<void> {
+    const { bounceTo, ...others } = message;
+    await connect();
+    const signal = AbortSignal.timeout(wholeMs);
+    try {
+      await transport.sendMail({ ...mailOptions(others, from, bounceTo), signal });
+    } catch (error) {
+      const failure = describeFailure(error);
+      // Some servers take no other envelope sender than the account's; many refuse one only after the recipient.
+      if (bounceTo && failure.code === 'EENVELOPE' && isFinal(failure)) return send(others);
+      if (!isOfMessage(failure)) return lose(error);
+      log.warn(failure, 'a mail was not accepted');
+      throw isFinal(failure) ? new MailRefusedError(String(error), { cause: error }) : error;
+    }
+  }
+
+  if (triesNow) void connect().catch(() => {});
   return {
     reachesPeople: true,
-    async send(message) {
-      const options = { ...mailOptions(checkedMessage(message), from), signal: AbortSignal.timeout(wholeMs) };
-      await transport.sendMail(options).catch((error: unknown) => {
-        const failure = describeFailure(error);
-        onFailure(failure);
-        throw isFinal(failure) ? new MailRefusedError(String(error), { cause: error }) : error;
-      });
-    },
+    send: async (message) => send(checkedMessage(message)),
     close: () => transport.close(),
   };
 }
 
-function mailOptions(message: MailMessage, from: string): SendMailOptions {
+function mailOptions(message: MailMessage, from: string, bounceTo?: string): SendMailOptions {
   const { to, subject, text, html, replyTo, unsubscribeUrl, calendar, id } = message;
   const domain = /@([^>\s]+)/.exec(from)?.[1];
+  const messageId = (one: string) => (one.startsWith('<') ? one : `<${one}@${domain}>`);
+  const references = message.references?.map(messageId) ?? [];
   return {
     from,
+    ...(bounceTo && { envelope: { from: bounceTo, to } }),
     // An object is one address, whatever it holds; a string would be parsed as a list.
     to: { name: '', address: to },
     subject,
     text,
     html,
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
-    ...(id && { messageId: `<${id}@${domain}>` }),
-    headers: { ...automatic, ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) },
+    ...(id && { messageId: messageId(id) }),
+    ...(references.length > 0 && { references, inReplyTo: references.at(-1) }),
+    headers: {
+      ...(!message.isPersonal && automatic),
+      ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)),
+    },
     ...(calendar && { icalEvent: { method: 'REQUEST', filename: 'invitation.ics', content: calendar } }),
   };
 }
@@ -72,6 +118,9 @@ function unsubscribeHeaders(url: string) {
   };
 }
 
+/** Reason of a refused message, without its text. */
+type MailFailure = { code: string; status: number | null; command: string | null };
+
 function describeFailure(error: unknown): MailFailure {
   // The fields that nodemailer adds to its errors; an error of another origin has none of them.
   const { code, responseCode, command } = Object(error) as Record<string, unknown>;
@@ -82,11 +131,12 @@ function describeFailure(error: unknown): MailFailure {
   };
 }
 
-/**
- * A 5xx about the recipient or the content is meant for good (RFC 5321, 4.2.1). One about the sender or
- * the sign-in is about our configuration, which can be fixed while the message waits.
- */
-function isFinal({ code, status, command }: MailFailure): boolean {
-  if (!['EENVELOPE', 'EMESSAGE'].includes(code) || command === 'MAIL FROM') return false;
+/** One about the sender or the sign-in is about our configuration, which can be fixed while the message waits. */
+function isOfMessage({ code, command }: MailFailure): boolean {
+  return code === 'EENVELOPE' ? command !== 'MAIL FROM' : ['EMESSAGE', 'ESTREAM'].includes(code);
+}
+
+/** A 5xx about the recipient or the content is meant for good (RFC 5321, 4.2.1). */
+function isFinal({ status }: MailFailure): boolean {
   return status !== null && status >= 500;
 }

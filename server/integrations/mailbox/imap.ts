@@ -1,14 +1,19 @@
-import { ImapFlow } from 'imapflow';
+import { ImapFlow, type MailboxObject, type SearchObject } from 'imapflow';
 import type { Logger } from 'pino';
+import { connectionLog } from '#server/integrations/mail/connection-log.ts';
 import { type FailedMail, type Mailbox, type MailReader, mailLimit, type Position } from './port.ts';
 
 type ImapMailboxOptions = {
   /** `imaps://user:password@host/folder`, the password percent-encoded; INBOX without a folder. */
   url: string;
+  /** Signed addresses are made from it; mails to them are read before all others. */
+  replyAddress: string;
+  /** Trusted authorities (PEM); null for those that Node trusts. */
+  certificates: string[] | null;
   log: Logger;
   /** Longest silence of the server, in milliseconds. */
   silenceMs?: number;
-  now: () => number;
+  now?: () => number;
 };
 
 /** Tries of a mail that can't be handled: pauses double from a minute to four hours, for two days. */
@@ -16,6 +21,12 @@ const mostTries = 20;
 
 /** Mails whose headers are read at once. */
 const batch = 500;
+
+/** Mails that are searched at once: a server may say nothing before it has looked at all. */
+const searchBatch = 5_000;
+
+/** A mailbox without a known position is read from the mails of these days on. */
+const recentDays = 30;
 
 /** Longest visit, less than a task may take; the rest waits for the next. */
 const visitMs = 60_000;
@@ -25,113 +36,117 @@ const recipientHeaders = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope
 
 /** Reads a folder by IMAP; mails stay in it. */
 export function imapMailbox(options: ImapMailboxOptions): Mailbox {
-  const { url, log, silenceMs = 20_000, now } = options;
+  const { url, replyAddress, certificates, log, silenceMs = 20_000, now = Date.now } = options;
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const secure = protocol === 'imaps:';
   const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
   const folder = decodeURIComponent(pathname.slice(1)) || 'INBOX';
   const name = `${decodeURIComponent(username)}@${hostname}/${folder}`;
-
-  async function open(): Promise<ImapFlow> {
-    const client = new ImapFlow({
-      host: hostname,
-      port: Number(port) || (secure ? 993 : 143),
-      secure,
-      // Send no password in the clear, except on this machine.
-      doSTARTTLS: secure || isLocal ? undefined : true,
-      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-      logger: false,
-      connectionTimeout: silenceMs,
-      greetingTimeout: silenceMs,
-      socketTimeout: silenceMs,
-    });
-    // A lost connection also fails the command that waits.
-    client.on('error', (err) => log.warn({ err }, 'the connection to the mailbox was lost'));
-    await client.connect();
-    return client;
-  }
+  const connection = connectionLog({ server: `mailbox ${name}`, variable: 'IMAP_URL', log, now });
+  const signedStart = replyAddress.replace(/@.*/, '+');
+  const toSigned = { or: recipientHeaders.map((header) => ({ header: { [header]: signedStart } })) };
+  /** Mails above the position that were read before their turn. */
+  const ahead = new Set<string>();
 
   return {
     async readNew(reader) {
-      const client = await open();
+      if (connection.isPaused()) return;
+      const client = new ImapFlow({
+        host: hostname,
+        port: Number(port) || (secure ? 993 : 143),
+        secure,
+        // Send no password in the clear, except on this machine.
+        doSTARTTLS: secure || isLocal ? undefined : true,
+        tls: certificates ? { ca: certificates } : {},
+        auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+        logger: false,
+        connectionTimeout: silenceMs,
+        greetingTimeout: silenceMs,
+        socketTimeout: silenceMs,
+      });
       try {
-        await visit(client, reader);
+        await visit(client, await open(client, folder), reader);
+        connection.reportSuccess();
+      } catch (error) {
+        const isOfServer = !client.usable || 'responseStatus' in Object(error);
+        if (!isOfServer) throw error;
+        connection.reportFailure(error);
       } finally {
         await client.logout().catch(() => client.close());
       }
     },
   };
 
-  async function visit(client: ImapFlow, reader: MailReader): Promise<void> {
+  async function visit(client: ImapFlow, opened: MailboxObject, reader: MailReader): Promise<void> {
     const endsAt = Date.now() + visitMs;
-    const { uidValidity, uidNext } = await client.mailboxOpen(folder, { readOnly: true });
-    const position = await begin(client, reader, String(uidValidity), uidNext);
+    const position = await begin(client, reader, opened);
     const save = () => reader.savePosition(name, position);
     await save();
     const earlier = [...position.failed];
-    const found = (await client.search({ uid: `${position.lastUid + 1}:*` }, { uid: true })) || [];
+    const above = await search(client, { uid: `${position.lastUid + 1}:*` });
     // The last mail is in such a range even when it is below it.
-    const fresh = found.filter((uid) => uid > position.lastUid).toSorted((a, b) => a - b);
-    for (let from = 0; from < fresh.length; from += batch) {
-      const uids = fresh.slice(from, from + batch);
-      const wanted = await findWanted(client, uids, reader);
-      for (const uid of uids) {
-        if (Date.now() > endsAt) return save();
-        if (wanted.has(uid)) {
-          if (!(await readOne(client, uid, reader))) position.failed.push(failedAgain({ uid, tries: 0 }));
-          position.lastUid = uid;
-          await save();
-        }
-        position.lastUid = uid;
-      }
+    const fresh = above.filter((uid) => uid > position.lastUid);
+    // Some servers search by whole words and find none of them: then their turn comes below.
+    const signed: number[] = [];
+    for (const uids of inBatches(fresh, searchBatch))
+      signed.push(...(await search(client, { uid: `${uids[0]}:${uids.at(-1)}`, ...toSigned })));
+    for (const uids of inBatches(signed, batch)) if (!(await readWanted(uids))) return;
+    for (const uids of inBatches(fresh, batch)) {
+      if (!(await readWanted(uids))) return;
+      position.lastUid = uids.at(-1) ?? position.lastUid;
       await save();
+      for (const uid of uids) ahead.delete(keyOf(uid));
     }
     for (const mail of earlier.filter(({ nextAt }) => nextAt <= now())) {
       if (Date.now() > endsAt) return;
       const isOver = await readOne(client, mail.uid, reader, mail.tries + 1 >= mostTries);
-      position.failed = position.failed.flatMap((one) => {
-        if (one.uid !== mail.uid) return one;
-        return isOver ? [] : failedAgain(one);
-      });
+      const others = position.failed.filter(({ uid }) => uid !== mail.uid);
+      position.failed = isOver ? others : [...others, failedAgain(mail, now())];
       await save();
+    }
+
+    function keyOf(uid: number): string {
+      return `${position.validity} ${uid}`;
+    }
+
+    /** False when the time of the visit is over. */
+    async function readWanted(uids: number[]): Promise<boolean> {
+      const failed = new Set(position.failed.map(({ uid }) => uid));
+      const unread = uids.filter((uid) => !ahead.has(keyOf(uid)) && !failed.has(uid));
+      for (const uid of await findWanted(client, unread, reader)) {
+        if (Date.now() > endsAt) return false;
+        if (await readOne(client, uid, reader)) ahead.add(keyOf(uid));
+        else {
+          position.failed.push(failedAgain({ uid, tries: 0 }, now()));
+          await save();
+        }
+      }
+      return Date.now() <= endsAt;
     }
   }
 
-  function failedAgain({ uid, tries }: Pick<FailedMail, 'uid' | 'tries'>): FailedMail {
-    return { uid, tries: tries + 1, nextAt: now() + Math.min(2 ** tries, 240) * 60_000 };
-  }
-
-  /** A mailbox that is new here is read from its first unread mail on, one with new numbers from its beginning. */
+  /**
+   * A mailbox that is new here, or has new numbers, is read from the mails of the last days on. Those that were read
+   * before are known by their bytes.
+   */
   async function begin(
     client: ImapFlow,
     reader: MailReader,
-    validity: string,
-    uidNext: number,
+    { uidValidity, uidNext }: MailboxObject,
   ): Promise<Position> {
+    const validity = String(uidValidity);
     const known = await reader.findPosition(name);
-    if (known) return known.validity === validity ? known : { validity, lastUid: 0, failed: [] };
-    const unread = (await client.search({ seen: false }, { uid: true })) || [];
-    return { validity, lastUid: Math.min(uidNext, ...unread) - 1, failed: [] };
-  }
-
-  async function findWanted(
-    client: ImapFlow,
-    uids: number[],
-    { isWanted }: MailReader,
-  ): Promise<Set<number>> {
-    const wanted = new Set<number>();
-    const mails = await client.fetchAll(uids.join(','), { headers: recipientHeaders }, { uid: true });
-    for (const { uid, headers } of mails)
-      if (headers && (await isWanted(new Uint8Array(headers)).catch(() => false))) wanted.add(uid);
-    return wanted;
+    if (known?.validity === validity) return known;
+    const recent = await search(client, { since: new Date(now() - recentDays * 86_400_000) });
+    return { validity, lastUid: (recent[0] ?? uidNext) - 1, failed: [] };
   }
 
   /** False when it could not be handled and is to be tried again. */
   async function readOne(
     client: ImapFlow,
     uid: number,
-    { handle, giveUp }: MailReader,
-    isLastTry = false,
+    reader: MailReader,
+    isLast = false,
   ): Promise<boolean> {
     let raw: Uint8Array | undefined;
     try {
@@ -141,18 +156,49 @@ export function imapMailbox(options: ImapMailboxOptions): Mailbox {
       const query = isTooLarge ? { headers: true } : { source: true };
       const fetched = await client.fetchOne(String(uid), query, { uid: true });
       raw = (fetched && (isTooLarge ? fetched.headers : fetched.source)) || undefined;
-      if (!raw) return true;
-      await handle(raw, { isTooLarge });
+      if (raw) await reader.handle(raw, { isTooLarge });
       return true;
     } catch (err) {
       // A lost connection fails for every mail.
       if (!client.usable) throw err;
-      log[isLastTry ? 'error' : 'warn'](
-        { err, uid },
-        `a mail could not be handled and is ${isLastTry ? 'given up' : 'tried again'}`,
-      );
-      if (isLastTry && raw) await giveUp(raw);
-      return isLastTry;
+      const next = isLast ? 'given up' : 'tried again';
+      log[isLast ? 'error' : 'warn']({ err, uid }, `a mail could not be handled and is ${next}`);
+      if (isLast && raw) await reader.giveUp(raw);
+      return isLast;
     }
   }
+}
+
+async function open(client: ImapFlow, folder: string): Promise<MailboxObject> {
+  // A lost connection also fails the command that waits.
+  client.on('error', () => {});
+  await client.connect();
+  return client.mailboxOpen(folder, { readOnly: true }).catch((error: Error) => {
+    throw 'responseStatus' in error ? Object.assign(error, { isOfFolder: true }) : error;
+  });
+}
+
+function failedAgain({ uid, tries }: Pick<FailedMail, 'uid' | 'tries'>, at: number): FailedMail {
+  return { uid, tries: tries + 1, nextAt: at + Math.min(2 ** tries, 240) * 60_000 };
+}
+
+async function findWanted(client: ImapFlow, uids: number[], { isWanted }: MailReader): Promise<number[]> {
+  if (uids.length === 0) return [];
+  const wanted: number[] = [];
+  const mails = await client.fetchAll(uids.join(','), { headers: recipientHeaders }, { uid: true });
+  for (const { uid, headers } of mails)
+    if (headers && (await isWanted(new Uint8Array(headers)).catch(() => false))) wanted.push(uid);
+  return wanted.toSorted((a, b) => a - b);
+}
+
+async function search(client: ImapFlow, query: SearchObject): Promise<number[]> {
+  const found = await client.search(query, { uid: true });
+  if (!found) throw Object.assign(new Error('the server refused a search'), { responseStatus: 'NO' });
+  return found.toSorted((a, b) => a - b);
+}
+
+function inBatches(uids: number[], size: number): number[][] {
+  return Array.from({ length: Math.ceil(uids.length / size) }, (_none, index) =>
+    uids.slice(index * size, (index + 1) * size),
+  );
 }

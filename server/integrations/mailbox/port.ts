@@ -2,10 +2,9 @@
 export type Mailbox = {
   /**
    * Hands each mail above the last one to `handle` as it was sent (RFC 5322), if it is wanted by its headers. Flags stay
-   * as they are: other programs set them. One that could not be handled is tried again
-   * after the others, with growing pauses for two days, and then given up. Of a mail over the limit only the headers are
-   * handed over.
-   * @throws when the mailbox can't be reached.
+   * as they are: other programs set them. One that could not be handled is tried again after the others, with growing
+   * pauses for two days, and then given up. Of a mail over the limit only the headers are handed over. A mailbox that
+   * can't be reached is logged and read another time.
    */
   readNew(reader: MailReader): Promise<void>;
 };

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
-import type { InboundMailConfig } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
 import type { Mailbox } from './port.ts';
 
 /** The configured mailbox; null where mails come by the webhook, or not at all. */
 export async function selectMailbox(
-  config: InboundMailConfig | null,
+  { inboundMail, mailCertificates: certificates }: Pick<Config, 'inboundMail' | 'mailCertificates'>,
   deps: { log: Logger; now: () => number },
 ): Promise<Mailbox | null> {
-  if (config?.kind !== 'imap') return null;
+  if (inboundMail?.kind !== 'imap') return null;
   const { imapMailbox } = await import('./imap.ts');
-  return imapMailbox({ url: config.url, ...deps });
+  return imapMailbox({ ...inboundMail, certificates, ...deps });
 }

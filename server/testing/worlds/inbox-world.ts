@@ -41,8 +41,8 @@ export type InboxWorld = {
   readAsCustomer(founder: TestUser, id: string): Promise<Job>;
   /** Mails that were enqueued about the request, oldest first, as `answer:customer`. */
   mails(id: string): Promise<string[]>;
-  /** Works the due tasks and gives the mails in the outbox: all to an address, with subjects that begin like this. */
-  sent(recipient: string, subject?: string): Promise<SentMail[]>;
+  /** Works the due tasks and gives the mails in the outbox: all to an address, with such a subject or title. */
+  sent(recipient: string, begin?: string): Promise<SentMail[]>;
   extraRequests(founder: TestUser): Promise<number>;
   close(): Promise<void>;
 };
@@ -106,10 +106,13 @@ async function startInboxWorld(env: Record<string, string>): Promise<InboxWorld>
       );
       return rows.map(({ data }) => `${data.kind}:${data.to}`);
     },
-    async sent(recipient, subject = '') {
+    async sent(recipient, begin = '') {
       await server.app.runDueTasks();
       const mails = await database.sql.select().from(outbox).orderBy(asc(outbox.id));
-      return mails.filter((mail) => mail.recipient === recipient && mail.subject.startsWith(subject));
+      return mails.filter(
+        ({ recipient: to, subject, body }) =>
+          to === recipient && (subject.startsWith(begin) || body.startsWith(begin)),
+      );
     },
     async extraRequests({ id }) {
       const { rows } = await database.pool.query('select extra_requests from users where id = $1', [id]);

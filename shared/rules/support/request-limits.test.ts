@@ -26,6 +26,7 @@ describe('a request on the free plan', () => {
 
   it.each([
     [0, 30],
+    [-day, 30],
     [1, 30],
     [day - 1, 30],
     [day, 29],

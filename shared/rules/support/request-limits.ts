@@ -65,7 +65,9 @@ function ownRefusal(user: RequestAllowance, now: number): RequestRefusal | null 
     if (proRequestsMade(user, now) < proRequestsAllowed) return null;
     return { code: 'request_limit_pro', params: {} };
   }
-  const waitMs = (user.lastFreeRequestTimestamp ?? Number.NEGATIVE_INFINITY) + freeWindowMs - now;
+  const sinceLast = now - (user.lastFreeRequestTimestamp ?? Number.NEGATIVE_INFINITY);
+  // Negative after a clock was set back; the wait is never longer than the window.
+  const waitMs = freeWindowMs - Math.max(0, sinceLast);
   if (waitMs <= 0) return null;
   return { code: 'request_limit_free', params: { n: Math.ceil(waitMs / dayMs) } };
 }

@@ -10,8 +10,9 @@ import { showToast } from '#web/ui/overlays/toast.ts';
 import { ChangeRow, useRow } from './ChangeRow.tsx';
 import { checkEmail, checkNewPassword, shortestPassword } from './credentials.ts';
 import { ProofNote, ProvenEmail, useEmailProof } from './EmailProof.tsx';
-import { PasswordInput } from './MailLinkForms.tsx';
+import { PasswordInput, SentNote } from './MailLinkForms.tsx';
 import { endOwnSession } from './own-session.ts';
+import { PasskeyRow, useSignInWays } from './PasskeyRow.tsx';
 import { SecondFactorRow } from './SecondFactorRow.tsx';
 
 /** Name, address, password and second factor, as the identity provider keeps them. */
@@ -21,8 +22,9 @@ export function AccountRows({ user }: { user: User }) {
       <ul className="-my-2">
         <NameRow user={user} />
         <EmailRow user={user} />
-        <PasswordRow />
+        <PasswordRow user={user} />
         <SecondFactorRow user={user} />
+        <PasskeyRow user={user} />
       </ul>
     </Card>
   );
@@ -63,6 +65,7 @@ function NameRow({ user: { name } }: { user: User }) {
 function EmailRow({ user }: { user: User }) {
   const { askIdentity } = useSession();
   const proof = useEmailProof(user);
+  const { data: ways } = useSignInWays(user);
   const [typed, setTyped] = useState('');
   const [current, setCurrent] = useState('');
   const [currentError, setCurrentError] = useState<string>();
@@ -110,7 +113,12 @@ function EmailRow({ user }: { user: User }) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
-      <Field label="Current password" required error={currentError}>
+      <Field
+        label="Current password"
+        required
+        error={currentError}
+        help={ways?.hasPassword === false ? 'Set one below first.' : null}
+      >
         <PasswordInput
           autoComplete="current-password"
           value={current}
@@ -121,7 +129,42 @@ function EmailRow({ user }: { user: User }) {
   );
 }
 
-function PasswordRow() {
+function PasswordRow({ user }: { user: User }) {
+  const { data } = useSignInWays(user);
+  return data?.hasPassword === false ? <FirstPasswordRow user={user} /> : <NewPasswordRow />;
+}
+
+/** The first password of an account that another provider signs in; its link proves the address once more. */
+function FirstPasswordRow({ user: { email } }: { user: User }) {
+  const { askIdentity } = useSession();
+  const [sent, setSent] = useState(false);
+  const row = useRow(() => {});
+  const send = () =>
+    void row.run(async () => {
+      await askIdentity((identity) => identity.requestPasswordReset(email));
+      setSent(true);
+    });
+  return (
+    <ChangeRow
+      label="Password"
+      value="None yet"
+      row={row}
+      open="Set"
+      save="Send link"
+      onSubmit={send}
+      note={
+        <div role="status">
+          {sent ? <SentNote className="mt-3">Open the link we sent to {email}.</SentNote> : null}
+        </div>
+      }
+    >
+      <p>We send a link to {email}. There you choose a password.</p>
+      {row.error ? <p role="alert">{row.error}</p> : null}
+    </ChangeRow>
+  );
+}
+
+function NewPasswordRow() {
   const { askIdentity, refresh } = useSession();
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');

@@ -6,7 +6,7 @@ import type { Message } from '#shared/messages/message.ts';
 import { productName } from '#shared/rules/product.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
-import { IdentityError, type IdentityFailure } from '#web/identity/port.ts';
+import { IdentityError, type IdentityFailure, type PasskeyFailure } from '#web/identity/port.ts';
 import { type SignInMode, useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
@@ -15,7 +15,6 @@ import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { focusFirst } from '#web/ui/overlays/focus-first.ts';
 import { Tabs } from '#web/ui/overlays/Tabs.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
-import { OutboxHint } from '#web/ui/states/OutboxHint.tsx';
 import type { Account } from './account.ts';
 import {
   type CredentialErrors,
@@ -24,7 +23,8 @@ import {
   checkEmail,
   shortestPassword,
 } from './credentials.ts';
-import { ForeignLink, NewPasswordForm, PasswordInput, VerifyEmailForm } from './MailLinkForms.tsx';
+import { ForeignLink, NewPasswordForm, PasswordInput, SentNote, VerifyEmailForm } from './MailLinkForms.tsx';
+import { PasskeyButton, SignInWays } from './SignInWays.tsx';
 import { type AuthView, readReturnPath } from './use-auth-view.ts';
 
 export type AuthDialogProps = {
@@ -70,6 +70,8 @@ export function AuthDialog({ account, view, hasAddress, mailCode, onView, onCanc
   const [values, setValues] = useState<Credentials>({ name: '', email: '', password: '' });
   // Read once: the parameter leaves the address when the dialog closes.
   const [next] = useState(() => readReturnPath(new URLSearchParams(location.search).get('next')));
+  // Of another provider's sign-in that failed.
+  const [providerError, setProviderError] = useState(() => new URLSearchParams(location.search).get('error'));
   const { status } = useSession();
   // The link that waits for somebody who signs in.
   const [waiting, setWaiting] = useState(false);
@@ -77,6 +79,7 @@ export function AuthDialog({ account, view, hasAddress, mailCode, onView, onCanc
   const typed = { values, onChange: setValues };
 
   function clearPassword() {
+    setProviderError(null);
     setValues({ ...values, password: '' });
   }
 
@@ -138,6 +141,11 @@ export function AuthDialog({ account, view, hasAddress, mailCode, onView, onCanc
           The page that you opened is for people who are signed in. Sign in, and you come right back to it.
         </p>
       ) : null}
+      {providerError && isCredentials ? (
+        <p role="alert" className="mb-4 rounded-m bg-spark-wash px-3.5 py-2.5">
+          {providerProblems[providerError] ?? 'That sign-in did not work. Try again, or use your password.'}
+        </p>
+      ) : null}
       {surveyId && isCredentials ? <SurveyInvitation surveyId={surveyId} /> : null}
       {isCredentials ? (
         <Tabs
@@ -150,9 +158,24 @@ export function AuthDialog({ account, view, hasAddress, mailCode, onView, onCanc
           ]}
         />
       ) : null}
+      {isCredentials && config ? (
+        <SignInWays account={account} config={config} mode={view} next={next} onSignedIn={signedIn} />
+      ) : null}
     </Dialog>
   );
 }
+
+const unproven = 'That account has no confirmed email. Confirm one there, or sign up with a password.';
+const lost = 'That took too long, or began in another browser. Please try again.';
+/** Codes of better-auth and of providers, as they stand in the address. */
+const providerProblems: Record<string, string> = {
+  access_denied: 'You were not signed in there. Try again, or use your password.',
+  state_mismatch: lost,
+  state_not_found: lost,
+  email_not_found: unproven,
+  email_not_verified: unproven,
+  account_not_linked: unproven,
+};
 
 /** The address that a link to change one leads to; null for other links, and where only the provider can read it. */
 function newEmailOf(code: string): string | null {
@@ -385,6 +408,7 @@ function CodeForm({ account, onView, onCancel, onSignedIn }: CodeFormProps) {
           Sign In
         </Button>
       </div>
+      <PasskeyButton account={account} onSignedIn={onSignedIn} />
     </form>
   );
 }
@@ -434,7 +458,7 @@ function ForgottenForm({ account, email, onEmail, onView }: ForgottenFormProps) 
           }}
         />
       </Field>
-      {state === 'sent' ? <SentNote /> : null}
+      {state === 'sent' ? <SentNote>{message('reset_mail_sent').text}</SentNote> : null}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={() => onView('sign-in')}>Back to Sign In</Button>
         <Button type="submit" variant="primary" busy={state === 'busy'} busyText="Sending...">
@@ -442,16 +466,6 @@ function ForgottenForm({ account, email, onEmail, onView }: ForgottenFormProps) 
         </Button>
       </div>
     </form>
-  );
-}
-
-function SentNote() {
-  const { data: config } = useConfig();
-  return (
-    <div className="rounded-s bg-muted px-3.5 py-3 text-soft">
-      <p>{message('reset_mail_sent').text}</p>
-      <OutboxHint href={config?.outboxUrl} />
-    </div>
   );
 }
 
@@ -470,6 +484,8 @@ function authFailure(error: unknown, mode: SignInMode): Message {
   return { ...message(`auth/${code}`), title: titles[mode] };
 }
 
-function isElsewhere(failure: IdentityFailure): failure is 'no-mail' | 'sign-in-again' | 'second-factor' {
-  return failure === 'no-mail' || failure === 'sign-in-again' || failure === 'second-factor';
+type ElsewhereFailure = 'no-mail' | 'sign-in-again' | 'second-factor' | PasskeyFailure;
+
+function isElsewhere(failure: IdentityFailure): failure is ElsewhereFailure {
+  return /^(no-mail|sign-in-again|second-factor|no-passkeys|cancelled|passkey-.*)$/.test(failure);
 }

@@ -114,6 +114,7 @@ const reasons: Reasons = {
   'too-many-requests': message('auth/slow-down').text,
   'slow-down': message('auth/slow-down').text,
   'no-mail': message('mail_not_configured').text,
+  'passkey-first': message('passkey_sign_in').text,
   'sign-in-again': 'Log out and in again first, then change it.',
 };
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { User } from '#shared/contracts/account.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { useConfig } from '#web/api/config.ts';
@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
-import { OutboxHint } from '#web/ui/states/OutboxHint.tsx';
+import { SentNote } from './MailLinkForms.tsx';
 
 type Proof = ReturnType<typeof useEmailProof>;
 
@@ -34,6 +34,7 @@ type ProofNoteProps = {
 /** Links on their way, and the way to ask for one. */
 export function ProofNote({ proof, changesTo }: ProofNoteProps) {
   const { isConfirmed, isPending, refetch, state, sendLink } = proof;
+  const { data: config } = useConfig();
   if (isConfirmed === undefined && !isPending)
     return (
       <ErrorState
@@ -46,6 +47,9 @@ export function ProofNote({ proof, changesTo }: ProofNoteProps) {
     );
   return (
     <>
+      {isConfirmed === false && config?.identity === 'firebase' ? (
+        <p className="mt-1 text-soft">Had a plan here before? It returns once your email is confirmed.</p>
+      ) : null}
       {isConfirmed === false ? (
         <Button
           onClick={() => void sendLink()}
@@ -58,21 +62,13 @@ export function ProofNote({ proof, changesTo }: ProofNoteProps) {
       ) : null}
       <div role="status" className="empty:absolute">
         {changesTo ? (
-          <SentNote>Open the link we sent to {changesTo}. Your email changes then.</SentNote>
+          <SentNote className="mt-3">Open the link we sent to {changesTo}. Your email changes then.</SentNote>
         ) : null}
-        {state === 'sent' && !isConfirmed ? <SentNote>{message('email_link_sent').text}</SentNote> : null}
+        {state === 'sent' && !isConfirmed ? (
+          <SentNote className="mt-3">{message('email_link_sent').text}</SentNote>
+        ) : null}
       </div>
     </>
-  );
-}
-
-function SentNote({ children }: { children: ReactNode }) {
-  const { data: config } = useConfig();
-  return (
-    <div className="mt-3 rounded-s bg-muted px-3.5 py-3 text-soft">
-      <p className="wrap-anywhere">{children}</p>
-      <OutboxHint href={config?.outboxUrl} />
-    </div>
   );
 }
 

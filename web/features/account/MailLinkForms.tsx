@@ -1,6 +1,8 @@
+import { clsx } from 'clsx';
 import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, type FormEvent, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
+import { useConfig } from '#web/api/config.ts';
 import { IdentityError } from '#web/identity/port.ts';
 import { announceChange } from '#web/identity/remembered-account.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -9,8 +11,20 @@ import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { focusFirst } from '#web/ui/overlays/focus-first.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
+import { OutboxHint } from '#web/ui/states/OutboxHint.tsx';
 import type { Account } from './account.ts';
 import { checkNewPassword, shortestPassword } from './credentials.ts';
+
+/** A mail on its way. Firebase sends its own, which no outbox here holds. */
+export function SentNote({ children, className }: { children: ReactNode; className?: string }) {
+  const { data: config } = useConfig();
+  return (
+    <div className={clsx('rounded-s bg-muted px-3.5 py-3 text-soft', className)}>
+      <p className="wrap-anywhere">{children}</p>
+      <OutboxHint href={config?.identity === 'embedded' ? config.outboxUrl : undefined} />
+    </div>
+  );
+}
 
 type NewPasswordFormProps = {
   account: Account;

@@ -14,10 +14,12 @@ import { ChangeRow, useRow } from './ChangeRow.tsx';
 import { useIdentityUser } from './EmailProof.tsx';
 import { PasswordInput } from './MailLinkForms.tsx';
 import { endOwnSession } from './own-session.ts';
+import { useSignInWays } from './PasskeyRow.tsx';
 
 /** Codes of an authenticator app beside the password; absent where the provider keeps that to itself. */
 export function SecondFactorRow({ user }: { user: User }) {
-  const { isOn, row, step, password, setPassword, code, setCode, submit, renew } = useSecondFactor(user);
+  const { isOn, needsPassword, row, step, password, setPassword, code, setCode, submit, renew } =
+    useSecondFactor(user);
   if (isOn === undefined) return null;
   const saves = { password: isOn ? 'Turn off' : 'Continue', app: 'Turn on', codes: null };
   return (
@@ -29,18 +31,26 @@ export function SecondFactorRow({ user }: { user: User }) {
       save={saves[step.name]}
       close={step.name === 'codes' ? 'Done' : 'Cancel'}
       onSubmit={submit}
-      note={user.needsSecondFactor ? <p className="mt-1 text-soft">The inbox opens once it is on.</p> : null}
+      note={
+        user.needsSecondFactor ? (
+          <p className="mt-1 text-soft">The inbox opens with this or a passkey.</p>
+        ) : null
+      }
     >
       {step.name === 'password' ? (
         <>
-          <Field label="Current password" required error={row.error}>
-            <PasswordInput
-              ref={row.first}
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          </Field>
+          {needsPassword ? (
+            <Field label="Current password" required error={row.error}>
+              <PasswordInput
+                ref={row.first}
+                autoComplete="current-password"
+                value={password}
+                onChange={(event) => setPassword(event.target.value)}
+              />
+            </Field>
+          ) : (
+            <p role="status">{row.error ?? 'You sign in without a password. A code comes on top.'}</p>
+          )}
           {isOn ? (
             <Button onClick={renew} busy={row.busy} busyText="Making codes..." className="justify-self-start">
               New backup codes
@@ -118,9 +128,11 @@ type Step =
   | { name: 'app'; uri: string; backupCodes: string[] }
   | { name: 'codes'; backupCodes: string[] };
 
-function useSecondFactor({ id }: User) {
+function useSecondFactor(user: User) {
   const { askIdentity, refresh } = useSession();
-  const { data, refetch } = useIdentityUser(id);
+  const { data, refetch } = useIdentityUser(user.id);
+  const { data: ways } = useSignInWays(user);
+  const needsPassword = ways?.hasPassword !== false;
   const [step, setStep] = useState<Step>({ name: 'password' });
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -167,18 +179,29 @@ function useSecondFactor({ id }: User) {
       if (!code.trim()) return row.refuse('Enter the code of your app.');
       return void row.run(() => confirm(step.backupCodes), { 'invalid-credential': wrongCode });
     }
-    if (!password) return row.refuse('Enter your current password.');
+    if (needsPassword && !password) return row.refuse('Enter your current password.');
     void row.run(data?.hasSecondFactor ? turnOff : start);
   }
 
   function renew() {
-    if (!password) return row.refuse('Enter your current password.');
+    if (needsPassword && !password) return row.refuse('Enter your current password.');
     void row.run(async () => {
       setStep({ name: 'codes', backupCodes: await ask((factor) => factor.renewBackupCodes(password)) });
       return 'next';
     });
   }
-  return { isOn: data?.hasSecondFactor, row, step, password, setPassword, code, setCode, submit, renew };
+  return {
+    isOn: data?.hasSecondFactor,
+    needsPassword,
+    row,
+    step,
+    password,
+    setPassword,
+    code,
+    setCode,
+    submit,
+    renew,
+  };
 }
 
 const wrongCode = 'That code is not right. Enter the newest one.';

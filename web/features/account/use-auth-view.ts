@@ -14,7 +14,7 @@ export type AuthView =
 
 /**
  * View of the dialog, or null while it is closed. It opens by itself for the links in mails, whose parameters leave the
- * address at once, and for `?signIn=1`, which leaves it on closing; after signing in the window goes to `?next=`.
+ * address at once, and for `?signIn=`, which leaves it on closing; after signing in the window goes to `?next=`.
  */
 export function useAuthView(status: Session['status']) {
   const { search, hash } = useLocation();
@@ -47,7 +47,7 @@ export function useAuthView(status: Session['status']) {
   const goOn = useEffectEvent(() => {
     const next = readReturnPath(params.get('next'));
     if (next) window.location.replace(next);
-    else dropParams('signIn', 'next');
+    else dropParams(...askParams);
   });
   useEffect(() => {
     if (isAsked && status === 'signed-in') goOn();
@@ -59,15 +59,25 @@ export function useAuthView(status: Session['status']) {
   }, [status]);
 
   return {
-    view: chosen ?? (isAsked && status === 'signed-out' ? 'sign-in' : null),
+    view: chosen ?? (isAsked && status === 'signed-out' ? viewAsked(params) : null),
     hasAddress,
     mailCode,
     show: (view: AuthView | null) => setPicked(view && { view, hasAddress }),
     close() {
       setPicked(null);
-      if (isAsked && status !== 'signed-in') dropParams('signIn', 'next');
+      if (isAsked && status !== 'signed-in') dropParams(...askParams);
     },
   };
+}
+
+/** `error` comes from another provider's sign-in. */
+const askParams = ['signIn', 'next', 'error'];
+
+/** `?signIn=new` signs up; `code` comes from a provider's sign-in to an account with a second step. */
+function viewAsked(params: URLSearchParams): AuthView {
+  const asked = params.get('signIn');
+  if (asked === 'code') return 'second-factor';
+  return asked === 'new' ? 'sign-up' : 'sign-in';
 }
 
 /** Ours, and what Firebase adds to the link in its mails when the project sends people to this site. */

@@ -86,7 +86,7 @@ describe('the demo dialog', () => {
         startsAt: '2026-03-23T09:00:00.000Z',
         timeZone: 'Europe/Paris',
         note: 'Pricing, please',
-        website: '',
+        trap: '',
         openMs: expect.any(Number),
       },
     ]);

@@ -63,6 +63,9 @@ function Item({ image, metric, trend, label }: MarqueeItem) {
       <span className="sr-only">
         {metric}, {trend}:
       </span>
+      <span aria-hidden="true" className="-mr-1 text-faint">
+        {trend === 'up' ? '↑' : '↓'}
+      </span>
       <span>
         <b className="text-ink tabular-nums">{figure}</b> {words.join(' ')}
       </span>
@@ -109,7 +112,7 @@ export function MarqueeImage({ image, label }: { image: string | null; label: st
 
 /** Browsers draw this only over a picture that failed, also before any script runs. */
 const letterOfBroken =
-  'after:absolute after:-inset-1 after:grid after:place-items-center after:rounded-full after:bg-muted after:text-meta after:font-medium after:text-soft after:content-[attr(data-letter)]';
+  'after:absolute after:-inset-1 after:grid after:place-items-center after:rounded-full after:bg-muted after:text-meta after:font-medium after:text-soft after:content-[attr(data-letter)] dark:after:invert';
 
 function firstLetter(label: string): string {
   return (label.match(/\p{L}/u)?.[0] ?? label.charAt(0)).toUpperCase();
@@ -161,10 +164,10 @@ export const marqueeItems: MarqueeItem[] = [
     label: '12 answers before any verdict',
   },
   {
-    // The validation prompt asks for five to seven: specification 9.
+    // The validation prompt asks for five to seven (specification 9); the founder may add more.
     image: '/icons/marquee-goals.svg',
     metric: 'goals',
     trend: 'down',
-    label: '7 questions at most, about what people did',
+    label: '7 questions at most in a new plan',
   },
 ];

@@ -53,7 +53,7 @@ export function Sections() {
             A person answers within {slaHours('developer')}, {slaHours('pro')} or {slaHours('free')} hours, by
             plan.
           </p>
-          <Link to="/?modal=jobForm&signIn=1" className={buttonClass({}, 'mt-4')}>
+          <Link to="/?modal=jobForm&signIn=new" className={buttonClass({}, 'mt-4')}>
             Start a support request
           </Link>
         </div>

@@ -63,7 +63,7 @@ describe('the marketing sections', () => {
   it('lead to the form of developer support, and answer as fast as the plans say', () => {
     render(sections);
     const form = screen.getByRole('link', { name: 'Start a support request' });
-    expect(form.getAttribute('href')).toBe('/?modal=jobForm&signIn=1');
+    expect(form.getAttribute('href')).toBe('/?modal=jobForm&signIn=new');
     expect(screen.getByText('A person answers within 4, 24 or 48 hours, by plan.')).toBeDefined();
     for (const { plan, lines } of planCards) expect(lines).toContain(`${slaHours(plan)}-hour response time`);
   });

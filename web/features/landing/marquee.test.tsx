@@ -28,7 +28,7 @@ describe('the strip', () => {
     render(<Marquee />);
     const spoken = screen.getAllByRole('listitem').map((item) => item.textContent);
     for (const [at, { metric, trend, label }] of marqueeItems.entries())
-      expect(spoken[at]).toContain(`${metric}, ${trend}:${label}`);
+      expect(spoken[at]).toContain(`${metric}, ${trend}:${trend === 'up' ? '↑' : '↓'}${label}`);
   });
 });
 

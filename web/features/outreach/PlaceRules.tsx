@@ -25,7 +25,7 @@ export function PlaceRuleList({ rules }: { rules: Rules }) {
           </li>
         ))}
         <li>{generatedTextLabel(rules, isRead)}</li>
-        <li>{postingLabel(rules, isRead)}</li>
+        {isRead && !rules.automatedPosting ? <li>Replies are posted by people only.</li> : null}
       </ul>
       <p className="text-meta text-soft">
         {`${isRead ? 'Read on' : 'As of'} ${dayLabel(rules.readOn)}.${rules.expired ? tooLongAgo : ''}`}
@@ -52,11 +52,6 @@ const tooLongAgo = ' That is too long ago to rely on, so the strictest reading h
 function generatedTextLabel({ generatedText }: Rules, isRead: boolean): string {
   if (generatedText === 'unwelcome') return 'No generated text.';
   return isRead ? 'Generated text is allowed.' : 'No rule against generated text is known to us.';
-}
-
-function postingLabel({ automatedPosting }: Rules, isRead: boolean): string {
-  if (automatedPosting) return 'Replies may be sent by a program for their author.';
-  return isRead ? 'Replies are posted by people only.' : 'Nothing is sent without your approval.';
 }
 
 function RuleSource({ source }: { source: string }) {

@@ -47,8 +47,8 @@ export function KeepAccountDialog({ deletesAt }: { deletesAt: number }) {
       }
     >
       <p className="text-soft">
-        Your surveys open again. Campaigns stay paused and a canceled plan ends: resume them in Startup Social
-        and Settings.
+        Your surveys open again. Campaigns stay paused and a canceled plan ends: resume them on the dashboard
+        and under Plan and payments.
       </p>
       {failure ? (
         <div role="alert" className="mt-4">

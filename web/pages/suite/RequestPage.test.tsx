@@ -138,7 +138,7 @@ describe('the page of a support request', () => {
       'Linus began to work on it',
       'Grace took it over',
       /^Grace changed the status from .* to Active$/,
-      'The first answer did not come in the promised time',
+      'The answer did not come in the promised time',
       'You got one request back for it',
     ])
       expect(screen.getByText(label)).toBeDefined();

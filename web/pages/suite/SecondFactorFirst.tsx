@@ -16,7 +16,7 @@ export function SecondFactorFirst() {
         </Link>
       }
     >
-      The inbox opens with a code from your phone.
+      The inbox opens with a code from your phone, or with a passkey.
     </EmptyState>
   );
 }

@@ -3,7 +3,7 @@ import type { ToastContent } from '#web/ui/overlays/ToastCard.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import type { HumanSigns } from './HumanCheck.tsx';
 
-type Failure = { notice: ToastContent; reason: string; code: string | null };
+type Failure = { notice: ToastContent; reason: string };
 type Signs = ReturnType<HumanSigns['read']>;
 
 /** Sends a form that programs must not send: whether it is on its way, and why the last try failed. */
@@ -25,8 +25,6 @@ export function useSending<F extends Failure>(readFailure: (error: unknown) => F
       const found = readFailure(error);
       showToast(found.notice);
       setFailure(found.reason);
-      // A browser's autofill may have filled the trap: the second try must get through.
-      if (found.code === 'looks_automatic') signs.current?.clear();
       onFailure(found);
     } finally {
       setBusy(false);

@@ -6,8 +6,10 @@ export type OurWords = {
   messages: string[];
   /** The letters that carried them, in each form. */
   letters: string[];
-  /** A signed address, without marks around it. */
+  /** The address of our sender or a signed one, without marks around it. */
   address: RegExp;
+  /** Name of our sender. */
+  name: string;
   /** Opens the thread in a link. */
   token: string;
 };
@@ -30,7 +32,7 @@ export function ownWords(text: string, ours: OurWords): string {
 
 /** Also where a filter of links or a program that wraps lines changed them. */
 export function withoutLinks(text: string, { token }: Pick<OurWords, 'token'>): string {
-  const wrapped = new RegExp([...token].join('(?:=?\\n[> \\t]*)?'), 'g');
+  const wrapped = new RegExp([...token].map(inAnyForm).join('(?:=?\\n[> \\t]*)?'), 'g');
   return text
     .replaceAll(wrapped, '')
     .split('\n')
@@ -42,7 +44,17 @@ export function withoutLinks(text: string, { token }: Pick<OurWords, 'token'>): 
     .join('\n');
 }
 
-const secretLink = /support-answer(?:#|%23)token(?:=|%3d)/i;
+/** A character as it is, or as filters of links write it: `%2D`, `%252D`, `-2D`. */
+function inAnyForm(character: string): string {
+  const [first, second] = character.charCodeAt(0).toString(16);
+  return `(?:${RegExp.escape(character)}|[-%=](?:25)*${first}[${second}${second?.toUpperCase()}])`;
+}
+
+const [beforeToken, afterToken] = ['support-answer', 'token='].map((part) =>
+  [...part].map(inAnyForm).join(''),
+);
+/** One filter writes `*` for every character that links escape. */
+const secretLink = new RegExp(`${beforeToken}(?:\\*|${inAnyForm('#')})${afterToken}`, 'i');
 
 function keeps(lines: string[], ours: OurWords): (line: string, at: number) => boolean {
   const bare = lines.map(plainLine);
@@ -57,7 +69,7 @@ function keeps(lines: string[], ours: OurWords): (line: string, at: number) => b
   quotes.forEach(({ from, start, isSure }, place) => {
     const end = quotes[place + 1]?.from ?? lines.length;
     const behind = lines.map((_line, at) => at).slice(start, end);
-    const isRepeated = behind.some((at) => isOfMessage[at]);
+    const isRepeated = behind.some((at) => isOfMessage[at] || isOfLetter[at]);
     const first = behind.find((at) => bare[at] !== '') ?? -1;
     if (!isSure && !isOfMessage[first]) return;
     for (let at = from; at < start; at++) cut.add(at);
@@ -87,9 +99,13 @@ function plainLine(line: string): string {
     .trim();
 }
 
-/** The line above each message in our letters. */
+/** A line of our letters that changes: the title above each message, when an answer is due, the link. */
 function isLetterLine(line: string): boolean {
-  return /^About ".+":$/.test(line) || /^\S*support-answer(?:#|%23)token/i.test(line);
+  return (
+    /^About ".+":$/.test(line) ||
+    /\bdue by:? \d{1,2} \w{3,4} \d{4}, \d{2}:\d{2} UTC\b/.test(line) ||
+    (secretLink.test(line) && !line.includes(' '))
+  );
 }
 
 /** From this length on a part of a line can't be somebody else's by chance. */
@@ -146,13 +162,14 @@ function introductionAt(lines: string[], bare: string[], at: number, ours: OurWo
   let from = at;
   let words = bare[at] ?? '';
   const hasAddress = ours.address.test(words);
-  if (!hasAddress && !words.includes(productName)) return null;
+  const hasName = (text: string) => text.includes(productName) || text.includes(ours.name);
+  if (!hasAddress && !hasName(words)) return null;
   // Our name is in front of our address, on the line above if that was wrapped.
-  for (let above = 1; hasAddress && above <= 2 && !words.includes(productName); above++) {
+  for (let above = 1; hasAddress && above <= 2 && !hasName(words); above++) {
     const wider = `${bare[at - above] ?? ''} ${words}`;
     if (bare[at - above] === '' || at < above) break;
     words = wider;
-    if (words.includes(productName)) from = at - above;
+    if (hasName(words)) from = at - above;
   }
   let end = at + 1;
   while (end < at + 3 && !endsInColon(bare[end - 1] ?? '') && bare[end] && !isQuoted(lines[end] ?? ''))
@@ -160,13 +177,19 @@ function introductionAt(lines: string[], bare: string[], at: number, ours: OurWo
   const sentence = bare.slice(from, end).join(' ');
   const next = lines.slice(end).find((line) => line.trim()) ?? '';
   const isAboveQuote = isQuoted(next) && !isQuoted(lines[at] ?? '');
-  const isSure = senderWithAddress.test(sentence) || (hasAddress && isAboveQuote);
+  const isSure = isSenderWithAddress(sentence, ours) || (hasAddress && isAboveQuote);
   if (endsInColon(sentence) && (isSure || hasTime.test(sentence))) return { from, start: end, isSure };
   return isAboveQuote && isSure ? { from, start: at + 1, isSure } : null;
 }
 
 /** Without an address only a time tells an introduction from a sentence about us. */
 const hasTime = /\d{1,2}:\d{2}/;
+
+/** Others may be called as our sender is, but not as the product. */
+function isSenderWithAddress(text: string, { name, address }: OurWords): boolean {
+  const ours = `${RegExp.escape(name)}"?\\s*[<\\[(]\\s*${address.source}`;
+  return senderWithAddress.test(text) || new RegExp(ours, 'i').test(text);
+}
 
 const senderWithAddress = new RegExp(`${productName}"?\\s*[<\\[(]\\s*[^\\s@]+@[^\\s@]+`);
 
@@ -194,8 +217,9 @@ function headersAt(lines: string[], bare: string[], at: number, ours: OurWords):
   return { from: withRuleAbove(bare, at), start, isSure: true };
 }
 
-function isSender(value: string, { address }: OurWords): boolean {
-  return value.replace(/^"/, '').startsWith(productName) || address.test(value);
+function isSender(value: string, { address, name }: OurWords): boolean {
+  const named = value.replaceAll('"', '');
+  return named.startsWith(productName) || named === name || address.test(value);
 }
 
 /** Programs draw a line above the headers. */

@@ -58,6 +58,13 @@ export async function readRecipients(headers: Uint8Array): Promise<string[]> {
   return recipientsOf(await PostalMime.parse(headers));
 }
 
+/** Message-ID of a mail as another mail can name it; null for none. */
+export async function readMessageId(raw: Uint8Array): Promise<string | null> {
+  const end = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).indexOf('\r\n\r\n');
+  const { messageId = '' } = await PostalMime.parse(raw.subarray(0, end === -1 ? raw.length : end));
+  return /^<[!-;=?-~]{1,250}>$/.test(messageId) ? messageId : null;
+}
+
 /** By RFC 3464: each recipient has fields of its own. */
 function undelivered({ attachments, headers }: Email): string[] {
   const named = headers.filter(({ key }) => key === 'x-failed-recipients').map(({ value }) => value);
@@ -66,9 +73,12 @@ function undelivered({ attachments, headers }: Email): string[] {
     .map(({ content }) => Buffer.from(content as Uint8Array).toString('utf8'))
     .flatMap((report) => report.split(/\r?\n\s*\r?\n/))
     .filter((fields) => /^action:\s*failed/im.test(fields))
-    .flatMap((fields) => /^final-recipient:\s*(?:[^;\n]*;)?\s*<?([^\s>]+@[^\s>]+)/im.exec(fields)?.[1] ?? []);
+    // Behind a forwarding the final one is another address than ours was sent to.
+    .flatMap((fields) => [...fields.matchAll(recipientField)].map(([, address = '']) => address));
   return [...named.flatMap((list) => list.split(/[\s,]+/)), ...reported];
 }
+
+const recipientField = /^(?:original|final)-recipient:\s*(?:[^;\n]*;)?\s*<?([^\s>]+@[^\s>]+)/gim;
 
 /** Signatures, cards, invitations and Outlook's own form: they come with a mail and say nothing in it. */
 const wrappings = new Set([

@@ -22,6 +22,8 @@ export type InboundMailService = ReturnType<typeof inboundMailService>;
 type InboundMailServiceDeps = AnswerDeps & {
   attachments: AttachmentService;
   addresses: ReplyAddresses;
+  /** As our mails name it. */
+  sender: { name: string; address: string };
   /** The request with its owner; null when there is none. */
   findRequest: (requestId: string) => Promise<MailedRequest | null>;
   /** The letters around messages of these authors to the request's contact. */
@@ -36,7 +38,8 @@ type InboundMailServiceDeps = AnswerDeps & {
 type Letter = { subject: string; text: string; html?: string };
 
 /** Answers of customers that come as mails to the signed address of their request. */
-export function inboundMailService({ addresses, findRequest, lettersTo, ...deps }: InboundMailServiceDeps) {
+export function inboundMailService(services: InboundMailServiceDeps) {
+  const { addresses, sender, findRequest, lettersTo, ...deps } = services;
   const { repository, attachments, mails, enqueueMail, mailLimit, otherSenderLimit, log, now } = deps;
 
   /** Reads a mail; null for one that nobody can read, which trying again would not change. */
@@ -91,7 +94,8 @@ export function inboundMailService({ addresses, findRequest, lettersTo, ...deps 
     return {
       messages: [...sent.map((message) => message.text), ...issueDescriptions],
       letters: letters.flatMap(({ text, html = '' }) => [text, htmlText(html)]),
-      address: addresses.inText,
+      address: new RegExp(`(?:${addresses.inText.source}|${RegExp.escape(sender.address)})`, 'i'),
+      name: sender.name,
       token: answerToken,
       subjects: letters.map(({ subject }) => subject),
       times: [createdAt, ...sent.map((message) => message.createdAt), ...(resolvedAt ? [resolvedAt] : [])],
@@ -140,11 +144,7 @@ export function inboundMailService({ addresses, findRequest, lettersTo, ...deps 
       const words = { file, text: maskSecrets(carried).text };
       if (sender === undefined)
         return refuse(otherSender, words, (await mayTellOfOther(requestId)) ? otherSender : null);
-      const { ids, refused: files } = await storeFiles(
-        attachments,
-        ownerId,
-        mail.wrapped === 'encrypted' ? [] : mail.files,
-      );
+      const { ids, refused: files } = await storeFiles(attachments, ownerId, mail);
       const isEmpty = text === '' && ids.length === 0;
       if (mail.wrapped && !isEmpty) files.push(whyEmpty(mail));
       const problem = isEmpty ? whyEmpty(mail) : await add(sender);
@@ -188,7 +188,8 @@ export function inboundMailService({ addresses, findRequest, lettersTo, ...deps 
 }
 
 /** Stores what can be stored; `refused` says why the rest can't. */
-async function storeFiles(attachments: AttachmentService, ownerId: string, files: ReadMail['files']) {
+async function storeFiles(attachments: AttachmentService, ownerId: string, mail: ReadMail) {
+  const files = mail.wrapped === 'encrypted' ? [] : mail.files;
   const ids: string[] = [];
   const refused: string[] = [];
   for (const { name, bytes } of files) {

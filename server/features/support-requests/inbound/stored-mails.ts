@@ -4,12 +4,12 @@ import { AppError } from '#server/app-error.ts';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { supportMails, supportMessages, supportRequests } from '#server/database/tables.ts';
 import { orStoreDown } from '#server/features/support-requests/attachments/service.ts';
-import type { Files } from '#server/integrations/files/port.ts';
+import { type Files, FilesError } from '#server/integrations/files/port.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
 import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
 import { storedDays } from '#shared/rules/stored-days.ts';
 import { withoutLinks } from './own-words.ts';
-import { readMail } from './read-mail.ts';
+import { readMail, readMessageId } from './read-mail.ts';
 
 type NewMail = typeof supportMails.$inferInsert;
 export type StoredMails = ReturnType<typeof storedMails>;
@@ -91,6 +91,17 @@ export function storedMails({ database, files, isAgent, now }: StoredMailsDeps) 
       for (const { requestId, id, file, token } of rows) {
         const raw = file && (await files.read(file));
         if (raw) yield { requestId, id, text: await wholeMail(raw, token) };
+      }
+    },
+
+    /** Message-ID of a stored mail; null also while the store is away. */
+    async findMessageId(file: string): Promise<string | null> {
+      try {
+        const raw = await files.read(file);
+        return raw && (await readMessageId(raw));
+      } catch (error) {
+        if (error instanceof FilesError) return null;
+        throw error;
       }
     },
 

@@ -350,7 +350,7 @@ describe('resolving', () => {
     ]);
     const mails = await world.sent('one-mail@example.com');
     expect(mails.map(({ subject }) => subject).toSorted()).toEqual([
-      'Answer to your request: Nobody can log in',
+      'Re: We have your request',
       'We have your request',
     ]);
     expect(mails.map(({ body }) => body).join()).toContain('It is resolved now.');

@@ -73,10 +73,13 @@ export function inboxRepository(database: Database) {
       return newest?.action === 'asked';
     },
 
-    /** True when the thread has a reply or question from an agent. */
-    async hasAnswer({ sql: tx }: Transaction, requestId: string): Promise<boolean> {
-      const isAnswer = sql`${supportMessages.kind} in ('reply', 'question')`;
-      const isThat = and(eq(supportMessages.requestId, requestId), isAnswer);
+    /** True when the thread has a message of one of these kinds. */
+    async hasMessage(
+      { sql: tx }: Transaction,
+      requestId: string,
+      kinds: ('reply' | 'question')[],
+    ): Promise<boolean> {
+      const isThat = and(eq(supportMessages.requestId, requestId), inArray(supportMessages.kind, kinds));
       return (
         (await tx.select({ id: supportMessages.id }).from(supportMessages).where(isThat).limit(1)).length > 0
       );

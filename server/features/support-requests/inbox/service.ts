@@ -170,13 +170,17 @@ async function setStatus(locked: LockedRequest, status: JobStatus): Promise<void
   await recordStatus(locked, status);
 }
 
-/** @throws AppError request_not_claimed, request_taken, request_unanswered before the first reply. */
+/**
+ * Whoever wrote again after a reply has this as the answer, and can open the request again.
+ * @throws AppError request_not_claimed, request_taken, request_unanswered before the first reply.
+ */
 async function resolve(locked: LockedRequest): Promise<void> {
-  const { row, at } = locked;
+  const { row, at, clock, inbox, transaction } = locked;
   if (row.resolvedAt) return;
   await requireClaim(locked);
-  if (!row.firstAnsweredAt) throw new AppError('request_unanswered');
-  await locked.save({ resolvedAt: at, waitingSince: null, customerWaitsSince: null });
+  if (!(await inbox.hasMessage(transaction, row.id, ['reply']))) throw new AppError('request_unanswered');
+  const sla = recordFirstAnswer(clock, row, at);
+  await locked.save({ ...sla, resolvedAt: at, waitingSince: null, customerWaitsSince: null });
   await locked.record('resolved');
   const resolvedAt = at.toISOString();
   await locked.enqueueMail(locked.transaction, { kind: 'resolved', requestId: row.id, resolvedAt });
@@ -186,7 +190,7 @@ async function resolve(locked: LockedRequest): Promise<void> {
 async function reopen({ transaction, row, at, clock, inbox, save, record }: LockedRequest): Promise<void> {
   if (!row.resolvedAt) return;
   const waitsForCustomer = await inbox.hasUnansweredQuestion(transaction, row.id);
-  // Solving it has paused the SLA.
+  // Its SLA is paused or answered.
   const waiting = waitsForCustomer
     ? { waitingSince: at }
     : { ...resumeSla(clock, row, at), customerWaitsSince: at };
@@ -219,7 +223,8 @@ type NewMessage = {
 async function writeMessage(locked: LockedRequest, message: NewMessage): Promise<void> {
   const { id, kind, text } = message;
   const { transaction, row, agent, at, requests, inbox } = locked;
-  const isFirstAnswer = kind !== 'note' && !(await inbox.hasAnswer(transaction, row.id));
+  const isFirstAnswer =
+    kind !== 'note' && !(await inbox.hasMessage(transaction, row.id, ['reply', 'question']));
   const isNew = await requests.addMessage(transaction, {
     id,
     requestId: row.id,

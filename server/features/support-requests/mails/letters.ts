@@ -18,24 +18,35 @@ type LetterDeps = {
 };
 
 type Written = {
-  subject: string;
   title: string;
   preheader: string;
   blocks: ReturnType<typeof paragraph>[];
   button: string;
 };
 
-/** Mail to the request's contact address, with the link to its thread. */
-export function customerMail(kind: CustomerMailKind, mailed: MailedRequest, deps: LetterDeps): MailMessage {
+/**
+ * Mail to the request's contact address, with the link to its thread. All of one request are a conversation: each names
+ * those before it and, by its Message-ID, the customer's mail that it answers.
+ */
+export function customerMail(
+  kind: CustomerMailKind,
+  mailed: MailedRequest,
+  deps: LetterDeps,
+  answeredId: string | null = null,
+): MailMessage {
   const { row } = mailed;
   const { siteUrl, supportEmail, replyAddressFor } = deps;
   const replyAddress = replyAddressFor(row);
-  const { subject, title, preheader, blocks, button } = write[kind](mailed, deps);
+  const { title, preheader, blocks, button } = write[kind](mailed, deps);
   return {
     to: row.email,
     replyTo: replyAddress ?? supportEmail,
+    ...(replyAddress && { bounceTo: replyAddress }),
     id: mailId(kind, mailed, 'customer'),
-    subject,
+    references: kind === 'received' ? [] : [...earlierIds(mailed), ...(answeredId ? [answeredId] : [])],
+    isPersonal: isConversation(kind),
+    // A mail program shows other subjects as other conversations.
+    subject: `${kind === 'received' ? '' : 'Re: '}${subject(mailed)}`,
     ...renderLetter({
       title,
       preheader,
@@ -70,6 +81,18 @@ function unadded({ notAdded }: MailedRequest): string {
   return notAdded?.text ? `&mail=${notAdded.mailId}` : '';
 }
 
+function earlierIds({ row, sent }: MailedRequest): string[] {
+  const answers = sent.map((message) =>
+    mailId(message.kind === 'question' ? 'waiting' : 'answer', { row, message }, 'customer'),
+  );
+  return [mailId('received', { row }, 'customer'), ...answers];
+}
+
+/** An address that may be a stranger's gets no words of the sender in it. */
+function subject(mailed: MailedRequest): string {
+  return isOwnAddress(mailed) ? `We have your request: ${shortTitle(mailed.row)}` : 'We have your request';
+}
+
 const isConversation = (kind: CustomerMailKind) => kind === 'answer' || kind === 'waiting';
 
 /** The contact address may belong to someone else. */
@@ -86,7 +109,6 @@ function reasonAndOptOut(mailed: MailedRequest, { siteUrl, supportEmail }: Lette
 const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) => Written> = {
   received,
   answer: ({ row, message, isResolving }) => ({
-    subject: `Answer to your request: ${shortTitle(row)}`,
     title: `${message?.authorName || 'Support'} answered your request`,
     preheader: preview(message?.text ?? '', 120),
     blocks: [
@@ -97,46 +119,36 @@ const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) 
     button: 'Read and answer',
   }),
   waiting: ({ row, message }) => ({
-    subject: `A question about your request: ${shortTitle(row)}`,
     title: `${message?.authorName || 'Support'} needs something from you`,
     preheader: preview(message?.text ?? '', 120),
     blocks: [
       paragraph(`About "${row.requestTitle}":`),
       quote(message?.text ?? ''),
-      paragraph(
-        'We wait for your answer.',
-        row.pausedAt ? ' Our time for the first answer pauses until then.' : '',
-      ),
+      paragraph('We wait for your answer.', row.pausedAt ? ' Our time for an answer pauses until then.' : ''),
     ],
     button: 'Answer the question',
   }),
   not_added: ({ row, message, notAdded }) => ({
-    subject: `Your mail was not added: ${shortTitle(row)}`,
-    title: message ? 'We could not add all of your mail' : 'We could not add your mail',
+    title: message ? 'Some of your mail was not added' : 'Your mail was not added',
     preheader: preview(notAdded?.reason ?? '', 120),
     blocks: [
-      paragraph(
-        `You answered by mail about "${shortTitle(row)}". `,
-        message ? 'Your text was added. This was not:' : 'It was not added:',
-      ),
-      quote(notAdded?.reason ?? ''),
-      ...(notAdded?.text ? [paragraph('Your words:'), quote(notAdded.text)] : []),
+      paragraph(`About "${shortTitle(row)}":`),
+      ...(notAdded?.reason ?? '').split('\n').map((reason) => paragraph(reason)),
+      ...(notAdded?.text ? [quote(notAdded.text)] : []),
     ],
     button: notAdded?.text ? 'Add them to the thread' : 'Answer in the thread',
   }),
   resolved: ({ row }) => ({
-    subject: `Resolved: ${shortTitle(row)}`,
     title: 'Your request is resolved',
     preheader: `If something is still wrong, answer within ${reopenDays} days.`,
     blocks: [paragraph(`"${row.requestTitle}" is resolved.`), paragraph(reopening)],
     button: 'Read the thread',
   }),
   broken: ({ row }) => ({
-    subject: `We are late with your request: ${shortTitle(row)}`,
     title: 'We did not keep our promise',
-    preheader: `A first answer was due by ${moment(row.dueAt)}.`,
+    preheader: `The answer was due by ${moment(row.dueAt)}.`,
     blocks: [
-      paragraph(`The first answer to "${row.requestTitle}" was due by ${moment(row.dueAt)}. We are sorry.`),
+      paragraph(`The answer to "${row.requestTitle}" was due by ${moment(row.dueAt)}. We are sorry.`),
       ...(row.givenBack ? [paragraph('You have one request back, used after those of your plan.')] : []),
       paragraph(nextStep(row)),
     ],
@@ -146,12 +158,11 @@ const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) 
 
 const reopening = `Something still wrong? Answer within ${reopenDays} days, and the request opens again.`;
 
-/** An address that may be a stranger's gets no words of the sender in the subject, and only the title below. */
+/** An address that may be a stranger's gets only the title of the sender's words. */
 function received(mailed: MailedRequest, { supportHours }: LetterDeps): Written {
   const { row } = mailed;
   const isOwn = isOwnAddress(mailed);
   return {
-    subject: isOwn ? `We have your request: ${shortTitle(row)}` : 'We have your request',
     title: 'We have your request',
     preheader: `The first answer is due by ${moment(row.dueAt)}.`,
     blocks: [
@@ -190,9 +201,13 @@ export function teamMail(
   const { row, owner } = mailed;
   const isLate = kind === 'broken';
   const { subject, title, blocks } = partsOf(kind, reopened, mailed);
+  const dueLabel =
+    kind === 'received' ? 'First answer due by' : isLate ? 'Answer was due by' : 'Answer due by';
   return {
     to: recipient,
     id: [mailId(kind, mailed, to), ...(to === 'agent' ? [fingerprint(recipient)] : [])].join('-'),
+    references: kind === 'received' ? [] : [mailId('received', { row }, 'support')],
+    // It says what there is to do, which a team sorts by.
     subject: `${subject}: ${shortTitle(row)}`,
     ...renderLetter({
       title,
@@ -204,7 +219,7 @@ export function teamMail(
           ['App URL', row.appUrl],
           ['Customer', owner.name],
           ['Contact', row.email],
-          [isLate ? 'First answer was due by' : 'First answer due by', moment(row.dueAt)],
+          [dueLabel, moment(row.dueAt)],
           ['Promised', `within ${row.promisedHours} hours`],
         ]),
         ...blocks,
@@ -227,7 +242,7 @@ function partsOf(
     const blocks = [paragraph('The customer has got one support request back.')];
     return { subject: 'Late', title: 'A promise was broken', blocks };
   }
-  if (kind === 'due_soon') return { subject: 'Due soon', title: 'A first answer is due soon', blocks: [] };
+  if (kind === 'due_soon') return { subject: 'Due soon', title: 'An answer is due soon', blocks: [] };
   if (kind === 'assigned') return { subject: 'Yours now', title: 'A request was given to you', blocks: [] };
   if (kind === 'customer_answered') {
     const blocks = [quote(message?.text ?? '')];
@@ -249,16 +264,19 @@ function moment(at: Date): string {
   return `${form.format(at)} UTC`;
 }
 
-/** The same for each try of one mail; a request can be resolved, and confirmed to a new address, more than once. */
-function mailId(kind: SupportMail['kind'], { row, message, notAdded }: MailedRequest, to: Recipient): string {
+type NamedMail = Pick<MailedRequest, 'row'> &
+  Partial<Pick<MailedRequest, 'notAdded'>> & { message?: { id: string } | null };
+
+/** The same for each try of one mail; a request can be late, resolved, and confirmed to a new address, more than once. */
+function mailId(kind: SupportMail['kind'], { row, message, notAdded }: NamedMail, to: Recipient): string {
   if (notAdded) return `support-${kind}-${row.id}-${fingerprint(`${notAdded.mailId} ${notAdded.reason}`)}`;
-  const which =
-    kind === 'resolved'
-      ? row.resolvedAt?.getTime()
-      : kind === 'received' && to === 'customer'
-        ? fingerprint(`${row.email} ${row.answerToken}`)
-        : message?.id;
-  return ['support', kind, to, row.id, which].filter((part) => part !== undefined).join('-');
+  const which = () => {
+    if (kind === 'resolved') return row.resolvedAt?.getTime();
+    if (kind === 'broken' || kind === 'due_soon') return row.dueAt.getTime();
+    if (kind === 'received' && to === 'customer') return fingerprint(`${row.email} ${row.answerToken}`);
+    return message?.id;
+  };
+  return ['support', kind, to, row.id, which()].filter((part) => part !== undefined).join('-');
 }
 
 /** Mail ids are public, so they contain neither the address nor the link. */

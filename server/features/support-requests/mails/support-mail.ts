@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, lt } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/database/connect.ts';
 import { supportMails, supportMessages, supportRequests, users } from '#server/database/tables.ts';
@@ -76,7 +76,14 @@ export type MailedRequest = {
   isResolving: boolean;
   /** The mail, or its files, that could not be added as it came; `text` are its words that are not in the thread. */
   notAdded: { mailId: string; reason: string; text: string } | null;
+  /** Messages of agents that were mailed before, oldest first. */
+  sent: Pick<MessageRow, 'id' | 'kind'>[];
+  /** File of the customer's mail that this one answers; null without one. */
+  answeredFile: string | null;
 };
+
+/** Most of our earlier mails that a mail names. */
+const mostSent = 20;
 
 const agents = alias(users, 'agents');
 
@@ -113,7 +120,34 @@ export async function findMailedRequest(
     reason === undefined || !messageId
       ? null
       : { mailId: messageId, reason, text: await findWords(tx, requestId, messageId) };
-  return { ...found, message, isAnswered: answer !== undefined, isResolving, notAdded };
+  const isBefore = and(ofRequest, message ? lt(supportMessages.createdAt, message.createdAt) : undefined);
+  const sent = await tx
+    .select({ id: supportMessages.id, kind: supportMessages.kind })
+    .from(supportMessages)
+    .where(and(isBefore, inArray(supportMessages.kind, ['reply', 'question'])))
+    .orderBy(desc(supportMessages.createdAt), desc(supportMessages.id))
+    .limit(mostSent);
+  const isAnsweredMail = notAdded
+    ? eq(supportMails.id, notAdded.mailId)
+    : and(isBefore, eq(supportMessages.kind, 'customer'));
+  const isThat = and(eq(supportMails.requestId, requestId), isNotNull(supportMails.file), isAnsweredMail);
+  const isItsMessage = and(ofRequest, eq(supportMessages.id, supportMails.id));
+  const [answered] = await tx
+    .select({ file: supportMails.file })
+    .from(supportMails)
+    .leftJoin(supportMessages, isItsMessage)
+    .where(isThat)
+    .orderBy(desc(supportMails.createdAt))
+    .limit(1);
+  return {
+    ...found,
+    message,
+    isAnswered: answer !== undefined,
+    isResolving,
+    notAdded,
+    sent: sent.toReversed(),
+    answeredFile: answered?.file ?? null,
+  };
 }
 
 async function findWords(tx: Database['sql'], requestId: string, mailId: string): Promise<string> {

@@ -39,6 +39,29 @@ describe('an SLA of four working hours', () => {
     expect(await world.extraRequests(founder)).toBe(0);
   });
 
+  it('starts again for the next answer: warned of, broken and given back like the first', async () => {
+    world.setTime('2026-11-23T08:00:00Z');
+    const { founder, id } = await world.ask('developer');
+    await world.claim(id);
+    await world.write(id, 'reply');
+    await world.answer(founder, id);
+    expect(await slaOf(founder, id)).toMatchObject({ state: 'running', dueAt: '2026-11-23T12:00:00.000Z' });
+    // A thank-you needs no reply, and no clock runs while it is resolved.
+    await world.act(`${id}/resolve`);
+    expect(await slaOf(founder, id)).toMatchObject({ state: 'kept' });
+    await watch('2026-11-24T08:00:00Z');
+    await world.answer(founder, id);
+    await watch('2026-11-24T11:30:00Z');
+    await watch('2026-11-24T12:00:00.001Z');
+    expect(await slaOf(founder, id)).toMatchObject({ state: 'broken', requestGivenBack: true });
+    expect(await world.mails(id)).toContain('due_soon:agent');
+    await world.write(id, 'reply');
+    await world.answer(founder, id);
+    await watch('2026-11-25T15:00:00Z');
+    expect(await world.extraRequests(founder)).toBe(2);
+    expect((await world.mails(id)).filter((mail) => mail === 'broken:customer')).toHaveLength(2);
+  });
+
   it('only counts the configured support hours', async () => {
     const { body } = await world.server.call('GET', '/api/config');
     expect(body.supportHours).toBe('Monday to Friday, 09:00 to 17:00, Europe/Berlin');

@@ -42,8 +42,18 @@ describe('the SLA of a first answer', () => {
     expect(describeSla(kept)).toMatchObject({ state: 'kept', answeredAt: '2026-03-30T10:00:00.000Z' });
     const later = at('2026-04-30T10:00:00Z');
     expect(isOverdue(kept, later)).toBe(false);
-    for (const same of [recordFirstAnswer, pauseSla, resumeSla])
-      expect(same(clock, kept, later)).toEqual(kept);
+    for (const same of [recordFirstAnswer, pauseSla]) expect(same(clock, kept, later)).toEqual(kept);
+  });
+
+  it('starts again when the customer writes after the answer, also after a late one', () => {
+    const monday = at('2026-03-30T07:00:00Z');
+    for (const answeredAt of [friday, at('2026-04-30T10:00:00Z')]) {
+      const answered = recordFirstAnswer(clock, started, answeredAt);
+      const again = resumeSla(clock, answered, monday);
+      expect(again).toEqual(startSla(clock, 4, monday));
+      // More words before the answer give no more time.
+      expect(describeSla(resumeSla(clock, again, started.dueAt))).toEqual(describeSla(again));
+    }
   });
 
   it('is broken by a question at the due moment or later: there is no time left to stop', () => {

@@ -2,7 +2,7 @@ import type { supportRequests } from '#server/database/tables.ts';
 import type { AnswerSla } from '#shared/contracts/support-requests.ts';
 import type { SlaClock } from './sla-clock.ts';
 
-/** SLA columns of a request: the time to its first answer. */
+/** SLA columns of a request: the time to its first answer, or to the next one for a customer who writes again. */
 export type SlaColumns = Pick<
   typeof supportRequests.$inferSelect,
   | 'promisedHours'
@@ -19,8 +19,11 @@ const hourMs = 3_600_000;
 /** Share of the promised time that is left when agents are warned. */
 const warningShare = 1 / 4;
 
+/** Agents are warned once of each. */
+type StartedSla = SlaColumns & { warnedAt: null };
+
 /** SLA of a new request; `hours` are working hours. */
-export function startSla(clock: SlaClock, hours: number, now: Date): SlaColumns {
+export function startSla(clock: SlaClock, hours: number, now: Date): StartedSla {
   return {
     promisedHours: hours,
     dueAt: clock.dueAfter(now, hours * hourMs),
@@ -30,6 +33,7 @@ export function startSla(clock: SlaClock, hours: number, now: Date): SlaColumns 
     firstAnsweredAt: null,
     brokenAt: null,
     givenBack: false,
+    warnedAt: null,
   };
 }
 
@@ -40,8 +44,12 @@ export function pauseSla(clock: SlaClock, sla: SlaColumns, now: Date): SlaColumn
   return { ...pickSlaColumns(sla), pausedAt: now, remainingMs: clock.workingMsBetween(now, sla.dueAt) };
 }
 
-/** Resumes the SLA after the customer's answer, with the remaining working time. */
-export function resumeSla(clock: SlaClock, sla: SlaColumns, now: Date): SlaColumns {
+/**
+ * The customer waits again: a paused SLA goes on with the remaining working time, and an answered one starts again, with
+ * the promised hours.
+ */
+export function resumeSla(clock: SlaClock, sla: SlaColumns, now: Date): SlaColumns | StartedSla {
+  if (sla.firstAnsweredAt !== null) return startSla(clock, sla.promisedHours, now);
   if (sla.pausedAt === null || sla.remainingMs === null) return pickSlaColumns(sla);
   const dueAt = clock.dueAfter(now, sla.remainingMs);
   const warnAt = warnAfter(clock, sla.promisedHours, sla.remainingMs, now);
@@ -52,7 +60,7 @@ function warnAfter(clock: SlaClock, hours: number, remainingMs: number, now: Dat
   return clock.dueAfter(now, Math.max(0, remainingMs - hours * hourMs * warningShare));
 }
 
-/** Records the first reply of an agent. A late one breaches the SLA, unless that is recorded. */
+/** Records the reply of an agent that was waited for. A late one breaches the SLA, unless that is recorded. */
 export function recordFirstAnswer(clock: SlaClock, sla: SlaColumns, now: Date): SlaColumns {
   if (sla.firstAnsweredAt !== null) return pickSlaColumns(sla);
   const running = resumeSla(clock, sla, now);

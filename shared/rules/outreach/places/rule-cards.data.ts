@@ -21,8 +21,8 @@ export type StoredCard = {
 
 const guidelines = 'https://news.ycombinator.com/newsguidelines.html';
 const ours = (text: string) => ({ text, source: productName });
-const byHandUntilRead = ours(
-  'You post replies yourself: on your own server until we have shown you its rules, on other servers always.',
+const fromYourAccount = ours(
+  'We send a reply that you approved from your linked account, on its own server, once we have shown you the rules there. On other servers you post it yourself.',
 );
 
 // Hacker News worded its rule on generated text twice within half a year: nothing here holds longer than that.
@@ -65,9 +65,9 @@ export const storedCards: StoredCard[] = [
     source: 'stack-exchange',
     place: 'Stack Exchange',
     rules: [
-      ours('Read-only source for us: no posting.'),
+      ours('We show questions from here so that you learn from them. Replies are not sent.'),
       ours(
-        'As we know it, generated answers are banned there and whoever names a product of theirs must say so. We have not read the pages ourselves.',
+        'As far as we know, generated answers are banned, and whoever names their own product must say that it is theirs. We have not read the rules ourselves.',
       ),
     ],
     ...novemberRead,
@@ -82,12 +82,10 @@ export const storedCards: StoredCard[] = [
     place: 'lemmy.world',
     rules: [
       ours(
-        'As we know it, bots may not advertise there. We have not read its rules ourselves: read them before you reply.',
+        'As far as we know, bots may not advertise there. We have not read its rules ourselves: read them before you reply.',
       ),
-      ours(
-        'A reply that you approved may be sent from your linked account. It says that you made the product.',
-      ),
-      byHandUntilRead,
+      fromYourAccount,
+      ours('The reply says that you made the product.'),
     ],
     ...novemberRead,
     generatedText: 'allowed',
@@ -97,11 +95,7 @@ export const storedCards: StoredCard[] = [
   },
   {
     source: 'lemmy',
-    rules: [
-      ours("We don't know this server's rules. Read its side bar before you reply."),
-      byHandUntilRead,
-      ours('A reply that you approved may be sent from your linked account. Nothing is sent without you.'),
-    ],
+    rules: [ours("We don't know this server's rules. Read its side bar before you reply."), fromYourAccount],
     ...novemberRead,
     generatedText: 'allowed',
     automatedPosting: false,
@@ -110,11 +104,7 @@ export const storedCards: StoredCard[] = [
   },
   {
     source: 'discourse',
-    rules: [
-      ours("We don't know this forum's rules. Read its guidelines before you reply."),
-      byHandUntilRead,
-      ours('A reply that you approved may be sent from your linked account. Nothing is sent without you.'),
-    ],
+    rules: [ours("We don't know this forum's rules. Read its guidelines before you reply."), fromYourAccount],
     ...novemberRead,
     generatedText: 'allowed',
     automatedPosting: false,
@@ -126,8 +116,9 @@ export const storedCards: StoredCard[] = [
     place: 'DEV',
     rules: [
       ours(
-        'As we know it, people are asked not to let bots or AI write comments there. We have not read the page ourselves.',
+        'As far as we know, people are asked not to let bots or AI write comments there. We have not read the page ourselves.',
       ),
+      ours('You post replies yourself.'),
     ],
     ...novemberRead,
     generatedText: 'unwelcome',
@@ -138,7 +129,11 @@ export const storedCards: StoredCard[] = [
   {
     source: 'github',
     place: 'GitHub',
-    rules: [ours('Promotion in issues is spam to maintainers: read-only signal, never a reply target.')],
+    rules: [
+      ours(
+        'Maintainers take promotion in their issues for spam. Read what people ask for here, and do not reply.',
+      ),
+    ],
     ...novemberRead,
     generatedText: 'unwelcome',
     automatedPosting: false,
@@ -153,7 +148,7 @@ export const storedCards: StoredCard[] = [
       ours(
         'Before you switch automated posting on: mark the account as automated in its profile, and read the About page of its server. Some servers forbid it.',
       ),
-      byHandUntilRead,
+      fromYourAccount,
       ours(
         'A reply is sent without you only to posts of the server on which your own account lives, and only with sentences that you approved before.',
       ),
@@ -170,7 +165,7 @@ export const storedCards: StoredCard[] = [
     place: 'Bluesky',
     rules: [
       ours(
-        'As we know it, bots are asked to answer only whoever tagged them. We have not read the page ourselves.',
+        'As far as we know, bots are asked to answer only whoever tagged them. We have not read the page ourselves.',
       ),
       ours('A reply that you approved may be sent from your linked account. Nothing is sent without you.'),
     ],

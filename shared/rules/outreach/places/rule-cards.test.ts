@@ -60,6 +60,20 @@ describe('a rule card', () => {
     );
   });
 
+  it('says how replies go out as its data does, in sentences for founders', () => {
+    for (const source of sourceName.options) {
+      const { rules, replyWay } = cardOf(source, source === 'lemmy' ? 'lemmy.world' : 'some.example');
+      const own = rules.filter(({ source: from }) => from === 'Startup Spark').map(({ text }) => text);
+      expect(own.some((text) => /approved.* from your linked account/.test(text))).toBe(
+        replyWay === 'account',
+      );
+      for (const text of own) {
+        expect(text).toMatch(/^[A-Z].*\.$/);
+        expect(text).not.toMatch(/read-only|signal|target|As we know it|always\./i);
+      }
+    }
+  });
+
   it('that has expired is its strictest reading, from the very day on', () => {
     for (const { source, expiresOn, hosts } of storedCards) {
       const card = cardOf(source, hosts?.[0] ?? 'some.example', null, expiresOn);

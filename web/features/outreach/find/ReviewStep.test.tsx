@@ -299,7 +299,7 @@ describe('the review', () => {
     await only({ rules: ownRules });
     await openDetails(first);
     expect(item(first).getByText('No rule against generated text is known to us.')).toBeDefined();
-    expect(item(first).getByText('Nothing is sent without your approval.')).toBeDefined();
+    expect(item(first).queryByText(/posted by people only/)).toBeNull();
     expect(item(first).getByText(/^As of .*2026/)).toBeDefined();
   });
 

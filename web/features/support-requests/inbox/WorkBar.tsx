@@ -106,10 +106,10 @@ function ClaimButton({ thread: { agent, resolvedAt }, action, onTakeOver }: Clai
 
 /** Status and resolving, for the agent with the claim; others read what is missing. */
 function Progress({ thread, action }: Omit<WorkBarProps, 'userId'>) {
-  const { agent, resolvedAt, promise } = thread;
+  const { agent, resolvedAt, messages } = thread;
   const reasonId = useId();
   const isOpenAndMine = agent?.isMe === true && resolvedAt === null;
-  const canResolve = isOpenAndMine && promise.answeredAt !== null;
+  const canResolve = isOpenAndMine && messages.some(({ kind }) => kind === 'reply');
   const reason = resolvedAt || canResolve ? null : missingStep(thread);
   const describedBy = reason ? reasonId : undefined;
   return (

@@ -28,7 +28,7 @@ type Reader = 'customer' | 'agent';
 /** One change in plain words: "Grace began to work on it". */
 function historyLabel(entry: HistoryEntry, reader: Reader): string {
   const { action } = entry;
-  if (action === 'promise_broken') return 'The first answer did not come in the promised time';
+  if (action === 'promise_broken') return 'The answer did not come in the promised time';
   if (action === 'request_given_back')
     return `${reader === 'customer' ? 'You' : 'The customer'} got one request back for it`;
   if (isOfMail(action)) return mailLabels[action](entry);

@@ -87,7 +87,7 @@ describe('a briefing', () => {
 
   it('quotes no place where the rule is our own reading, and does not say that we read it', () => {
     expect(suggest({ source: 'dev', host: 'dev.to' }).text).toMatch(
-      /\n\nAbout DEV: As we know it, people are asked not to let bots or AI write comments there\. We have not read the page ourselves\. \(As of 2026-11-22\.\)$/,
+      /\n\nAbout DEV: As far as we know, people are asked not to let bots or AI write comments there\. We have not read the page ourselves\. \(As of 2026-11-22\.\)$/,
     );
     for (const source of sourceName.options) {
       const { text } = suggest({ source, host: 'some.example' });

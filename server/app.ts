@@ -196,7 +196,8 @@ async function createFeatures(base: Base, session: SessionCookie) {
       onBrandingRefused: (err: Error) => log.warn({ err }, 'Stripe refused the look of a checkout'),
     }));
   const billing = await billingFeature({ ...base, provider, readUser: readAccount });
-  const support = await supportFeature({ ...base, readUser: readAccount });
+  const { describeIdea } = trails.service;
+  const support = await supportFeature({ ...base, readUser: readAccount, describeIdea });
   const personalData = await personalDataFeature({
     ...base,
     readMails: support.readMails,

@@ -43,7 +43,7 @@ export async function openBuyers(
       const session = openSession(stripe, id, plan);
       buyer.sessions[plan] = session;
       await database.query(
-        `insert into checkouts (id, user_id, plan, price_id, session_id, origin, ask_at)
+        `insert into checkouts (id, user_id, plan, price_id, session_id, origin, poll_at)
          values ($1, $2, $3, $4, $1, 'stripe', now() + interval '1 day')`,
         [session, id, plan, priceOf(plan)],
       );

@@ -63,30 +63,30 @@ export function submissionBody(surveyId: string, variant: number): string {
 // As many as an analysis reads free texts of, so that it has to do with all different ones.
 const variants = Array.from({ length: 500 }, (_, variant) => {
   const answers: SurveyAnswer[] = answersOf(variant);
-  return { answers, marks: slotsOf(questions, answers) };
+  return { answers, slots: slotsOf(questions, answers) };
 });
 
 /** A survey with `size` answers, written by one statement together with their exact counts. @returns its id. */
 export async function fillSurvey(stack: Stack, url: string, founder: Account, size: number): Promise<string> {
   const [id = ''] = await openSurveys(url, founder, 1);
   const counts = new Array<number>(countersOf(questions)).fill(0);
-  variants.forEach(({ marks }, variant) => {
+  variants.forEach(({ slots }, variant) => {
     const times = Math.floor(size / variants.length) + (variant < size % variants.length ? 1 : 0);
-    for (const mark of marks) counts[mark] = (counts[mark] ?? 0) + times;
+    for (const slot of slots) counts[slot] = (counts[slot] ?? 0) + times;
   });
   await stack.database.query(
     `with filled as (
-       insert into submissions (survey_id, number, idempotency_key, answers, marks)
-       select $1, n, 'filled-' || n, v.answers::jsonb, v.marks::int[]
+       insert into submissions (survey_id, number, idempotency_key, answers, slots)
+       select $1, n, 'filled-' || n, v.answers::jsonb, v.slots::int[]
        from generate_series(1, $2::int) n
-       join unnest($3::text[], $4::text[]) with ordinality as v(answers, marks, place)
+       join unnest($3::text[], $4::text[]) with ordinality as v(answers, slots, place)
          on v.place = (n - 1) % $5::int + 1
      )
      update survey_tallies set submissions = $2::int, counts = $6::int[] where survey_id = $1`,
     [
       ...[id, size],
       variants.map(({ answers }) => JSON.stringify(answers)),
-      variants.map(({ marks }) => `{${marks.join()}}`),
+      variants.map(({ slots }) => `{${slots.join()}}`),
       ...[variants.length, counts],
     ],
   );

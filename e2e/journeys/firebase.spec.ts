@@ -78,6 +78,10 @@ test('signing up brings id, e-mail and name to our own server, and the address i
   expect(account()?.displayName).toBe(name);
   await expect(greeting(page, person)).toBeVisible();
 
+  await page.goto('/settings');
+  const waiting = page.getByText('Had a plan here before? It returns once your email is confirmed.');
+  await expect(waiting).toBeVisible();
+  await page.goto('/');
   const mail = toolkit.accounts.mailed.findLast((one) => one.email === email);
   expect(mail?.requestType).toBe('VERIFY_EMAIL');
   const link = `/?mode=verifyEmail&oobCode=${mail?.code}&apiKey=any&lang=en`;
@@ -273,11 +277,14 @@ test('a forgotten password is replaced through the link in the mail, once', asyn
   guard.allow(refusedByGoogle);
   const person = knownPerson(toolkit);
   await openDialog(page);
+  await expect(dialog(page, welcome).getByRole('button', { name: 'Use a passkey' })).toHaveCount(0);
   await dialog(page, welcome).getByRole('button', { name: 'Forgot your password?' }).click();
   const forgotten = dialog(page, 'Reset your password');
   await forgotten.getByLabel('Email').fill(person.email);
   await forgotten.getByRole('button', { name: 'Send link' }).click();
   await seeToast(page, 'reset_mail_sent');
+  // Firebase sends it, whatever mail is set up here.
+  await expect(page.getByText('development outbox')).toHaveCount(0);
   const code = toolkit.accounts.mailed.findLast(({ email }) => email === person.email)?.code;
   const link = `/?mode=resetPassword&oobCode=${code}&apiKey=any&lang=en`;
   await page.goto(link);

@@ -101,6 +101,22 @@ test('the strip is 50 pixels high, goes round in 20 seconds and stops for whoeve
   await expect.poll(() => motion(page)).toBe('running');
 });
 
+test('both buttons for visitors stand in the header from 768 pixels on, and in the menu below', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  for (const [width, isWide] of [
+    [768, true],
+    [767, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const name of ['Watch how it works', 'Sign In'])
+      await expect(header.getByRole('button', { name })).toBeVisible({ visible: isWide });
+    await expect(header.getByRole('button', { name: 'Open menu' })).toBeVisible({ visible: !isWide });
+  }
+});
+
 test('under reduced motion the strip stands still and shows all five', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
@@ -123,8 +139,14 @@ test('an image that fails becomes its first letter, before any script runs and a
   await page.route('**/*.js', (route) => route.abort());
   await page.goto('/');
   const image = strip(page).getByRole('listitem').filter({ hasText: 'first users' }).locator('img');
-  const letter = await image.evaluate((element) => getComputedStyle(element, '::after').content);
-  expect(letter).toBe('"F"');
+  const shown = await image.evaluate((element) => {
+    const { content, width, height } = getComputedStyle(element, '::after');
+    return { content, drawn: [width, height], radius: getComputedStyle(element).borderRadius };
+  });
+  // As large as the picture's own round box, at which browsers cut it.
+  expect(await image.boundingBox()).toMatchObject({ width: 24, height: 24 });
+  expect(shown).toMatchObject({ content: '"F"', drawn: ['24px', '24px'] });
+  expect(Number.parseFloat(shown.radius)).toBeGreaterThanOrEqual(12);
   await page.unroute('**/*.js');
   await page.reload();
   const items = strip(page).getByRole('listitem');

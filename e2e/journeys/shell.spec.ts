@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { enter, openAccount } from '#e2e/harness/api.ts';
-import { dialog, seeToast } from '#e2e/harness/founder.ts';
+import { dialog, seeToast, validateIdea } from '#e2e/harness/founder.ts';
+import { fillProduct, openFind } from '#e2e/harness/outreach-screen.ts';
 import { fillRequest, openRequestForm, requestRow } from '#e2e/harness/request-form.ts';
+import { openProofOfConcept } from '#e2e/harness/studio.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { message } from '#shared/messages/catalogue.ts';
 
 const dashboard = '/startup-spark-suite/dashboard';
 const greeting = (page: Page) =>
@@ -184,6 +187,86 @@ test('a request and its status that are sent without a network say so, lose noth
   await context.setOffline(false);
   await status.selectOption('UNDER_REVIEW');
   await seeToast(page, 'job_status_updated', { params: { status: 'Under review' } });
+});
+
+test('whatever is sent without a network says so, and the page around it stays', async ({
+  page,
+  context,
+  guard,
+  enterAs,
+}) => {
+  guard.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ChunkLoad|dynamically imported/);
+  const offline = message('offline').text;
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  const welcome = dialog(page, 'Welcome to Startup Spark');
+  await welcome.getByLabel('Email').fill('ada@example.org');
+  await welcome.getByLabel('Password', { exact: true }).fill('a long password');
+  await context.setOffline(true);
+  await welcome.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText(/You are offline\.$/)).toBeVisible();
+  await context.setOffline(false);
+
+  await enterAs('developer');
+  await page.goto(dashboard);
+  const plan = await validateIdea(page);
+  await context.setOffline(true);
+  await plan.getByRole('button', { name: /^Edit question 1/ }).click();
+  await plan.getByRole('textbox').first().fill('How often did you forget it last month?');
+  await expect(plan.getByText(`${offline} Your edits are kept in this browser.`)).toBeVisible();
+  await plan.getByRole('button', { name: 'Share survey' }).click();
+  await expect(page.getByText(/This part could not be fetched|could not be opened/).first()).toBeVisible();
+  await expect(page.getByText('This page could not be shown.')).toHaveCount(0);
+  await context.setOffline(false);
+
+  await page.goto(dashboard);
+  await page.getByRole('main').getByRole('button', { name: 'Startup Ideation' }).click();
+  const coach = dialog(page, 'Startup Ideation');
+  await coach.getByRole('textbox').first().fill('An app for bakers who throw bread away every day');
+  await context.setOffline(true);
+  await coach.getByRole('button', { name: 'Get Ideation Help' }).click();
+  await expect(coach.getByText(offline)).toBeVisible();
+  await context.setOffline(false);
+
+  await page.goto(dashboard);
+  const poc = await openProofOfConcept(page);
+  await poc.getByRole('textbox').first().fill('An app for bakers who throw bread away every day');
+  await context.setOffline(true);
+  await poc
+    .getByRole('button', { name: /Enhance|Write|Make/ })
+    .first()
+    .click();
+  await expect(poc.getByText(offline, { exact: true })).toBeVisible();
+  await context.setOffline(false);
+
+  await page.goto(dashboard);
+  const find = await openFind(page);
+  await fillProduct(find);
+  await context.setOffline(true);
+  await find
+    .getByRole('button', { name: /Find|Search/ })
+    .last()
+    .click();
+  await expect(find.getByText(offline)).toBeVisible();
+  await context.setOffline(false);
+
+  await page.goto('/settings');
+  const name = page.getByRole('region', { name: 'Name, email and password' });
+  await name.getByRole('button', { name: 'Change' }).first().click();
+  await name.getByRole('textbox').first().fill('Grace Hopper');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await name
+    .getByRole('button', { name: /^(Save|Change)/ })
+    .first()
+    .click();
+  await expect(name.getByText(offline)).toBeVisible();
+  await page.getByRole('switch').first().click();
+  await expect(messages(page).getByRole('alert')).toContainText('could not be saved');
+  await expect(messages(page).getByRole('alert')).toContainText('You are offline.');
+  await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click();
+  await expect(page.getByText(offline).first()).toBeVisible();
+  await context.setOffline(false);
 });
 
 /** Sees that the toast covers nothing of the open dialog, on desktops and phones of several sizes. */

@@ -1,14 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { openAgent, openUnconfirmed } from '#e2e/harness/agents.ts';
 import { type Account, enter, openAccount } from '#e2e/harness/api.ts';
 import { dialog, seeToast } from '#e2e/harness/founder.ts';
-import { awaitMail, linkIn } from '#e2e/harness/mail.ts';
+import { answerMail, answersByMail, awaitMail, linkIn } from '#e2e/harness/mail.ts';
+import { addFiles, fillRequest, openRequestForm } from '#e2e/harness/request-form.ts';
 import { expect, test } from '#e2e/harness/test.ts';
-import { readRequest, seedRequest } from '#e2e/harness/world/seed.ts';
+import { readRequest, seedRequest, workOn } from '#e2e/harness/world/seed.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { requestPath } from '#shared/rules/suite-paths.ts';
 
 const inbox = '/startup-spark-suite/inbox';
+
+test.use({ environment: answersByMail });
 
 let grace: Account;
 test.beforeAll(async ({ product }) => {
@@ -141,4 +145,115 @@ test('an agent claims, asks, is answered by the link of the mail, replies and re
   ]);
   await mine.reload();
   for (const customerPage of [mine, stranger]) expect(await customerPage.content()).not.toContain(secret);
+});
+
+test('an agent sends a PDF, which the customer has in the thread, in the mail and behind its link', async ({
+  page,
+  context,
+  product,
+  openBrowser,
+}) => {
+  const { url } = product;
+  const customer = await openAccount(url, 'pro');
+  const title = 'How do I move the domain?';
+  const { id } = await seedRequest(url, customer, { requestTitle: title });
+  const pdf = `%PDF-1.7\n${'% The domain moves in four steps.\n'.repeat(2_000)}%%EOF\n`;
+  const sees = async (on: Page, press: Locator) => {
+    const [download] = await Promise.all([on.waitForEvent('download'), press.click()]);
+    expect(download.suggestedFilename()).toBe('plan.pdf');
+    expect(await readFile(await download.path(), 'utf8')).toBe(pdf);
+  };
+  const inThread = (on: Page) => inLog(on).getByRole('button', { name: 'Download plan.pdf' });
+
+  await enter(context, url, grace);
+  await openInboxRequest(page, title);
+  await page.getByRole('button', { name: 'Claim', exact: true }).click();
+  await expect(page.getByText('You work on this.')).toBeVisible();
+  await composer(page).getByRole('button', { name: 'Attach files' }).click();
+  await addFiles(composer(page), [{ name: 'plan.pdf', type: 'application/pdf', content: pdf }]);
+  await expect(composer(page).getByText('plan.pdf')).toBeVisible();
+  await composer(page).getByRole('button', { name: 'Send reply' }).click();
+  await seeToast(page, 'inbox_reply_sent');
+  await expect(composer(page).getByText('plan.pdf')).toBeHidden();
+  await sees(page, inThread(page));
+
+  const mine = await (await openBrowser(customer)).newPage();
+  await mine.goto(requestPath(id));
+  await sees(mine, inThread(mine));
+
+  const stranger = await (await openBrowser()).newPage();
+  const mail = await openMail(stranger, `Re: We have your request: ${title}`);
+  await sees(stranger, mail.getByRole('link', { name: 'plan.pdf' }));
+  await mail.getByRole('link', { name: /support-answer/ }).click();
+  await sees(stranger, inThread(stranger));
+});
+
+test('an agent finds a resolved request from any queue, by words of its messages', async ({
+  page,
+  context,
+  product,
+}) => {
+  const { url } = product;
+  const customer = await openAccount(url, 'pro');
+  const title = 'The export is empty';
+  const { id } = await seedRequest(url, customer, { requestTitle: title });
+  const work = workOn(url, grace, id);
+  await work.claim();
+  await work.reply('Choose the zebra format instead.');
+  await work.resolve();
+  await enter(context, url, grace);
+  await page.goto(`${inbox}?queue=waiting`);
+  await page.getByRole('searchbox', { name: 'Search the inbox' }).fill(`zebra ${customer.email}`);
+  await page.getByRole('button', { name: 'Search' }).click();
+  const found = page.getByRole('list', { name: 'Support requests' }).getByRole('article');
+  await expect(found).toHaveCount(1);
+  await expect(found).toContainText(title);
+  await expect(found.getByText('Resolved', { exact: true })).toBeVisible();
+});
+
+test('a customer sends the form once, and from then on only mails, until it is solved', async ({
+  page,
+  context,
+  product,
+  openBrowser,
+}) => {
+  const { url } = product;
+  const customer = await openAccount(url, 'pro');
+  const title = 'Invoices go out twice';
+  const browser = await openBrowser(customer);
+  const form = await openRequestForm(await browser.newPage());
+  await fillRequest(form, { title, issue: 'Each of them, since Monday.' });
+  await form.getByRole('button', { name: 'Submit Request' }).click();
+  await expect(form).toBeHidden();
+  await browser.close();
+  const to = customer.email;
+  const subject = new RegExp(`^Re: We have your request: ${title}$`);
+  await awaitMail(url, { to, subject: new RegExp(`^We have your request: ${title}$`) });
+
+  await enter(context, url, grace);
+  await openInboxRequest(page, title);
+  await page.getByRole('button', { name: 'Claim', exact: true }).click();
+  await write(page, 'Ask the customer', 'To which address?', 'Send question');
+  await awaitMail(url, { to, subject, body: 'To which address?' });
+  const quote = 'On Monday, Startup Spark <hello@spark.example> wrote:\n> To which address?';
+  await answerMail(url, to, `To nora@shop.example.\n\n${quote}`);
+  await page.reload();
+  await expect(inLog(page).getByText('To nora@shop.example.', { exact: true })).toBeVisible();
+  await expect(inLog(page).getByText(/Startup Spark/)).toHaveCount(0);
+
+  await write(page, 'Reply', 'It had two tasks. One is gone now.', 'Send reply');
+  await awaitMail(url, { to, subject, body: 'It had two tasks.' });
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+  await awaitMail(url, { to, subject, body: 'Your request is resolved' });
+  await answerMail(url, to, 'One more came today.');
+  await page.reload();
+  await expect(inLog(page).getByText('One more came today.')).toBeVisible();
+  await expect(page.getByText(/^Answer due /)).toBeVisible();
+  await write(page, 'Reply', 'That was an old one, in the queue since Friday.', 'Send reply');
+  await awaitMail(url, { to, subject, body: 'That was an old one' });
+  await answerMail(url, to, 'Thank you, that is all.');
+  await page.reload();
+  await expect(inLog(page).getByText('Thank you, that is all.')).toBeVisible();
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
 });

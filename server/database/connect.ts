@@ -4,6 +4,8 @@ import pg from 'pg';
 /** A pool and drizzle on it. */
 export type Database = {
   pool: pg.Pool;
+  /** For the statement that stores answers: its connections keep one plan that reads by indexes alone. */
+  answers: pg.Pool;
   sql: NodePgDatabase;
   close(): Promise<void>;
 };
@@ -11,22 +13,38 @@ export type Database = {
 /** One open transaction: drizzle and the raw client on the same connection. */
 export type Transaction = { sql: NodePgDatabase; client: pg.ClientBase };
 
-/** Connections of one process; PostgreSQL's own default is 100 for all of them. */
+/** Connections of one process, beside the writers of answers; PostgreSQL's own default is 100 for all of them. */
 export const poolSize = 10;
+/** Groups of answers that a process writes at once. */
+export const answerWriters = 2;
 
 export function connectDatabase(url: string, onError: (error: Error) => void): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    // Frees the locks of a process whose machine vanished.
-    idle_in_transaction_session_timeout: 60_000,
+  const open = (options: pg.PoolConfig) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      // Frees the locks of a process whose machine vanished.
+      idle_in_transaction_session_timeout: 60_000,
+      ...options,
+    });
+    // A lost connection without a listener ends the process. The pool listens to idle ones only.
+    pool.on('connect', (client) => client.on('error', onError));
+    pool.on('error', () => {});
+    return pool;
+  };
+  const pool = open({ max: poolSize });
+  const answers = open({
+    max: answerWriters,
+    // Planning the statement takes longer than running it, and statistics are behind while a table grows fast.
+    onConnect: (client) => client.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off'),
   });
-  // A lost connection without a listener ends the process. The pool listens to idle ones only.
-  pool.on('connect', (client) => client.on('error', onError));
-  pool.on('error', () => {});
-  return { pool, sql: drizzle(pool), close: () => pool.end() };
+  return {
+    pool,
+    answers,
+    sql: drizzle(pool),
+    close: async () => void (await Promise.all([pool.end(), answers.end()])),
+  };
 }
 
 /** False on a standby, which a proxy may still lead to right after a switchover. */

@@ -1,9 +1,17 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type DatabaseRelay, relayDatabase } from '#server/testing/database-relay.ts';
+import { submitJob } from '#server/testing/request-samples.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 // The application behind a relay that is cut: every connection is lost and new ones are refused.
+
+const answersByMail = {
+  INBOUND_MAIL: 'webhook',
+  REPLY_ADDRESS: 'reply@in.spark.example',
+  MAIL_WEBHOOK_SECRET: 'a-secret-of-the-mail-webhook-32-long',
+};
 
 let database: TestDatabase;
 let relay: DatabaseRelay;
@@ -13,7 +21,7 @@ let founder: TestUser;
 beforeAll(async () => {
   database = await createTestDatabase(inject('testDatabaseUrl'));
   relay = await relayDatabase(database.url);
-  server = await startTestServer({ tasksByHand: false }, {}, { databaseUrl: relay.url });
+  server = await startTestServer({ tasksByHand: false }, answersByMail, { databaseUrl: relay.url });
   founder = await server.signUp('pro');
 });
 
@@ -84,6 +92,33 @@ it.each([
   await relay.mend();
   expect(response.status).toBe(503);
   expect(response.headers.get('retry-after')).toBe('2');
+});
+
+it('takes a mail once that came while the database was away, and came again', async () => {
+  const { body } = await submitJob(server, founder);
+  const { id, email } = body.job as { id: string; email: string };
+  const outbox = () =>
+    server.database.pool.query('select reply_to from outbox where recipient = $1', [email]);
+  await expect.poll(async () => (await outbox()).rowCount, { timeout: 15_000 }).toBe(1);
+  const to = (await outbox()).rows[0].reply_to;
+  const raw = `From: ${email}\r\nTo: ${to}\r\nSubject: Re: We have your request\r\n\r\nIt came back.`;
+  const at = String(Math.floor(Date.now() / 1000));
+  const signature = createHmac('sha256', answersByMail.MAIL_WEBHOOK_SECRET).update(`mail.${at}.${raw}`);
+  const headers = {
+    'content-type': 'message/rfc822',
+    'webhook-id': 'mail',
+    'webhook-timestamp': at,
+    'webhook-signature': `v1,${signature.digest('base64')}`,
+  };
+  const deliver = async () =>
+    (await server.fetch('/api/webhooks/mail', { method: 'POST', headers, body: raw })).status;
+  relay.cut();
+  expect(await deliver()).toBe(503);
+  await relay.mend();
+  await expect.poll(deliver, { timeout: 15_000 }).toBe(200);
+  expect(await deliver()).toBe(200);
+  const { messages } = (await server.call('GET', `/api/jobs/${id}`, founder)).body;
+  expect(messages).toMatchObject([{ text: 'It came back.' }]);
 });
 
 it('works a task that was enqueued before the database went away', async () => {

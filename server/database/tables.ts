@@ -134,8 +134,8 @@ export const userIdentities = pgTable(
 /** Numbers billing reads in their order. */
 export const billingReadings = pgSequence('billing_readings');
 
-/** Provider of the payment; rows of older releases are from the test checkout. */
-const origin = () => text('origin').$type<PaymentOrigin>().notNull().default('embedded');
+/** Provider of the payment. */
+const origin = () => text('origin').$type<PaymentOrigin>().notNull();
 
 /** Checkouts at the payment provider. A user has one at a time that is not over for each plan. */
 export const checkouts = pgTable(
@@ -157,7 +157,7 @@ export const checkouts = pgTable(
     status: text('status').$type<'open' | 'processing' | 'paid' | 'canceled'>().notNull().default('open'),
     createdAt: createdAt(),
     /** When the provider is asked again, should it not have said anything by then. */
-    pollAt: instant('ask_at').notNull(),
+    pollAt: instant('poll_at').notNull(),
   },
   (table) => [
     uniqueIndex('checkouts_one_open_plan')
@@ -167,7 +167,7 @@ export const checkouts = pgTable(
   ],
 );
 
-/** One row a payment, as the provider calls it. Rows of older releases have the session's id and no amount. */
+/** One row a payment, as the provider calls it. */
 export const payments = pgTable(
   'payments',
   {
@@ -183,16 +183,16 @@ export const payments = pgTable(
     /** Subscription of the payment; null for a single one. */
     subscriptionId: text('subscription_id'),
     /** In the currency's smallest unit. */
-    amount: bigint('amount', { mode: 'number' }),
-    currency: text('currency'),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
     disputed: boolean('disputed').notNull().default(false),
-    paidAt: instant('paid_at'),
+    paidAt: instant('paid_at').notNull(),
     receiptUrl: text('receipt_url'),
     /** Number of the read of its charge, by `billing_readings`; earlier reversals no longer count. 0 without a read. */
     reading: bigint('reading', { mode: 'number' }).notNull().default(0),
     /** Next poll, in case an event about a refund or dispute was lost; null for none. */
-    pollAt: instant('ask_at'),
+    pollAt: instant('poll_at'),
   },
   (table) => [
     index('payments_user').on(table.userId),
@@ -219,7 +219,7 @@ export const subscriptions = pgTable(
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
     createdAt: createdAt(),
     /** When the provider is asked again, should it not have said anything by then. */
-    pollAt: instant('ask_at').notNull(),
+    pollAt: instant('poll_at').notNull(),
   },
   (table) => [
     index('subscriptions_user').on(table.userId),
@@ -252,8 +252,8 @@ export const paymentEvents = pgTable(
     type: text('type').notNull(),
     /** Not jsonb, so that its keys keep their order. Null for what says nothing here, and a month after it was handled. */
     payload: json('payload'),
-    /** Provider of the event; null in rows of older releases. */
-    origin: text('origin').$type<PaymentOrigin>(),
+    /** Provider of the event. */
+    origin: text('origin').$type<PaymentOrigin>().notNull(),
     /** The provider's time. */
     createdAt: instant('created_at').notNull(),
     receivedAt: instant('received_at').notNull(),
@@ -423,7 +423,7 @@ export const surveys = pgTable(
       .references(() => users.id),
     /** As people who answer read it: the problem, where the plan says one. */
     idea: text('idea').notNull(),
-    /** The plan's name for the app; null for surveys of older releases. */
+    /** The plan's name for the app; null where none was given. */
     appName: text('app_name'),
     /** The rest of the plan, for the owner alone; null for surveys that were stored without. */
     plan: jsonb('plan').$type<SurveyPlan>(),
@@ -441,7 +441,6 @@ export const surveys = pgTable(
     /** Its owner's name for it; people who answer never see it. */
     name: text('name'),
     archivedAt: instant('archived_at'),
-    /** Null for surveys that an older release stores; the next read of trails gives them one. */
     trailId: trailOf(),
     createdAt: createdAt(),
   },
@@ -488,8 +487,8 @@ export const submissions = pgTable(
     idempotencyKey: text('idempotency_key').notNull(),
     /** Answers by question position; a multi-select answer is a list. Null where nothing was answered. */
     answers: jsonb('answers').$type<(string | string[] | null)[]>().notNull(),
-    /** Positions of the counters that it raises when it counts; the column was named before options had marks. */
-    slots: integer('marks').array().notNull(),
+    /** Positions of the counters that it raises when it counts. */
+    slots: integer('slots').array().notNull(),
     /** The sender's tracked link; null without one. */
     via: text('via'),
     /** The place where the link was shared, as the founder named it; null when unknown. */
@@ -621,8 +620,6 @@ export const surveyAnalyses = pgTable(
     choices: json('choices').$type<Choices>().notNull().default({}),
     /** As found in the answers: the founder's moves are applied when they are read. */
     themes: json('themes').$type<StoredTheme[]>().notNull().default([]),
-    /** Written and read by the previous release only. */
-    signals: jsonb('signals').notNull().default([]),
     figures: jsonb('figures').$type<Figure[]>().notNull().default([]),
     basis: jsonb('basis').$type<VerdictBasis>(),
     line: integer('line').notNull(),
@@ -771,14 +768,30 @@ export const supportMails = pgTable(
   ],
 );
 
+/** Words of a request, its customer and its messages in lower case; triggers of the database keep them. */
+export const supportSearch = pgTable(
+  'support_search',
+  {
+    requestId: text('request_id')
+      .primaryKey()
+      .references(() => supportRequests.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    words: text('words').notNull(),
+  },
+  (table) => [
+    index('support_search_newest').on(table.createdAt, inCodeOrder(table.requestId)),
+    index('support_search_words').using('gin', table.words.op('gin_trgm_ops')),
+  ],
+);
+
 /** Place in a mailbox up to which it was read. */
 export const mailboxPositions = pgTable('mailbox_positions', {
   mailbox: text('mailbox').primaryKey(),
   /** Numbers of mails are valid as long as this stays the same (RFC 3501). */
   validity: text('validity').notNull(),
   lastUid: bigint('last_uid', { mode: 'number' }).notNull(),
-  /** Mails before it that could not be handled yet; numbers alone in rows of older releases. */
-  failed: jsonb('failed').$type<({ uid: number; tries: number; nextAt: number } | number)[]>().notNull(),
+  /** Mails before it that could not be handled yet. */
+  failed: jsonb('failed').$type<{ uid: number; tries: number; nextAt: number }[]>().notNull(),
 });
 
 /** Every change of a request, in order. */
@@ -1191,7 +1204,7 @@ export const testCheckoutSessions = pgTable('test_checkout_sessions', {
   cancelUrl: text('cancel_url').notNull(),
   /** The same key opens the same session. */
   idempotencyKey: text('idempotency_key').unique(),
-  /** Null for sessions that an older release ended. */
+  /** Null for one that was not paid. */
   paidAt: instant('paid_at'),
   /** When its subscription ends, once that is canceled. */
   endsAt: instant('ends_at'),
@@ -1209,6 +1222,8 @@ export const outbox = pgTable('outbox', {
   unsubscribeUrl: text('unsubscribe_url'),
   /** A calendar file (RFC 5545). */
   calendar: text('calendar'),
+  /** Content in base64. */
+  files: jsonb('files').$type<{ name: string; type: string; content: string }[]>(),
   createdAt: createdAt(),
 });
 

@@ -50,8 +50,7 @@ export function sessionCookie(settings: {
       const verified = await jwtVerify<Omit<SessionClaims, 'subject'>>(token, key, checks).catch(() => null);
       if (!verified?.payload.sub) return null;
       const { sub: subject, email, emailVerified, name: owner, issuedAt, startedAt } = verified.payload;
-      // Cookies of earlier releases name neither: the next sync replaces them.
-      const { sessionId = null, secondFactor = false } = verified.payload;
+      const { sessionId, secondFactor } = verified.payload;
       return { subject, email, emailVerified, name: owner, secondFactor, issuedAt, startedAt, sessionId };
     },
 

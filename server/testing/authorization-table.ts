@@ -15,6 +15,7 @@ export type Things = Record<
   | 'trail'
   | 'secondTrail'
   | 'attachment'
+  | 'messageFile'
   | 'campaign'
   | 'conversation'
   | 'nonce'
@@ -214,6 +215,11 @@ export const authorizationTable: Record<string, Row> = {
   'POST /api/support-thread/mail': {
     access: 'public',
     body: ({ thread }) => ({ token: thread, mailId: 'none-of-it' }),
+    unknown: 404,
+  },
+  'POST /api/support-thread/file': {
+    access: 'public',
+    body: ({ thread, messageFile }) => ({ token: thread, attachmentId: messageFile }),
     unknown: 404,
   },
   'GET /api/mail-settings': signedIn,

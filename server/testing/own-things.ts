@@ -45,11 +45,15 @@ export async function makeThings(server: TestServer, user: TestUser): Promise<Th
   const login = await make('POST', '/api/hn/login', { campaignId: campaign.id });
   const linked = { source: 'mastodon', host: 'mastodon.social', username: 'ada', secret: 'right' };
   const account = await make('POST', '/api/linked-accounts', linked);
-  const uploaded = await server.fetch('/api/attachments?name=log.txt', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: 'a line of a log',
-  });
+  async function upload(): Promise<string> {
+    const headers = { authorization: `Bearer ${token}` };
+    const file = { method: 'POST', headers, body: 'a line of a log' };
+    const uploaded = await server.fetch('/api/attachments?name=log.txt', file);
+    return ((await uploaded.json()) as { attachment: { id: string } }).attachment.id;
+  }
+  const [attachment, messageFile] = [await upload(), await upload()];
+  const answer = { id: 'with-a-file', text: '', attachmentIds: [messageFile] };
+  await make('POST', `/api/jobs/${job.id}/messages`, answer);
   // A second device, which can be signed out without the first.
   await server.fetch('/api/auth/sign-in/email', {
     method: 'POST',
@@ -57,7 +61,6 @@ export async function makeThings(server: TestServer, user: TestUser): Promise<Th
     body: JSON.stringify({ email, password: 'secret-enough' }),
   });
   const devices = (await make('GET', '/api/user/devices')) as unknown as Device[];
-  const { attachment } = (await uploaded.json()) as { attachment: { id: string } };
   await make('POST', '/api/analyze-survey', { surveyId: draft.surveyId });
   const savedAnswer = `saved-${userId}`;
   await server.database.pool.query(
@@ -76,7 +79,8 @@ export async function makeThings(server: TestServer, user: TestUser): Promise<Th
     buildPrompt: String(buildPrompt.id),
     trail: String(ideation.trailId),
     secondTrail: String(buildPrompt.trailId),
-    attachment: attachment.id,
+    attachment,
+    messageFile,
     campaign: campaign.id,
     conversation: conversation?.id ?? '',
     nonce: String(login.loginUrl).split('/').at(-1) ?? '',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { requiredText } from './text.ts';
+import { requiredText, text } from './text.ts';
 
 /** Largest attachment in bytes (5 MB), and how many a request takes. */
 export const attachmentLimit = 5 * 1024 * 1024;
@@ -41,7 +41,7 @@ export const uploadAttachment = endpoint({
   takesFile: true,
 });
 
-/** Answers with the file; for whoever uploaded it and for agents. */
+/** Answers with the file; for its owner and for agents. Files that an agent sends are their customer's. */
 export const readAttachment = endpoint({
   method: 'GET',
   path: '/api/attachments/{id}',
@@ -49,6 +49,17 @@ export const readAttachment = endpoint({
   act: 'view an attachment',
   response: z.unknown(),
   responseTypes: attachmentType.options,
+});
+
+/** Answers with a file of a message, for whoever has the link of the request's mails. */
+export const readLinkedFile = endpoint({
+  method: 'POST',
+  path: '/api/support-thread/file',
+  access: 'public',
+  body: z.strictObject({ token: requiredText(200), attachmentId: text(64) }),
+  response: z.unknown(),
+  responseTypes: attachmentType.options,
+  refusals: [404, 503],
 });
 
 /** Deletes a file that no request names yet. */

@@ -53,7 +53,7 @@ export const rewrite = z.object({
   unchecked: z.optional(text(buildPromptLimit)),
   /** The survey whose answers it was traced to. */
   surveyId: z.nullable(text(200)),
-  /** How many submissions that survey had then; null without a survey, absent in rewrites of earlier releases. */
+  /** How many submissions that survey had then; null or absent without a survey. */
   submissionCount: z.optional(z.nullable(z.number())),
   /** The text is the founder's edit of the rewrite with this receipt. */
   isEdit: z.optional(z.boolean()),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { plan } from './account.ts';
 import { endpoint } from './endpoint.ts';
-import { job, jobStatus } from './support-requests.ts';
-import { historyEntry, supportMessage } from './support-threads.ts';
+import { attachmentIds, job, jobStatus } from './support-requests.ts';
+import { historyEntry, holdsSomething, messageId, supportMessage } from './support-threads.ts';
 import { requiredText, text } from './text.ts';
 
 /** A support request as agents see it. */
@@ -21,8 +21,28 @@ export const inboxEntry = z.extend(job, {
 });
 export type InboxEntry = z.infer<typeof inboxEntry>;
 
+/** What a request is about: its idea with the deciding questions and the verdict of its survey. */
+const requestIdea = z.object({
+  /** Its owner's name for it; null for its own words alone. */
+  name: z.nullable(z.string()),
+  idea: z.string(),
+  questions: z.array(z.string()),
+  /** Null before the first answers are analysed. */
+  verdict: z.nullable(
+    z.object({
+      decision: z.string(),
+      submissionCount: z.number(),
+      /** Sentences such as "22 of 35 bakers throw away unsold bread", with the 95 % range in whole percent. */
+      figures: z.array(z.object({ says: z.string(), low: z.number(), high: z.number() })),
+    }),
+  ),
+});
+export type RequestIdea = z.infer<typeof requestIdea>;
+
 /** The same with everything that was written and done, notes included. */
 export const inboxThread = z.extend(inboxEntry, {
+  /** Null for a request that belongs to no idea. */
+  idea: z.nullable(requestIdea),
   messages: z.array(supportMessage),
   history: z.array(historyEntry),
 });
@@ -31,17 +51,13 @@ export type InboxThread = z.infer<typeof inboxThread>;
 export const inboxQueue = z.enum(['open', 'mine', 'waiting', 'resolved']);
 export type InboxQueue = z.infer<typeof inboxQueue>;
 
-const offset = z.pipe(
-  z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'must be a whole number')), z.coerce.number()),
-  z.number(),
-);
-
 /** Most entries of one page of the inbox. */
 export const inboxPageSize = 50;
 
 /**
  * `open` and `mine` begin with what is due next: broken promises, then running ones by their due time, then customers
- * who have waited longest. `waiting` waits for customers; `resolved` comes newest first.
+ * who have waited longest. `waiting` waits for customers; `resolved` comes newest first. `search` looks in all queues
+ * for requests that hold each of its words, the newest first. `after` is the `next` of the page before.
  */
 export const listInbox = endpoint({
   method: 'GET',
@@ -50,14 +66,24 @@ export const listInbox = endpoint({
   query: z.object({
     queue: z.optional(inboxQueue),
     search: z.optional(text(200)),
-    offset: z.optional(offset),
+    after: z.optional(text(300).check(z.refine(isPlace, 'must be the next of a page'))),
   }),
   response: z.object({
     entries: z.array(inboxEntry),
-    hasMore: z.boolean(),
-    counts: z.object({ open: z.number(), mine: z.number(), waiting: z.number(), resolved: z.number() }),
+    next: z.nullable(z.string()),
+    /** Null in a search. */
+    counts: z.nullable(
+      z.object({ open: z.number(), mine: z.number(), waiting: z.number(), resolved: z.number() }),
+    ),
   }),
 });
+
+/** As `{rank}~{time}~{id}`. */
+function isPlace(next: string): boolean {
+  return (
+    /^\d~\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~./.test(next) && Date.parse(next.split('~')[1] ?? '') > 0
+  );
+}
 
 export const readInboxThread = endpoint({
   method: 'GET',
@@ -108,18 +134,28 @@ export const releaseRequest = endpoint({
 
 /**
  * A `reply` stops the clock of the first answer, a `question` pauses it until the customer answers, a `note` is for
- * agents only. Replies and questions need the claim. A repeated id is one message. A reply can resolve the request too.
+ * agents only and takes no files. Replies and questions need the claim. A repeated id is one message. A reply can resolve
+ * the request too. `attachmentIds` name uploads of the agent, which are the customer's from then on.
  */
 export const writeInboxMessage = endpoint({
   method: 'POST',
   path: '/api/inbox/{id}/messages',
   access: 'agent',
-  body: z.strictObject({
-    id: z.string().check(z.regex(/^[\w-]{8,64}$/, 'is not an id')),
-    kind: z.enum(['reply', 'question', 'note']),
-    text: requiredText(40_000),
-    resolve: z.optional(z.boolean()),
-  }),
+  body: z
+    .strictObject({
+      id: messageId,
+      kind: z.enum(['reply', 'question', 'note']),
+      text: text(40_000),
+      attachmentIds,
+      resolve: z.optional(z.boolean()),
+    })
+    .check(
+      z.refine(holdsSomething, 'needs a text or a file'),
+      z.refine(
+        ({ kind, attachmentIds: ids = [] }) => kind !== 'note' || ids.length === 0,
+        'a note takes no files',
+      ),
+    ),
   response: inboxThread,
   refusals: [409],
 });

@@ -9,7 +9,7 @@ export const supportMessage = z.object({
   id: z.string(),
   kind: z.enum(['customer', 'reply', 'question', 'note']),
   author: z.string(),
-  /** Empty for a mail that held files only. */
+  /** Empty for files alone. */
   text: z.string(),
   attachments: z.array(attachment),
   created_at: z.string(),
@@ -67,11 +67,13 @@ export const readJob = endpoint({
   response: jobThread,
 });
 
-/** Body of a message in a thread. The browser chooses its id: a repeated id is one message. */
-const written = {
-  id: z.string().check(z.regex(/^[\w-]{8,64}$/, 'is not an id')),
-  text: requiredText(40_000),
-};
+/** The browser chooses the id of a message: a repeated id is one message. */
+export const messageId = z.string().check(z.regex(/^[\w-]{8,64}$/, 'is not an id'));
+
+/** True for a message with a text or files. */
+export function holdsSomething(written: { text: string; attachmentIds?: string[] | undefined }): boolean {
+  return written.text.trim() !== '' || (written.attachmentIds ?? []).length > 0;
+}
 
 /**
  * The customer's answer; to a resolved request it opens that again. `attachmentIds` name uploads of the customer that
@@ -82,7 +84,9 @@ export const answerJob = endpoint({
   path: '/api/jobs/{id}/messages',
   access: 'signed-in',
   act: 'send a message',
-  body: z.strictObject({ ...written, attachmentIds }),
+  body: z
+    .strictObject({ id: messageId, text: text(40_000), attachmentIds })
+    .check(z.refine(holdsSomething, 'needs a text or a file')),
   response: jobThread,
   refusals: [409],
 });
@@ -134,7 +138,7 @@ export const answerLinkedThread = endpoint({
   method: 'POST',
   path: '/api/support-thread/answer',
   access: 'public',
-  body: z.strictObject({ token, ...written }),
+  body: z.strictObject({ token, id: messageId, text: requiredText(40_000) }),
   response: linkedThread,
   refusals: [404, 409],
 });

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { offline } from '#shared/messages/failures.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
 /** `place` is where the reader is: going elsewhere tries again. */
@@ -28,10 +29,11 @@ export class CrashBoundary extends Component<Props, State> {
       <div className="mx-auto max-w-xl px-4 py-16 sm:px-6">
         <ErrorState
           title="This page could not be shown."
-          onRetry={() => window.location.reload()}
+          // Without a network the browser would put its own page in place of this one.
+          onRetry={() => navigator.onLine && window.location.reload()}
           retryText="Reload the page"
         >
-          What you have saved is safe. Reloading usually helps.
+          {navigator.onLine ? 'What you have saved is safe. Reloading usually helps.' : offline.text}
         </ErrorState>
       </div>
     );

@@ -425,17 +425,6 @@ describe('the next opening', () => {
     expect(text()).toBe('');
   });
 
-  it('finds the texts of an earlier release, each as a document', async () => {
-    server.notes.set('a', stored);
-    const left = (text: string, at: number) =>
-      JSON.stringify({ document: { ...stored, text }, unanswered: null, at });
-    localStorage.setItem('draft:u1:note:tab1:slot1', left('Older tab', 1));
-    localStorage.setItem('draft:u1:note:tab2:slot2', left('Newer tab', 2));
-    const { text } = await openTab();
-    await pass(2000);
-    expect([text(), texts(), keys()]).toEqual(['Newer tab', ['Newer tab', 'Older tab'], []]);
-  });
-
   it('reports when nothing can be loaded, and loads when asked again', async () => {
     const load = vi.fn(async (): Promise<Note | null> => stored).mockRejectedValueOnce(fail(0));
     const { tab } = await openTab({ load });

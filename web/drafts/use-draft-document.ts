@@ -311,7 +311,7 @@ class DraftDocument<D extends Revisioned> {
       const read = parseDraft(text, stored);
       const document = read && schema.parse(read.document);
       if (!document) return [];
-      const { at = 0, isConflict = false, replaces = null } = read;
+      const { at, isConflict, replaces } = read;
       const unanswered = schema.parse(read.unanswered);
       return [{ key, mark: `${key} ${at}`, at, document, unanswered, isConflict, replaces }];
     });
@@ -372,13 +372,12 @@ class DraftDocument<D extends Revisioned> {
   }
 }
 
-/** Earlier releases stored `document` and `at`, some also `unanswered`. */
 const stored = z.object({
   document: z.unknown(),
-  unanswered: z.optional(z.unknown()),
-  at: z.optional(z.number()),
-  isConflict: z.optional(z.boolean()),
-  replaces: z.optional(z.nullable(z.string())),
+  unanswered: z.unknown(),
+  at: z.number(),
+  isConflict: z.boolean(),
+  replaces: z.nullable(z.string()),
 });
 
 /** Basis of the text on screen: the version last sent, and the mark of the stored text that it replaces. */

@@ -1,9 +1,4 @@
-import {
-  browserSupportsWebAuthn,
-  startAuthentication,
-  startRegistration,
-  WebAuthnError,
-} from '@simplewebauthn/browser';
+import type { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import { send, toUser } from './embedded-session.ts';
 import {
   IdentityError,
@@ -18,7 +13,7 @@ export function signInWays(forgetting: <T>(change: Promise<T>) => Promise<T>): S
   return {
     async signInWithPasskey() {
       const optionsJSON = await ask<AuthenticationOptions>('GET', '/passkey/generate-authenticate-options');
-      const response = await askDevice(() =>
+      const response = await askDevice(({ startAuthentication }) =>
         // better-auth only prefers what our server insists on.
         startAuthentication({ optionsJSON: { ...optionsJSON, userVerification: 'required' } }),
       );
@@ -27,7 +22,7 @@ export function signInWays(forgetting: <T>(change: Promise<T>) => Promise<T>): S
     },
     async addPasskey(name) {
       const optionsJSON = await ask<RegistrationOptions>('GET', '/passkey/generate-register-options');
-      const response = await askDevice(() => startRegistration({ optionsJSON }));
+      const response = await askDevice(({ startRegistration }) => startRegistration({ optionsJSON }));
       await forgetting(ask('POST', '/passkey/verify-registration', { name, response }));
     },
     removePasskey: async (id) => void (await ask('POST', '/passkey/delete-passkey', { id })),
@@ -64,18 +59,22 @@ function ask<T>(method: string, path: string, body?: object): Promise<T> {
   return send(method, path, body, failures) as Promise<T>;
 }
 
-/** Has the browser ask its owner. */
-async function askDevice<T>(run: () => Promise<T>): Promise<T> {
-  if (!browserSupportsWebAuthn()) throw new IdentityError('no-passkeys');
-  return run().catch((cause: unknown) => {
+/** Has the browser ask its owner. Its library is fetched now: those who only look at their passkeys need none. */
+async function askDevice<T>(
+  run: (library: typeof import('@simplewebauthn/browser')) => Promise<T>,
+): Promise<T> {
+  const library = await import('@simplewebauthn/browser').catch((cause: unknown) => {
+    throw new IdentityError('unknown', { cause });
+  });
+  if (!library.browserSupportsWebAuthn()) throw new IdentityError('no-passkeys');
+  return run(library).catch((cause: unknown) => {
     throw new IdentityError(failureOf(cause), { cause });
   });
 }
 
 function failureOf(error: unknown): IdentityFailure {
-  if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
-    return 'passkey-exists';
-  const name = error instanceof Error ? error.name : '';
+  const { name = '', code } = error as Partial<WebAuthnError>;
+  if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'passkey-exists';
   // Of an address that is a number, and of a device that can't check its owner.
   if (/^(SecurityError|NotSupportedError|ConstraintError)$/.test(name)) return 'no-passkeys';
   return 'cancelled';

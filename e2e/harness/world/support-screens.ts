@@ -193,7 +193,11 @@ const openInInbox = (which: keyof World['requests']) => goTo(({ requests }) => `
 /** The agents' inbox. */
 const inboxScreens = [
   ...screensOf('agent', {
-    inbox: [inbox, count((page) => role('list')('Support requests')(page).getByRole('listitem'), 4)],
+    inbox: [inbox, count((page) => role('list')('Support requests')(page).getByRole('listitem'), 5)],
+    'inbox-search': [
+      `${inbox}?search=reminders`,
+      see((page) => role('list')('Support requests')(page).getByText('Resolved', { exact: true })),
+    ],
     'inbox-search-nothing': [`${inbox}?queue=open&search=lighthouse`, see('Nothing was found')],
     'inbox-keys': [inbox, press('Keyboard keys'), seeDialog('Keyboard keys')],
     'inbox-message-files': [openInInbox('answered'), seeMessageFiles],
@@ -203,6 +207,7 @@ const inboxScreens = [
       seeDialog('Saved answers'),
       see(heading('Sign in again')),
     ],
+    'inbox-idea': [openInInbox('ofIdea'), see(role('complementary')('Idea'))],
     'inbox-unclaimed': [openInInbox('unclaimed'), see('Unclaimed.')],
     ...Object.fromEntries(
       ['Reply', 'Ask the customer', 'Internal note'].map((mode): [string, Steps] => [

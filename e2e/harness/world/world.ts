@@ -42,7 +42,7 @@ export async function makeWorld(product: Product) {
     url: product.url,
     people: { ...founders.people, ...support.people, ...outreach.people },
     surveys: founders.surveys,
-    requests: support.requests,
+    requests: { ...support.requests, ofIdea: founders.ofIdea },
     paths: { ...founders.paths, ...support.paths, ...outreach.paths },
   };
 }
@@ -104,8 +104,15 @@ async function makeFounders(url: string) {
   await awaitVerdict(url, founder, open, 3);
   await awaitVerdict(url, crowd, crowded, crowdSize);
   await askForPasswordMail(url, newcomer);
+  const { id: ofIdea } = await seedRequest(url, crowd, {
+    requestTitle: 'Reminders reach clients who have paid',
+    issueDescriptions: ['Two clients paid by bank transfer on Friday. Both got a reminder on Saturday.'],
+    surveySlug: crowded.surveyId,
+  });
   return {
     people,
+    /** A request about an idea with a plan and a verdict. */
+    ofIdea,
     surveys: { go, open, crowded, unanswered },
     paths: {
       checkout: new URL(await startCheckout(url, newcomer, 'pro')).pathname,

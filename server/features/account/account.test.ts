@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUpVerified } from '#server/testing/agents.ts';
+import { authBrowser } from '#server/testing/auth-browser.ts';
 import { submitJob } from '#server/testing/request-samples.ts';
 import {
   openTestServer,
@@ -7,6 +8,7 @@ import {
   type TestServer,
   type TestUser,
 } from '#server/testing/test-server.ts';
+import { totp } from '#server/testing/totp.ts';
 
 const env = {
   SECRET_KEY: 'k'.repeat(20) + 'y'.repeat(20),
@@ -188,6 +190,28 @@ describe('signing in', () => {
         await signIn(`many-${count}@example.com`, 'wrong-one', from);
       const refused = await ask('/sign-in/email', { email: 'one@example.com', password: 'x' }, from);
       expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'too_many_requests' }]);
+    });
+
+    it('of a stranger to set a password by a guessed link, is refused', async () => {
+      const guess = () =>
+        ask('/reset-password', { token: 'guessed', newPassword: 'mine-alone' }, '192.0.2.56');
+      for (let count = 0; count < 30; count += 1) expect((await guess()).status).toBe(400);
+      expect((await guess()).status).toBe(429);
+    });
+
+    it('is not what right codes are counted as', async () => {
+      const { email } = await limited.signUp();
+      const incoming = { socket: { remoteAddress: '192.0.2.57' } };
+      const own = authBrowser({
+        fetch: async (path, init) =>
+          limited.app.http.request(`http://localhost:3000${path}`, init, { incoming }),
+      });
+      await own.signIn(email);
+      const uri = String((await own.post('/two-factor/enable', { password: 'secret-enough' })).body.totpURI);
+      const verify = async (code: string) => (await own.post('/two-factor/verify-totp', { code })).status;
+      for (let count = 0; count < 61; count += 1) expect(await verify(totp(uri))).toBe(200);
+      for (let count = 0; count < 60; count += 1) expect(await verify('wrong')).toBe(401);
+      expect(await verify(totp(uri))).toBe(429);
     });
 
     it('of a stranger to sign up, the owner still can', async () => {

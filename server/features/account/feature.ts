@@ -85,7 +85,7 @@ function accountRoutes(service: AccountService, session: SessionCookie): Route[]
 }
 
 /** `askedAt` is ISO 8601. */
-export type MailedLink = { to: string; link: string; askedAt?: string };
+export type MailedLink = { to: string; link: string; askedAt: string };
 
 /** Mails the link to set a new password. */
 export const sendResetLink: Queue<MailedLink> = {
@@ -125,8 +125,8 @@ const verifyLifeMs = 24 * hourMs;
 export async function workAccountTasks(tasks: Tasks, mail: Mail, now: () => number): Promise<void> {
   const send =
     (lifeMs: number, write: (given: MailedLink) => Promise<MailMessage>) => async (given: MailedLink) => {
-      // A dead link would only confuse; its reader has long asked for another. Older releases enqueued no time.
-      if (given.askedAt && now() - Date.parse(given.askedAt) > lifeMs) return;
+      // A dead link would only confuse; its reader has long asked for another.
+      if (now() - Date.parse(given.askedAt) > lifeMs) return;
       await mail.send(await write(given));
     };
   const reset = send(resetLifeMs, async (given) => (await import('./letters.ts')).resetMail(given));

@@ -154,10 +154,11 @@ describe('a person who comes through another provider', () => {
     const old = await before.signUp('pro', email);
     const person = await signUpAtFirebase();
     const fresh = await enter(person);
-    await database.query("insert into payments (session_id, user_id, plan) values ($1, $2, 'pro')", [
-      `paid-${people}`,
-      fresh.id,
-    ]);
+    await database.query(
+      `insert into payments (session_id, user_id, plan, origin, amount, currency, paid_at)
+       values ($1, $2, 'pro', 'embedded', 2900, 'USD', now())`,
+      [`paid-${people}`, fresh.id],
+    );
     toolkit.accounts.change(email, { emailVerified: true });
     expect((await sync(await tokenOf(person.account), person.account.localId)).body).toMatchObject({
       id: fresh.id,

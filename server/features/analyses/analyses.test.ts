@@ -50,10 +50,10 @@ async function addAnalyses(ownerId: string, count: number): Promise<void> {
       returning id, owner_id, idea, substring(id from '[0-9]+')::int as n
     )
     insert into survey_analyses
-      (survey_id, owner_id, idea, analysis, aggregated_data, signals, line, submission_count, created_at)
+      (survey_id, owner_id, idea, analysis, aggregated_data, line, submission_count, created_at)
     select id, owner_id, idea,
       '{"summary":"","sentiment":"Mixed","goNoGoDecision":"","recommendationReasoning":"","keyStrengths":[],"keyWeaknesses":[]}',
-      '{}', '[]', 40, 1, timestamptz '2026-01-01' + (n / 10) * interval '1 ms' from made`);
+      '{}', 40, 1, timestamptz '2026-01-01' + (n / 10) * interval '1 ms' from made`);
 }
 
 describe('an analysis', () => {
@@ -157,14 +157,14 @@ describe('an analysis', () => {
   });
 
   it('is listed with the trail that its survey hangs on', async () => {
-    const founder = await server.signUp('pro');
-    await addAnalyses(founder.id, 1);
+    const { surveyId } = await answeredSurvey(1);
+    await trigger(surveyId);
+    await analysisOf(surveyId, 1);
     const first = async (list: string) =>
-      (await server.call('GET', `/api/${list}`, { token: founder.token })).body[0] as Record<string, unknown>;
-    // Of an older release: its survey gets a trail when trails are read.
-    expect((await first('survey-analyses')).trailId).toBeNull();
+      (await server.call('GET', `/api/${list}`, { token: owner.token })).body[0] as Record<string, unknown>;
     const trail = await first('trails');
-    expect((await first('survey-analyses')).trailId).toBe(trail.id);
+    expect(trail.surveys).toMatchObject([{ id: surveyId }]);
+    expect(await first('survey-analyses')).toMatchObject({ surveyId, trailId: trail.id });
   });
 
   it('is listed for its owner only, newest first', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { AppError } from '#server/app-error.ts';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
@@ -138,7 +138,7 @@ const payloadMs = 30 * 86_400_000;
 
 /** The events of one provider; those of others wait for that provider. */
 export function eventRepository(database: Database, origin: PaymentOrigin) {
-  const isOurs = or(isNull(paymentEvents.origin), eq(paymentEvents.origin, origin));
+  const isOurs = eq(paymentEvents.origin, origin);
   return {
     /** Stores an event and the task to handle it, or neither; nothing happens when it is there. */
     async store(row: Omit<typeof paymentEvents.$inferInsert, 'origin'>, enqueue: Enqueue): Promise<void> {

@@ -193,7 +193,6 @@ async function saveReversal(
   reported: ReportedReversal | null,
   createdAt: Date,
 ): Promise<void> {
-  // `won`, so that the previous release does not read it as a lost dispute.
   const { id, refundedAmount, won } = reported ?? { id: 'changed', refundedAmount: 0, won: true };
   const reading = sql`nextval('billing_readings')`;
   await tx
@@ -391,7 +390,7 @@ async function savePayments({ sql: tx }: Transaction, paid: Payment[], read: Pro
         paidAt: sql`coalesce(${payments.paidAt}, excluded.paid_at)`,
         receiptUrl: sql`coalesce(excluded.receipt_url, ${payments.receiptUrl})`,
         reading: sql`case when ${isRead} then excluded.reading else ${payments.reading} end`,
-        pollAt: sql`excluded.ask_at`,
+        pollAt: sql`excluded.poll_at`,
       },
     });
 }

@@ -58,8 +58,8 @@ describe('an event whose process was killed', () => {
     const user = await signUp();
     const { session } = await world.pay(user);
     await world.query(
-      `insert into payment_events (id, type, payload, created_at, received_at)
-       values ('evt_lost', 'session', $1, now(), now() - interval '10 minutes')`,
+      `insert into payment_events (id, type, origin, payload, created_at, received_at)
+       values ('evt_lost', 'session', 'stripe', $1, now(), now() - interval '10 minutes')`,
       [JSON.stringify({ change: { kind: 'session', sessionId: session.id } })],
     );
     await world.reconcile();
@@ -98,7 +98,7 @@ describe('without an event', () => {
     await world.reconcile(renewal + 4 * hour);
     expect(await world.letters(user)).toContain(`receipt:${next.id}`);
     // No further poll before the period ends.
-    const isEnd = 'select ask_at = current_period_end as is_end from subscriptions where id = $1';
+    const isEnd = 'select poll_at = current_period_end as is_end from subscriptions where id = $1';
     expect(await world.query(isEnd, [subscription.id])).toEqual([{ is_end: true }]);
   });
 
@@ -115,8 +115,8 @@ describe('without an event', () => {
     const plans = await Promise.all([refunded, disputed, other].map(world.planOf));
     expect(plans).toEqual(['free', 'pro', 'pro']);
     await world.reconcile(40 * day);
-    const rows = await world.query('select ask_at from payments where user_id = $1', [other.id]);
-    expect(rows).toEqual([{ ask_at: null }]);
+    const rows = await world.query('select poll_at from payments where user_id = $1', [other.id]);
+    expect(rows).toEqual([{ poll_at: null }]);
   });
 
   it('a card that fails is polled every six hours and ends the plan thirty days after the last paid period', async () => {
@@ -156,8 +156,8 @@ describe('another provider', () => {
     const embedded = await startBillingWorld({ payments: 'embedded' });
     const user = await embedded.server.signUp('pro');
     await embedded.query(
-      `insert into payment_events (id, type, payload, created_at, received_at)
-       values ('evt_stored', 'checkout.session.completed', '{}', now(), now() - interval '10 minutes')`,
+      `insert into payment_events (id, type, origin, payload, created_at, received_at)
+       values ('evt_stored', 'checkout.session.completed', 'embedded', '{}', now(), now() - interval '10 minutes')`,
     );
     await embedded.reconcile();
     expect(await embedded.query('select handled_at from payment_events')).toEqual([{ handled_at: null }]);

@@ -3,7 +3,6 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Database } from '#server/database/connect.ts';
 import { checkouts, payments, subscriptions, users } from '#server/database/tables.ts';
 import type { PaidPlan, PaymentOrigin } from '#shared/contracts/billing.ts';
-import { prices } from '#shared/rules/billing/plans.ts';
 
 export type BillingRepository = ReturnType<typeof billingRepository>;
 type Buyer = Pick<typeof users.$inferSelect, 'plan' | 'billingCustomerId'>;
@@ -154,12 +153,11 @@ function toFacts({ row, refunded: refundedSince, lost: lostSince }: PaymentRead)
     plan,
     chargedAs: row.chargedAs,
     subscriptionId: row.subscriptionId,
-    // An older release, whose checkouts were all tests, stored no amounts.
-    amount: row.amount ?? prices[plan].dollars * 100,
-    currency: row.currency ?? 'USD',
+    amount: row.amount,
+    currency: row.currency,
     refundedAmount: refundedSince ?? row.refundedAmount,
     disputed: lostSince ?? row.disputed,
-    paidAt: row.paidAt ?? row.grantedAt,
+    paidAt: row.paidAt,
     receiptUrl: row.receiptUrl,
   };
 }

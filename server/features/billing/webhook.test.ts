@@ -199,25 +199,6 @@ describe('money that goes back', () => {
     expect(await world.billingOf(user)).toMatchObject({ plan: 'pro', receipts: [{ refundedAmount: 0 }] });
   });
 
-  it('counts as the previous release stored it, until its charge is read', async () => {
-    const user = await signUp();
-    const { chargedAs, session } = await world.bought(user);
-    await world.query(
-      `insert into reversals (charged_as, id, refunded_amount, won, reading)
-       values ($1, 'refund', 2900, false, nextval('billing_readings'))`,
-      [chargedAs],
-    );
-    expect(await world.billingOf(user)).toMatchObject({ receipts: [{ state: 'refunded' }] });
-    await sessionEvent(session.id);
-    expect(await world.planOf(user)).toBe('pro');
-  });
-
-  it('is stored before its payment so that the previous release reads no lost dispute', async () => {
-    await world.reverse('charge_early', { refundedAmount: 2900 });
-    const stored = await world.query("select won from reversals where charged_as = 'charge_early'");
-    expect(stored).toEqual([{ won: true }]);
-  });
-
   it('of a month returns to the pro that was bought, and the subscription says why', async () => {
     const user = await signUp();
     await world.bought(user);

@@ -45,7 +45,7 @@ type OutreachFeatureDeps = {
 };
 
 /** Deletes old responses of sources and expired account proofs. */
-const deleteSourceReplies: Queue<Record<string, never>> = { name: 'forget-source-replies', onePerKey: true };
+const deleteSourceReplies: Queue<Record<string, never>> = { name: 'delete-source-replies', onePerKey: true };
 
 /** Asks the servers of linked accounts for their rules and limits, once a day. */
 const readServers: Queue<Record<string, never>> = { name: 'read-servers', onePerKey: true };

@@ -135,7 +135,6 @@ const hidden = new Set([
   'billingRead',
   'reading',
   'pollAt',
-  'signals',
   'authorId',
   'actorId',
   'claimedBy',

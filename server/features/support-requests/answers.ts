@@ -4,11 +4,11 @@ import type { Transaction } from '#server/database/connect.ts';
 import { countedKey, type Limit } from '#server/http/limits.ts';
 import type { LinkedThread } from '#shared/contracts/support-threads.ts';
 import { reopenableUntil, reopenDays } from '#shared/rules/support/status.ts';
-import type { AttachmentService } from './attachments/service.ts';
+import type { AttachmentService, ReadFile } from './attachments/service.ts';
 import { checkMessage } from './checked-fields.ts';
 import type { StoredMails } from './inbound/stored-mails.ts';
 import type { SupportMail } from './mails/support-mail.ts';
-import { type OwnerRow, type RequestRepository, record } from './repository.ts';
+import { type OwnerRow, type RequestRepository, record, type Thread } from './repository.ts';
 import { type RequestRow, toMessage } from './requests-as-jobs.ts';
 import { describeSla, resumeSla } from './sla/sla.ts';
 import type { SlaClock } from './sla/sla-clock.ts';
@@ -19,7 +19,7 @@ type Author = { id: string | null; name: string };
 export type AnswerDeps = {
   repository: RequestRepository;
   clock: SlaClock;
-  attachments: Pick<AttachmentService, 'bindToMessage' | 'listForMessages'>;
+  attachments: Pick<AttachmentService, 'bindToMessage' | 'listForMessages' | 'readInThread'>;
   mails: StoredMails;
   enqueueMail: (transaction: Transaction, mail: SupportMail) => Promise<void>;
   now: () => Date;
@@ -57,7 +57,7 @@ export async function writeAnswer(
       authorId: author.id,
       authorName: author.name,
     });
-    const binding = { ownerId, requestId, messageId: id, ids };
+    const binding = { ownerId, uploadedBy: ownerId, requestId, messageId: id, ids };
     if (!isNew) {
       // It has had its effect already, but its author may have added files before the second try. A mail that comes twice
       // brings copies of the same ones.
@@ -102,9 +102,14 @@ const dayMs = 86_400_000;
 export function linkedThreadService({ wrongLimit, answerLimit, ...deps }: LinkedThreadServiceDeps) {
   const { repository, attachments, mails, now } = deps;
 
-  async function readThread(token: string): Promise<LinkedThread> {
+  async function findThread(token: string): Promise<Thread> {
     const thread = await repository.findLinkedThread(token);
     if (!thread || !isValidLink(thread.row, token, now())) throw new AppError('thread_link_invalid');
+    return thread;
+  }
+
+  async function readThread(token: string): Promise<LinkedThread> {
+    const thread = await findThread(token);
     const { row } = thread;
     const files = await attachments.listForMessages(row.id);
     return {
@@ -143,9 +148,16 @@ export function linkedThreadService({ wrongLimit, answerLimit, ...deps }: Linked
     /** Words of a mail that was not added. @throws AppError as `read` does. */
     readUnadded(token: string, mailId: string, address: string): Promise<string> {
       return follow(token, address, async () => {
-        const thread = await repository.findLinkedThread(token);
-        if (!thread || !isValidLink(thread.row, token, now())) throw new AppError('thread_link_invalid');
-        return mails.readUnadded(thread.row.id, mailId);
+        const { row } = await findThread(token);
+        return mails.readUnadded(row.id, mailId);
+      });
+    },
+
+    /** A file of a message. @throws AppError as `read` does; attachment_not_found. */
+    readFile(token: string, id: string, address: string): Promise<ReadFile> {
+      return follow(token, address, async () => {
+        const { row } = await findThread(token);
+        return attachments.readInThread(row.id, id);
       });
     },
 

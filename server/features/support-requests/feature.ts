@@ -22,7 +22,7 @@ import { mailWebhook } from './inbound/webhook.ts';
 import { agentDirectory } from './inbox/agents.ts';
 import { inboxRepository } from './inbox/repository.ts';
 import { savedAnswerService } from './inbox/saved-answers.ts';
-import { inboxService } from './inbox/service.ts';
+import { type DescribeIdea, inboxService } from './inbox/service.ts';
 import { mailSettingsService } from './mail-settings.ts';
 import { findMailedRequest } from './mails/support-mail.ts';
 import { requestRepository } from './repository.ts';
@@ -64,6 +64,7 @@ type SupportFeatureDeps = {
   /** Source of answers by mail; null without one. */
   mailbox: Mailbox | null;
   readUser: (caller: Caller) => Promise<User>;
+  describeIdea: DescribeIdea;
 };
 
 export const supportQueues = [mailSupportRequest, slaBreachesQueue, deleteUnusedFiles, readMailbox];
@@ -117,7 +118,8 @@ export async function supportFeature(deps: SupportFeatureDeps) {
     replyAddressFor: (row: RequestRow) => addresses?.addressFor(row) ?? null,
   };
   const { findMessageId } = mails;
-  await workSupportMails(tasks, supportMailer({ database, mail, findMessageId, now, ...letters }));
+  const { readForMail: readFiles } = attachments;
+  await workSupportMails(tasks, supportMailer({ database, mail, findMessageId, readFiles, now, ...letters }));
   await workUnusedFiles(tasks, async () => {
     await mails.forgetOld();
     await attachments.deleteUnused();
@@ -154,6 +156,7 @@ export async function supportFeature(deps: SupportFeatureDeps) {
     enqueueMail,
     attachments,
     readUser,
+    describeIdea: deps.describeIdea,
     now,
   });
   const routes: Route[] = [

@@ -28,10 +28,24 @@ async function send(): Promise<Set<string>> {
   return new Set(await mailing.taskStates(queue));
 }
 
-async function write(id: string, kind: 'question' | 'reply', text: string) {
+async function upload(
+  content: string | Uint8Array<ArrayBuffer>,
+  name: string,
+  { token } = agent,
+): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` };
+  const reply = await mailing.server.fetch(`/api/attachments?name=${name}`, {
+    method: 'POST',
+    headers,
+    body: content,
+  });
+  return ((await reply.json()) as { attachment: { id: string } }).attachment.id;
+}
+
+async function write(id: string, kind: 'question' | 'reply', text: string, attachmentIds: string[] = []) {
   const { token } = agent;
   await mailing.server.call('POST', `/api/inbox/${id}/claim`, { token, body: {} });
-  const body = { id: `${kind}-${id.slice(0, 8)}`, kind, text };
+  const body = { id: `${kind}-${id.slice(0, 8)}`, kind, text, attachmentIds };
   const reply = await mailing.server.call('POST', `/api/inbox/${id}/messages`, { token, body });
   expect(reply.status).toBe(200);
 }
@@ -82,4 +96,60 @@ it('sends other mails when one is refused', async () => {
     { action: 'submitted' },
     { actor: 'system', action: 'mail_undelivered', to: 'nobody@example.com' },
   ]);
+});
+
+it('carries the files of an answer, and names those that are too large for a mail', async () => {
+  const email = 'files@example.com';
+  const { id, founder } = await ask(email);
+  const pdf = Buffer.from(`%PDF-1.7\n${'x'.repeat(4_000_000)}`);
+  const names = ['plan.pdf', 'appendix.pdf', 'log.txt'];
+  const ids = [
+    await upload(pdf, 'plan.pdf'),
+    await upload(pdf, 'appendix.pdf'),
+    await upload('a line', 'log.txt'),
+  ];
+  await write(id, 'reply', '', ids);
+  await send();
+  const mail = mailsTo(email).find(({ parsed }) => parsed.subject?.startsWith('Answer to'));
+  expect(mail?.parsed.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+    ['plan.pdf', 'application/pdf'],
+    ['log.txt', 'text/plain'],
+  ]);
+  expect(Buffer.from(mail?.parsed.attachments[0]?.content as Uint8Array).equals(pdf)).toBe(true);
+  expect(mail?.parsed.text).toContain('See the files.');
+  expect(mail?.parsed.text).toContain('Too large for a mail, to download in your request: appendix.pdf');
+
+  const { body } = await mailing.server.call('GET', `/api/jobs/${id}`, { token: founder.token });
+  const [written] = body.messages as { attachments: { id: string; name: string }[] }[];
+  expect(written?.attachments.map(({ name }) => name)).toEqual(names);
+  const stranger = await mailing.server.signUp();
+  const download = ({ token }: TestUser) =>
+    mailing.server.fetch(`/api/attachments/${ids[1]}`, { headers: { authorization: `Bearer ${token}` } });
+  expect([(await download(founder)).status, (await download(agent)).status]).toEqual([200, 200]);
+  expect((await download(stranger)).status).toBe(404);
+
+  const token = /#token=([\w-]+)/.exec(mail?.parsed.text ?? '')?.[1];
+  const byLink = (attachmentId = ids[1]) =>
+    mailing.server.fetch('/api/support-thread/file', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token, attachmentId }),
+    });
+  expect(Buffer.from(await (await byLink()).arrayBuffer()).equals(pdf)).toBe(true);
+  expect((await byLink(await upload('of the request', 'a.txt', founder))).status).toBe(404);
+});
+
+it('takes files of an agent once, no foreign ones, and none with a note', async () => {
+  const { id } = await ask('foreign@example.com');
+  const { token } = agent;
+  const stranger = await mailing.server.signUp();
+  const [foreign, own] = [await upload('theirs', 'theirs.txt', stranger), await upload('ours', 'ours.txt')];
+  await mailing.server.call('POST', `/api/inbox/${id}/claim`, { token, body: {} });
+  const post = (body: object) => mailing.server.call('POST', `/api/inbox/${id}/messages`, { token, body });
+  const message = { id: 'with-a-file', kind: 'reply', text: '' };
+  expect((await post(message)).status).toBe(400);
+  expect((await post({ ...message, kind: 'note', text: 'x', attachmentIds: [own] })).status).toBe(400);
+  expect((await post({ ...message, attachmentIds: [foreign] })).body).toMatchObject({ about: [foreign] });
+  for (const _try of [1, 2]) expect((await post({ ...message, attachmentIds: [own] })).status).toBe(200);
+  expect((await post({ ...message, id: 'another-one', attachmentIds: [own] })).status).toBe(404);
 });

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { readPage } from '#server/database/page.ts';
 import { handle, idempotencyKey, type Route } from '#server/http/handle.ts';
 import type { Limit } from '#server/http/limits.ts';
+import { readLinkedFile } from '#shared/contracts/attachments.ts';
 import { readMailSettings, setMailSettings } from '#shared/contracts/mail-settings.ts';
 import {
   assignRequest,
@@ -36,6 +37,7 @@ import {
   solveJob,
 } from '#shared/contracts/support-threads.ts';
 import type { LinkedThreadService } from './answers.ts';
+import { fileResponse } from './attachments/routes.ts';
 import type { StoredMails } from './inbound/stored-mails.ts';
 import type { SavedAnswerService } from './inbox/saved-answers.ts';
 import type { InboxService } from './inbox/service.ts';
@@ -107,6 +109,9 @@ export function linkedThreadRoutes(threads: LinkedThreadService): Route[] {
     handle(readUnaddedMail, async ({ body, context }) => ({
       text: await threads.readUnadded(body.token, body.mailId, context.get('address')),
     })),
+    handle(readLinkedFile, async ({ body, context }) =>
+      fileResponse(await threads.readFile(body.token, body.attachmentId, context.get('address'))),
+    ),
     handle(answerLinkedThread, ({ body: { token, ...message }, context }) =>
       threads.answer(token, message, context.get('address')),
     ),
@@ -126,8 +131,8 @@ export function mailSettingsRoutes(settings: MailSettingsService, writeLimit: Li
 
 export function inboxRoutes(inbox: InboxService): Route[] {
   return [
-    handle(listInbox, ({ caller, query: { queue = 'open', search = '', offset = 0 } }) =>
-      inbox.list(caller, { queue, search, offset }),
+    handle(listInbox, ({ caller, query: { queue = 'open', search = '', after } }) =>
+      inbox.list(caller, { queue, search, after }),
     ),
     handle(readInboxThread, ({ caller, params }) => inbox.readThread(caller, params.id)),
     handle(claimRequest, ({ caller, params, body }) =>

@@ -5,6 +5,7 @@ import { type Mail, MailRefusedError } from '#server/integrations/mail/port.ts';
 import type { Mailbox, Position } from '#server/integrations/mailbox/port.ts';
 import { mailWork } from '#server/mail/mail-work.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
+import type { AttachmentService } from './attachments/service.ts';
 import type { InboundMailService } from './inbound/service.ts';
 import {
   type CustomerMailKind,
@@ -43,20 +44,18 @@ export async function workMailbox(
   tasks: Tasks,
   mailbox: Mailbox,
   { isForRequest: isWanted, receive: handle, giveUp }: InboundMailService,
-  { sql: db }: Database,
+  database: Database,
 ): Promise<void> {
+  const { sql: db } = database;
   const reader = { isWanted, handle, giveUp, findPosition, savePosition };
   await tasks.work(readMailbox, () => mailbox.readNew(reader));
   await tasks.schedule(readMailbox, '* * * * *');
+  // At once after a start, also to log what is wrong with the mailbox.
+  await inTransaction(database, (transaction) => tasks.enqueue(transaction, readMailbox, {}));
 
   async function findPosition(name: string): Promise<Position | null> {
     const [row] = await db.select().from(mailboxPositions).where(eq(mailboxPositions.mailbox, name));
-    if (!row) return null;
-    // The previous release stored their numbers alone.
-    const failed = row.failed.map((mail) =>
-      typeof mail === 'number' ? { uid: mail, tries: 1, nextAt: 0 } : mail,
-    );
-    return { ...row, failed };
+    return row ?? null;
   }
 
   async function savePosition(name: string, { validity, lastUid, failed }: Position): Promise<void> {
@@ -71,8 +70,10 @@ export async function workMailbox(
 /** Has a mail sent once the transaction is committed; each recipient's is tried for itself. */
 export function mailEnqueuer(tasks: Tasks) {
   return async (transaction: Transaction, { only, ...mail }: SupportMail): Promise<void> => {
-    for (const to of only ? [only] : recipients[mail.kind])
-      await tasks.enqueue(transaction, mailSupportRequest, { ...mail, to }, `${mail.requestId} ${to}`);
+    for (const to of only ? [only] : recipients[mail.kind]) {
+      const reader = to === 'agent' ? mail.email : to;
+      await tasks.enqueue(transaction, mailSupportRequest, { ...mail, to }, `${mail.requestId} ${reader}`);
+    }
   };
 }
 
@@ -96,11 +97,19 @@ type SupportMailerDeps = {
   supportHours: string | null;
   /** Message-ID of a stored mail; null where it has none. */
   findMessageId: (file: string) => Promise<string | null>;
+  readFiles: AttachmentService['readForMail'];
   now: () => Date;
 };
 
 /** Composes and sends one mail; the customer's only while it is wanted and still true. */
-export function supportMailer({ database, mail, findMessageId, now, ...letter }: SupportMailerDeps) {
+export function supportMailer({
+  database,
+  mail,
+  findMessageId,
+  readFiles,
+  now,
+  ...letter
+}: SupportMailerDeps) {
   return async ({ to, ...task }: MailTask): Promise<void> => {
     const mailed = await findMailedRequest(database, task);
     if (!mailed || !isTrue(task, mailed)) return;
@@ -117,7 +126,10 @@ export function supportMailer({ database, mail, findMessageId, now, ...letter }:
     const { id: requestId, email } = mailed.row;
     const answeredId = mailed.answeredFile && (await findMessageId(mailed.answeredFile));
     try {
-      await mail.send(customerMail(kind, mailed, letter, answeredId));
+      const isAnswer = kind === 'answer' || kind === 'waiting';
+      const { files, leftOut } = await readFiles(requestId, isAnswer ? mailed.message?.id : undefined);
+      const written = customerMail(kind, { ...mailed, filesLeftOut: leftOut }, letter, answeredId);
+      await mail.send({ ...written, files });
     } catch (error) {
       if (error instanceof MailRefusedError) await recordUndelivered({ requestId, email });
       throw error;

@@ -76,7 +76,7 @@ async function tallyOf({ surveyId }: SurveyDraft) {
        (select count(*)::int from submissions s where s.survey_id = t.survey_id and not counted) as stored_apart,
        (select coalesce(json_agg(n order by slot), '[]') from (
          select slot, count(s.number)::int as n from generate_series(0, cardinality(t.counts) - 1) as slot
-         left join submissions s on s.survey_id = t.survey_id and s.counted and slot = any(s.marks) group by slot
+         left join submissions s on s.survey_id = t.survey_id and s.counted and slot = any(s.slots) group by slot
        ) as c) as wanted
      from survey_tallies t where survey_id = $1`,
     [surveyId],

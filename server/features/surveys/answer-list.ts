@@ -134,7 +134,7 @@ async function countFound(
       select (count(*) filter (where counted))::int as counted,
         (count(*) filter (where not counted))::int as apart,
         coalesce((select json_agg(json_build_array(slot, times)) from (
-          select slot, count(*) as times from found, unnest(marks) as slot where counted group by slot
+          select slot, count(*) as times from found, unnest(slots) as slot where counted group by slot
         ) as chosen), '[]') as slots,
         coalesce((select json_agg(json_build_object('name', channel, 'count', times) order by times desc, channel) from (
           select channel, count(*) as times from found where counted group by channel

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type Database, sqlState } from '#server/database/connect.ts';
+import { answerWriters, type Database, sqlState } from '#server/database/connect.ts';
 import { groupCommit } from '#server/database/group-commit.ts';
 import type { Limit } from '#server/http/limits.ts';
 import type { SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
@@ -57,8 +57,8 @@ type SubmissionWriterDeps = {
 export function submissionWriter(
   deps: SubmissionWriterDeps,
 ): (submission: NewSubmission) => Promise<SubmissionOutcome> {
-  // The second makes its group ready while the first waits for the database.
-  return groupCommit((group) => writeGroup(deps, group), { largestGroup: 200, writers: 2 });
+  // One makes its group ready while the other waits for the database.
+  return groupCommit((group) => writeGroup(deps, group), { largestGroup: 200, writers: answerWriters });
 }
 
 async function writeGroup(deps: SubmissionWriterDeps, group: NewSubmission[]): Promise<SubmissionOutcome[]> {
@@ -95,58 +95,63 @@ function firstOfEachKey(group: NewSubmission[]): NewSubmission[] {
   return [...new Map(group.toReversed().map((one) => [keyOf(one), one])).values()].reverse();
 }
 
-// The inner limits keep the plan on the indexes, also one that was made for an empty table.
 const countedBy = (column: string, most: number) => `
-  select s.* from people
+  select s.* from sent
   cross join lateral (
     select survey_id, number, account, browser, text_hash from submissions
-    where survey_id = people.survey_id and ${column} = people.${column} and counted and ${column} is not null
+    where survey_id = sent.survey_id and ${column} = sent.${column} and counted and ${column} is not null
     limit ${most}
-  ) s`;
+  ) s where sent.looked_up`;
 
-/** Submissions that count and are of the same account, browser or text as one of `people`. */
+/** Submissions that count and are of the same account, browser or text as one that is looked up. */
 // Of a browser the owner may have counted several by hand.
 const countedSql = `${countedBy('account', 1)} union ${countedBy('browser', 10)} union ${countedBy('text_hash', 2)}`;
 
 /**
- * When a submission of `people` counts already, nothing is stored and these are returned.
+ * When one of `$1` is of somebody who counts already, nothing is stored and these are returned.
  * The counters are raised first and give the numbers of the new rows. Surveys are locked in the
  * order of their ids, and links in the order of their codes, as where visits are counted, so that two
  * processes can't wait for each other. A survey whose questions have changed is left out of both. A
  * link is credited by the survey that it leads to. The raised counters read what was replaced, so that the rows of
  * earlier submissions stop counting before the new ones of the same account are added.
+ * @param whole also replaces earlier submissions, credits links and keeps contacts, which few groups need.
  */
-const insertSql = (contacts: string) => `
-with people as (
-  select * from unnest($23::text[], $24::text[], $25::text[], $26::text[]) as p(survey_id, account, browser, text_hash)
+const insertSql = (whole: boolean) => `
+with sent as materialized (
+  select * from json_to_recordset($1) as sent (
+    survey_id text, revision int, following int, key text, answers jsonb, slots int[], via text, qualified bool,
+    credits bool, channel text, reason text, account text, browser text, text_hash text, network text, contact text,
+    looked_up bool
+  )
 ), counting as materialized (
   ${countedSql}
-), sent as (
-  select * from unnest($1::text[], $2::int[], $3::int[], $4::int[], $5::bool[], $6::text[])
-    as d(survey_id, revision, added, apart, seals, delta)
-  where not exists (select from counting)
 ), locked as materialized (
-  select t.survey_id, t.revision, d.added, d.apart, d.seals, d.delta::int[] as delta
-  from sent d
+  select t.survey_id, t.revision, d.added, d.apart, d.seals, d.delta
+  from json_to_recordset($2) as d (survey_id text, revision int, added int, apart int, seals bool, delta int[])
   join survey_tallies t on t.survey_id = d.survey_id and t.revision = d.revision
+  where not exists (select from counting)
   order by t.survey_id
   for update of t
-), replaced as (
+)${
+  whole
+    ? `, replaced as (
   update submissions s set counted = false, reason = 'replaced'
-  from unnest($19::text[], $20::int[]) as e(survey_id, number)
+  from json_to_recordset($3) as e (survey_id text, number int)
   join locked l on l.survey_id = e.survey_id
   where s.survey_id = e.survey_id and s.number = e.number and s.counted
-  returning s.survey_id, s.marks
+  returning s.survey_id, s.slots
 ), lowered as materialized (
-  select survey_id, slot, count(*)::int as times from replaced, unnest(marks) as slot group by survey_id, slot
-), raised as (
+  select survey_id, slot, count(*)::int as times from replaced, unnest(slots) as slot group by survey_id, slot
+)`
+    : ''
+}, raised as (
   update survey_tallies t
   set submissions = t.submissions + l.added,
-      set_apart = t.set_apart + l.apart + (select count(*) from replaced r where r.survey_id = t.survey_id)::int,
+      set_apart = t.set_apart + l.apart${whole ? ' + (select count(*) from replaced r where r.survey_id = t.survey_id)::int' : ''},
       counts = (
-        select array_agg(a + b - coalesce(times, 0) order by place)
+        select array_agg(a + b${whole ? ' - coalesce(times, 0)' : ''} order by place)
         from unnest(t.counts, l.delta) with ordinality as c(a, b, place)
-        left join lowered on lowered.survey_id = t.survey_id and slot = place - 1
+        ${whole ? 'left join lowered on lowered.survey_id = t.survey_id and slot = place - 1' : ''}
       )
   from locked l
   where t.survey_id = l.survey_id
@@ -157,31 +162,36 @@ with people as (
   where rule.survey_id = l.survey_id and l.seals and rule.sealed_at is null
 ), stored as (
   insert into submissions
-    (survey_id, number, idempotency_key, answers, marks, via, channel, counted, reason, account, browser, text_hash, network)
-  select r.survey_id, r.submissions - i.after, i.key, i.answers::jsonb, i.marks::int[], i.via, i.channel,
-    i.reason is null, i.reason, i.account, i.browser, i.text_hash, i.network
-  from unnest($7::text[], $8::int[], $9::int[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[],
-      $15::text[], $16::text[], $17::text[], $18::text[], $28::text[])
-    as i(survey_id, revision, after, key, answers, marks, via, channel, reason, account, browser, text_hash, network)
-  join raised r on r.survey_id = i.survey_id and r.revision = i.revision
-  returning survey_id, number, idempotency_key, via
-)${contacts}, brought as (
-  select s.via, s.survey_id, count(*)::int as answers, (count(*) filter (where q.qualified))::int as qualified
-  from stored s
-  join unnest($7::text[], $10::text[], $21::bool[], $27::bool[]) as q(survey_id, key, qualified, credits)
-    on q.survey_id = s.survey_id and q.key = s.idempotency_key
-  where s.via is not null and q.credits group by s.via, s.survey_id
+    (survey_id, number, idempotency_key, answers, slots, via, channel, counted, reason, account, browser, text_hash, network)
+  select r.survey_id, r.submissions - s.following, s.key, s.answers, s.slots, s.via, s.channel,
+    s.reason is null, s.reason, s.account, s.browser, s.text_hash, s.network
+  from sent s
+  join raised r on r.survey_id = s.survey_id and r.revision = s.revision
+  returning survey_id, number, idempotency_key
+)${
+  whole
+    ? `, added as materialized (
+  select stored.number, sent.* from stored
+  join sent on sent.survey_id = stored.survey_id and sent.key = stored.idempotency_key
+), contacts as (
+  insert into respondent_contacts (survey_id, number, email)
+  select survey_id, number, contact from added where contact is not null
+), brought as (
+  select via, survey_id, count(*)::int as answers, (count(*) filter (where qualified))::int as qualified
+  from added where via is not null and credits group by via, survey_id
 ), links as materialized (
   select link.code, brought.answers, brought.qualified
   from tracked_links link join brought on link.code = brought.via
-  where rtrim(split_part(split_part(link.destination, '#', 1), '?', 1), '/') = $22 || '/survey/' || brought.survey_id
+  where rtrim(split_part(split_part(link.destination, '#', 1), '?', 1), '/') = $4 || '/survey/' || brought.survey_id
   order by link.code for update of link
 ), credited as (
   update tracked_links link
   set survey_answers = link.survey_answers + links.answers,
       qualified_answers = link.qualified_answers + links.qualified
   from links where link.code = links.code
-)
+)`
+    : ''
+}
 select coalesce((select json_agg(json_build_object('surveyId', survey_id, 'revision', revision)) from raised), '[]') as accepted,
   coalesce((
     select json_agg(json_build_object(
@@ -189,21 +199,11 @@ select coalesce((select json_agg(json_build_object('surveyId', survey_id, 'revis
     )) from counting
   ), '[]') as counting`;
 
-/** Groups without a contact, which are most, do without the table of contacts. */
-const withoutContactsSql = insertSql('');
-
-const withContactsSql = insertSql(`, contacts as (
-  insert into respondent_contacts (survey_id, number, email)
-  select s.survey_id, s.number, c.email
-  from stored s
-  join unnest($7::text[], $10::text[], $29::text[]) as c(survey_id, key, email)
-    on c.survey_id = s.survey_id and c.key = s.idempotency_key
-  where c.email is not null
-)`);
+const [plainSql, wholeSql] = [insertSql(false), insertSql(true)];
 
 /** A survey with one revision of its questions, and what a group adds to its counters. */
 type SurveyChange = {
-  surveyId: string;
+  survey_id: string;
   revision: number;
   added: number;
   apart: number;
@@ -219,74 +219,67 @@ async function insertGroup(
   group: NewSubmission[],
 ): Promise<Set<string>> {
   // Most people are new, so they are looked up by the statement that stores their answers.
-  const first = await insertDecided(deps, group, await decideGroup([], isBurst, group), group);
+  const first = await insertDecided(deps, group, await decideGroup([], isBurst, group), true);
   if (first.counting.length === 0) return first.accepted;
   const decisions = await decideGroup(first.counting, isBurst, group);
-  return (await insertDecided(deps, group, decisions, [])).accepted;
+  return (await insertDecided(deps, group, decisions, false)).accepted;
 }
 
-/** @param unchecked submissions whose people are looked up by this statement: they may count already. */
+/** @param looksUp whether this statement looks for people who count already. */
 async function insertDecided(
   { database, siteUrl }: SubmissionWriterDeps,
   group: NewSubmission[],
   decisions: CountDecision[],
-  unchecked: NewSubmission[],
+  looksUp: boolean,
 ): Promise<{ accepted: Set<string>; counting: CountedSubmission[] }> {
-  const changes = [...countChanges(group, decisions).values()];
   const replaced = decisions.flatMap((decision) => decision.replaces);
-  const people = unchecked.filter(({ reason }) => reason === null);
-  const hasContacts = group.some(({ contact }) => contact !== null);
-  const { rows } = await database.pool.query<{
+  const following = countFollowing(group);
+  const sent = group.map((submission, at) => {
+    const { surveyId, revision, idempotencyKey, answers, slots, via, channel, account, browser, contact } =
+      submission;
+    const { reason, isRepeated } = decisions[at] as CountDecision;
+    return {
+      survey_id: surveyId,
+      revision,
+      following: following[at],
+      key: idempotencyKey,
+      answers,
+      slots,
+      via: via?.code,
+      qualified: via?.isQualified,
+      // A person who answers again was credited with the first answer.
+      credits: reason === null && !isRepeated,
+      channel,
+      reason,
+      account,
+      browser,
+      text_hash: submission.textHash,
+      network: reason === 'burst' ? submission.network : null,
+      contact,
+      looked_up: looksUp && submission.reason === null,
+    };
+  });
+  const isWhole = replaced.length > 0 || group.some(({ via, contact }) => via !== null || contact !== null);
+  const changes = [...countChanges(group, decisions).values()];
+  const { rows } = await database.answers.query<{
     accepted: { surveyId: string; revision: number }[];
     counting: CountedSubmission[];
   }>({
-    name: hasContacts ? 'insert_submissions_and_contacts' : 'insert_submissions',
-    text: hasContacts ? withContactsSql : withoutContactsSql,
+    name: isWhole ? 'insert_submissions_whole' : 'insert_submissions',
+    text: isWhole ? wholeSql : plainSql,
     values: [
-      // $1 to $6: what each survey's counters gain.
-      changes.map((change) => change.surveyId),
-      changes.map((change) => change.revision),
-      changes.map((change) => change.added),
-      changes.map((change) => change.apart),
-      changes.map((change) => change.seals),
-      changes.map((change) => `{${change.delta.join()}}`),
-      // $7 to $18: the submissions.
-      group.map((submission) => submission.surveyId),
-      group.map((submission) => submission.revision),
-      countFollowing(group),
-      group.map((submission) => submission.idempotencyKey),
-      group.map((submission) => JSON.stringify(submission.answers)),
-      group.map((submission) => `{${submission.slots.join()}}`),
-      group.map(({ via }) => via?.code ?? null),
-      group.map(({ channel }) => channel),
-      decisions.map(({ reason }) => reason),
-      group.map(({ account }) => account),
-      group.map(({ browser }) => browser),
-      group.map(({ textHash }) => textHash),
-      // $19 and $20: submissions that are replaced.
-      replaced.map(({ surveyId }) => surveyId),
-      replaced.map(({ number }) => number),
-      group.map(({ via }) => via?.isQualified ?? false),
-      new URL(siteUrl()).origin,
-      // $23 to $26: people to look up.
-      people.map(({ surveyId }) => surveyId),
-      people.map(({ account }) => account),
-      people.map(({ browser }) => browser),
-      people.map(({ textHash }) => textHash),
-      decisions.map(creditsLink),
-      // $28: networks, of what is set apart for them.
-      group.map(({ network }, at) => (decisions[at]?.reason === 'burst' ? network : null)),
-      // $29: contacts, where there are any.
-      ...(hasContacts ? [group.map(({ contact }) => contact)] : []),
+      JSON.stringify(sent),
+      JSON.stringify(changes),
+      ...(isWhole
+        ? [
+            JSON.stringify(replaced.map(({ surveyId, number }) => ({ survey_id: surveyId, number }))),
+            new URL(siteUrl()).origin,
+          ]
+        : []),
     ],
   });
   const [{ accepted, counting } = { accepted: [], counting: [] }] = rows;
   return { accepted: new Set(accepted.map(revisionOf)), counting };
-}
-
-/** A person who answers again was credited with the first answer. */
-function creditsLink({ reason, isRepeated }: CountDecision): boolean {
-  return reason === null && !isRepeated;
 }
 
 function countChanges(group: NewSubmission[], decisions: CountDecision[]): Map<string, SurveyChange> {
@@ -296,7 +289,7 @@ function countChanges(group: NewSubmission[], decisions: CountDecision[]): Map<s
     const reason = decisions[at]?.reason ?? null;
     const name = revisionOf(submission);
     const change = changes.get(name) ?? {
-      surveyId,
+      survey_id: surveyId,
       revision,
       added: 0,
       apart: 0,

@@ -8,6 +8,7 @@ import {
   ideationSessions,
   submissions,
   supportRequests,
+  surveyAnalyses,
   surveys,
   trailIdeas,
   trails,
@@ -30,7 +31,6 @@ export function trailRepository(database: Database) {
     bringBack,
     startTrails,
     setReading,
-    assignSurveys,
     moveAll,
     deleteTrail,
     deleteWithParts,
@@ -73,13 +73,33 @@ export function trailRepository(database: Database) {
       return row?.id ?? null;
     },
 
-    /** Surveys that an older release stored, oldest first. */
-    findSurveysWithoutTrail: (ownerId: string) =>
-      database.sql
-        .select({ id: surveys.id, idea: surveys.idea, createdAt: surveys.createdAt })
-        .from(surveys)
-        .where(and(eq(surveys.ownerId, ownerId), isNull(surveys.trailId)))
-        .orderBy(surveys.createdAt, surveys.id),
+    /** The trail with its newest survey, or the one that is named; null when it isn't the owner's. */
+    async findIdea(
+      ownerId: string,
+      { trailId, surveyId }: { trailId: string | null; surveyId: string | null },
+    ) {
+      const ofTrail = trailId ? eq(trails.id, trailId) : eq(surveys.id, surveyId ?? '');
+      const [found] = await database.sql
+        .select({
+          idea: trails.idea,
+          name: trails.name,
+          questions: surveys.questions,
+          analysis: surveyAnalyses.analysis,
+          figures: surveyAnalyses.figures,
+          submissionCount: surveyAnalyses.submissionCount,
+        })
+        .from(trails)
+        .leftJoin(surveys, eq(surveys.trailId, trails.id))
+        .leftJoin(surveyAnalyses, eq(surveyAnalyses.surveyId, surveys.id))
+        .where(and(ofTrail, eq(trails.ownerId, ownerId)))
+        .orderBy(
+          sql`${surveys.id} = ${surveyId} desc nulls last`,
+          sql`${surveys.archivedAt} is not null`,
+          sql`${surveys.createdAt} desc nulls last`,
+        )
+        .limit(1);
+      return found ?? null;
+    },
 
     /** The trails of a page with everything that hangs on them, all of one moment. */
     listTrails: (ownerId: string, page: WantedPage) =>
@@ -188,19 +208,6 @@ const startStatement = `
     select start.id, $1, idea, created_at from start join led on led.trail_id = start.id
   )
   select idea_key as key, trail_id as id from led`;
-
-/** Hangs surveys on trails, those that hang on none. */
-async function assignSurveys(
-  { client }: Transaction,
-  places: { surveyId: string; trailId: string }[],
-): Promise<void> {
-  await client.query(
-    `update surveys set trail_id = place.trail_id
-     from unnest($1::text[], $2::text[]) as place (survey_id, trail_id)
-     where surveys.id = place.survey_id and surveys.trail_id is null`,
-    [places.map(({ surveyId }) => surveyId), places.map(({ trailId }) => trailId)],
-  );
-}
 
 /** Hangs everything of one trail on another; its wordings lead there from now on. */
 async function moveAll(transaction: Transaction, ownerId: string, from: string, into: string): Promise<void> {

@@ -1,11 +1,14 @@
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import type { Page } from '#server/database/page.ts';
+import type { Figure } from '#shared/contracts/analyses.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
+import type { RequestIdea } from '#shared/contracts/support-inbox.ts';
 import type { Trail, TrailChange } from '#shared/contracts/trails.ts';
 import { readAppName } from '#shared/rules/plans/app-name.ts';
 import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
+import { isDeciding } from '#shared/rules/verdict/marks.ts';
 import { afterVerdict } from '#shared/rules/verdict/next-step.ts';
 import { ideaKey, trailTitle } from './idea-key.ts';
 import type { TrailPart, TrailRepository, TrailRow } from './repository.ts';
@@ -14,6 +17,9 @@ import type { Archivable, TrailParts } from './trail-parts.ts';
 export type TrailService = ReturnType<typeof trailService>;
 
 type TrailServiceDeps = { repository: TrailRepository; randomId: () => string; now: () => Date };
+
+/** Of a support request: one of these is enough. */
+type IdeaPart = { trailId: string | null; surveyId: string | null };
 
 /** Idea of new work. */
 type Named = { trailId?: string; idea: string; content?: string; reading?: IdeaReading };
@@ -41,14 +47,12 @@ export function trailService(deps: TrailServiceDeps) {
 
     /** The caller's trails, the one begun last first. */
     async listTrails(ownerId: string, page: Page & { archived: boolean }): Promise<Trail[]> {
-      await placeOldSurveys(deps, ownerId);
       const { rows, parts } = await repository.listTrails(ownerId, page);
       return gatherTrails(rows, parts);
     },
 
     /** @throws AppError trail_not_found, for another account's too. */
     async readTrail(ownerId: string, id: string): Promise<Trail> {
-      await placeOldSurveys(deps, ownerId);
       const { rows, parts } = await repository.findTrail(ownerId, id);
       const [trail] = gatherTrails(rows, parts);
       if (!trail) throw new AppError('trail_not_found');
@@ -59,6 +63,22 @@ export function trailService(deps: TrailServiceDeps) {
     async findIdea(ownerId: string, idea: string): Promise<Trail | null> {
       const id = await repository.findByKey(ownerId, ideaKey(trailTitle(idea, '')));
       return id === null ? null : this.readTrail(ownerId, id);
+    },
+
+    /** The idea behind a support request, with its plan and verdict in short; null where there is none. */
+    async describeIdea(ownerId: string, part: IdeaPart): Promise<RequestIdea | null> {
+      const found = await repository.findIdea(ownerId, part);
+      if (!found) return null;
+      const { idea, name, questions, analysis, figures, submissionCount } = found;
+      return {
+        idea,
+        name,
+        questions: (questions ?? []).filter(isDeciding).map(({ question }) => question),
+        verdict:
+          analysis && figures && submissionCount
+            ? { decision: analysis.goNoGoDecision, submissionCount, figures: figures.map(toSentence) }
+            : null,
+      };
     },
 
     /** Keeps the boxes of an idea on its trail, which two filled boxes begin; null where no trail keeps them. */
@@ -112,6 +132,8 @@ export function trailService(deps: TrailServiceDeps) {
   };
 }
 
+const toSentence = ({ subject, says, low, high }: Figure) => ({ says: `${subject} ${says}`, low, high });
+
 function toColumns({ name, archived }: TrailChange, now: () => Date) {
   const archivedAt = archived ? now() : null;
   return {
@@ -140,27 +162,6 @@ async function findOrStart(
   await repository.bringBack(transaction, found);
   if (reading) await repository.setReading(transaction, found, reading);
   return found;
-}
-
-/** Surveys that an older release stored hang on no trail; they get theirs before trails are read. */
-async function placeOldSurveys({ repository, randomId }: TrailServiceDeps, ownerId: string): Promise<void> {
-  const found = await repository.findSurveysWithoutTrail(ownerId);
-  if (found.length === 0) return;
-  const surveys = found.map((survey) => ({ ...survey, key: ideaKey(survey.idea) }));
-  // The oldest survey of an idea begins its trail.
-  const first = new Map(surveys.toReversed().map((survey) => [survey.key, survey]));
-  const starts = [...first.values()].map(({ key, idea, createdAt }) => ({
-    key,
-    idea: idea.trim(),
-    id: randomId(),
-    createdAt,
-  }));
-  await repository.transaction(async (transaction) => {
-    await repository.lockOwner(transaction, ownerId);
-    const trailIds = await repository.startTrails(transaction, ownerId, starts);
-    const places = surveys.map(({ id, key }) => ({ surveyId: id, trailId: trailIds.get(key) ?? '' }));
-    await repository.assignSurveys(transaction, places);
-  });
 }
 
 const previewLength = 200;

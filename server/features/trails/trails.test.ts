@@ -272,28 +272,6 @@ describe('the list of trails', () => {
     ]);
     expect(await listTrails(founder, '?search=%25')).toEqual([]);
   });
-
-  it('gives surveys that an older release stored their trails, once, in whatever process', async () => {
-    const founder = await server.signUp('pro');
-    const surveys = [];
-    for (const words of [idea, `${idea}!`, 'Another idea'])
-      surveys.push(await createSurvey(founder, { idea: words }));
-    await client.query('update surveys set trail_id = null where owner_id = $1', [founder.id]);
-    await client.query('delete from trail_ideas where owner_id = $1', [founder.id]);
-    await client.query('delete from trails where owner_id = $1', [founder.id]);
-    await openConnections(founder, sibling);
-    const lists = await Promise.all(
-      Array.from({ length: 10 }, (_, place) => listTrails(founder, '', place % 2 ? server : sibling)),
-    );
-    const [first] = lists;
-    for (const list of lists) expect(list).toEqual(first);
-    expect(first?.map((trail) => [trail.idea, trail.surveys.length])).toEqual([
-      ['Another idea', 1],
-      [idea, 2],
-    ]);
-    expect(first?.[1]?.created_at).toBe(first?.[1]?.surveys[1]?.created_at);
-    expect((await saveSession(founder)).trailId).toBe(first?.[1]?.id);
-  });
 });
 
 async function untilSomebodyWaits(): Promise<void> {

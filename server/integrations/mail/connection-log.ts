@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 type ConnectionLogOptions = {
-  /** The server as operators know it, like `mailbox reply@mail.example/INBOX`. */
+  /** The server as operators know it, like `mailbox INBOX at mail.example`. */
   server: string;
   /** The variable that names it. */
   variable: string;
@@ -28,18 +28,19 @@ export function connectionLog({ server, variable, log, now = Date.now }: Connect
 
     reportFailure(error: unknown): void {
       const reason = reasonOf(error);
-      if (reason === 'wrong password') {
+      // Connections that were refused together count once.
+      if (reason === 'wrong password' && now() >= pausedUntil) {
         pauseMs = Math.min(pauseMs * 2 || firstPauseMs, longestPauseMs);
         pausedUntil = now() + pauseMs;
       }
       if (failing?.reason === reason && now() < failing.loggedAt + againMs) return;
       failing = { reason, loggedAt: now() };
       const check = checks[reason].replace('$', variable);
-      log.warn({ reason, said: saidBy(error) }, `no connection to the ${server}: ${reason}. ${check}`);
+      log.warn({ reason, said: saidBy(error) }, `the ${server} can't be used: ${reason}. ${check}`);
     },
 
     reportSuccess(): void {
-      if (failing) log.info(`the ${server} can be reached again`);
+      if (failing) log.info(`the ${server} can be used again`);
       failing = null;
       pauseMs = 0;
     },

@@ -40,6 +40,7 @@ type Seen = {
   replyTo: string | null;
   unsubscribeUrl: string | null;
   calendar: string | null;
+  files: { name: string; type: string; content: string }[];
 };
 type Subject = { mail: Mail; newest(): Promise<Seen | null>; count(): Promise<number> };
 
@@ -49,7 +50,7 @@ const adapters: Record<string, () => Subject> = {
     count: () => database.sql.$count(outbox),
     async newest() {
       const [row] = await database.sql.select().from(outbox).orderBy(desc(outbox.id)).limit(1);
-      return row ? { ...row, to: [row.recipient], text: row.body } : null;
+      return row ? { ...row, to: [row.recipient], text: row.body, files: row.files ?? [] } : null;
     },
   }),
   smtp: () => ({
@@ -74,6 +75,13 @@ function seenBySmtp({ arrived }: MailServer): Seen | null {
     replyTo: parsed.replyTo?.[0]?.address ?? null,
     unsubscribeUrl: list?.replace(/^<|>$/g, '') ?? null,
     calendar: calendar ? decoded(calendar.content) : null,
+    files: parsed.attachments
+      .filter(({ disposition }) => disposition === 'attachment')
+      .map(({ filename, mimeType, content }) => ({
+        name: filename ?? '',
+        type: mimeType,
+        content: Buffer.from(content as Uint8Array).toString('base64'),
+      })),
   };
 }
 
@@ -95,12 +103,23 @@ describe.each(Object.entries(adapters))('%s mail', (_name, make) => {
       replyTo: 'visitor@exämple.com',
       unsubscribeUrl: `https://spark.example/api/notify/unsubscribe?token=${'x'.repeat(43)}`,
       calendar,
+      files: [
+        {
+          name: 'Größe 決済.pdf',
+          type: 'application/pdf',
+          content: Buffer.from('%PDF-1.7\n\0\xff', 'latin1'),
+        },
+        { name: 'log.txt', type: 'text/plain', content: Buffer.from('ü\n.\n') },
+      ],
     };
     await mail.send(message);
     const seen = await newest();
     expect(seen).toMatchObject({ to: [message.to], subject: message.subject, text: message.text });
     expect(seen).toMatchObject({ html: message.html, unsubscribeUrl: message.unsubscribeUrl });
     expect(seen?.replyTo).toMatch(/^visitor@(exämple|xn--exmple-cua)\.com$/);
+    expect(seen?.files.filter(({ type }) => type !== 'application/ics')).toEqual(
+      message.files.map((file) => ({ ...file, content: file.content.toString('base64') })),
+    );
     expect(seen?.calendar?.trim().split(/\r?\n/)).toEqual(calendar.split('\r\n'));
     mail.close();
   });
@@ -114,6 +133,7 @@ describe.each(Object.entries(adapters))('%s mail', (_name, make) => {
       replyTo: null,
       unsubscribeUrl: null,
       calendar: null,
+      files: [],
     });
     mail.close();
   });
@@ -206,8 +226,12 @@ describe('smtp mail', () => {
 
   it('can be sent again when the sender or the sign-in is refused: settings can be mended', async () => {
     const mail = makeSmtp(mailServer.url);
-    mailServer.refuseNext('MAIL FROM', 550);
-    await expect(mail.send(plain)).rejects.not.toBeInstanceOf(MailRefusedError);
+    const before = lines.length;
+    for (const _try of [1, 2]) {
+      mailServer.refuseNext('MAIL FROM', 550);
+      await expect(mail.send(plain)).rejects.not.toBeInstanceOf(MailRefusedError);
+    }
+    expect(lines.slice(before)).toMatchObject([{ reason: 'sender refused' }]);
     mail.close();
     const strict = await startMailServer(0, { spark: 'right' });
     const stranger = makeSmtp(strict.url.replace('//', '//spark:wrong@'));
@@ -258,7 +282,7 @@ describe('smtp mail', () => {
     // At minutes 0, 5, 15 and 35.
     expect(strict.signIns()).toBe(4);
     expect(lines.slice(before).map(({ msg }) => msg)).toEqual([
-      `no connection to the mail server 127.0.0.1:${strict.port}: wrong password. Check the user and the password in SMTP_URL. The next try is in 5 minutes, later each hour.`,
+      `the mail server 127.0.0.1:${strict.port} can't be used: wrong password. Check the user and the password in SMTP_URL. The next try is in 5 minutes, later each hour.`,
     ]);
     mail.close();
     await strict.stop();

@@ -7,8 +7,30 @@ export function embeddedMail(database: Database): Mail {
   return {
     reachesPeople: true,
     async send(message) {
-      const { to, subject, text, html, replyTo, unsubscribeUrl, calendar } = checkedMessage(message);
-      const row = { recipient: to, subject, body: text, html, replyTo, unsubscribeUrl, calendar };
+      const {
+        to,
+        subject,
+        text,
+        html,
+        replyTo,
+        unsubscribeUrl,
+        calendar,
+        files = [],
+      } = checkedMessage(message);
+      const stored = files.map(({ content, ...file }) => ({
+        ...file,
+        content: Buffer.from(content).toString('base64'),
+      }));
+      const row = {
+        recipient: to,
+        subject,
+        body: text,
+        html,
+        replyTo,
+        unsubscribeUrl,
+        calendar,
+        files: stored,
+      };
       await database.sql.insert(outbox).values(row);
     },
     close() {},

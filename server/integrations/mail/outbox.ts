@@ -25,6 +25,16 @@ export function outboxRoutes(database: Database): Hono {
     const [mail] = await database.sql.select().from(outbox).where(eq(outbox.id, id));
     return mail?.calendar ? calendarFile(context, mail.calendar) : context.notFound();
   });
+  app.get('/outbox/:id{[0-9]{1,15}}/:place{[0-9]}', async (context) => {
+    const [mail] = await database.sql
+      .select()
+      .from(outbox)
+      .where(eq(outbox.id, Number(context.req.param('id'))));
+    const file = mail?.files?.[Number(context.req.param('place'))];
+    if (!file) return context.notFound();
+    const headers = { 'Content-Type': file.type, 'Content-Disposition': 'attachment' };
+    return context.body(Buffer.from(file.content, 'base64'), 200, headers);
+  });
   return app as unknown as Hono;
 }
 
@@ -47,7 +57,7 @@ function outboxPage(mails: OutboxMail[]) {
 }
 
 function mailArticle(mail: OutboxMail) {
-  const { id, recipient, subject, body, replyTo, unsubscribeUrl, calendar, createdAt } = mail;
+  const { id, recipient, subject, body, replyTo, unsubscribeUrl, calendar, files, createdAt } = mail;
   const parts = body.split(/(https?:\/\/\S+[^\s.,;:!?])/);
   const linked = parts.map((part, index) => (index % 2 ? html`<a href="${part}">${part}</a>` : part));
   const about = [
@@ -57,7 +67,9 @@ function mailArticle(mail: OutboxMail) {
     ...(unsubscribeUrl ? ['Can be unsubscribed from in mail programs'] : []),
   ];
   return html`<article><h2>${subject}</h2><p class="meta">${about.join(' · ')}</p><pre>${linked}</pre>
-    ${calendar ? html`<p><a href="/outbox/${id}.ics" download>Calendar file</a></p>` : ''}${asPicture(mail)}</article>`;
+    ${calendar ? html`<p><a href="/outbox/${id}.ics" download>Calendar file</a></p>` : ''}
+    ${files?.map(({ name }, place) => html`<p><a href="/outbox/${id}/${place}" download="${name}">${name}</a></p>`)}
+    ${asPicture(mail)}</article>`;
 }
 
 /** A mail as mail programs show it. The frame has no permissions: scripts and links are off. */

@@ -11,6 +11,7 @@ export type MailMessage = {
   /** Named in the headers that mail programs turn into their own 'unsubscribe' button (RFC 8058). */
   unsubscribeUrl?: string;
   calendar?: string;
+  files?: { name: string; type: string; content: Uint8Array }[];
   /** The same for each attempt to send the same mail, so that mail programs show a repetition once. */
   id?: string;
   /** Earlier mails of its conversation, oldest first: ids of ours, and whole Message-IDs of others. */

@@ -56,7 +56,7 @@ export function smtpMail(options: SmtpMailOptions): Mail {
       const code = 'EAUTH';
       return Promise.reject(Object.assign(new Error('the password was refused a while ago'), { code }));
     }
-    connected ??= transport.verify().then(connection.reportSuccess, lose);
+    connected ??= transport.verify().catch(lose);
     return connected;
   }
 
@@ -74,6 +74,7 @@ export function smtpMail(options: SmtpMailOptions): Mail {
       log.warn(failure, 'a mail was not accepted');
       throw isFinal(failure) ? new MailRefusedError(String(error), { cause: error }) : error;
     }
+    connection.reportSuccess();
   }
 
   if (triesNow) void connect().catch(() => {});
@@ -85,7 +86,7 @@ export function smtpMail(options: SmtpMailOptions): Mail {
 }
 
 function mailOptions(message: MailMessage, from: string, bounceTo?: string): SendMailOptions {
-  const { to, subject, text, html, replyTo, unsubscribeUrl, calendar, id } = message;
+  const { to, subject, text, html, replyTo, unsubscribeUrl, calendar, files = [], id } = message;
   const domain = /@([^>\s]+)/.exec(from)?.[1];
   const messageId = (one: string) => (one.startsWith('<') ? one : `<${one}@${domain}>`);
   const references = message.references?.map(messageId) ?? [];
@@ -104,6 +105,11 @@ function mailOptions(message: MailMessage, from: string, bounceTo?: string): Sen
       ...(!message.isPersonal && automatic),
       ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)),
     },
+    attachments: files.map(({ name, type, content }) => ({
+      filename: name,
+      contentType: type,
+      content: Buffer.from(content),
+    })),
     ...(calendar && { icalEvent: { method: 'REQUEST', filename: 'invitation.ics', content: calendar } }),
   };
 }

@@ -101,10 +101,10 @@ describe('a mailbox that can not be read', () => {
     for (const _minute of [1, 2, 3]) await box.visit();
     imap = await startImapFake(Number(port));
     await box.visit();
-    const mailbox = 'mailbox testuser@127.0.0.1/INBOX';
+    const mailbox = `mailbox INBOX at 127.0.0.1:${port}`;
     expect(box.lines.map(({ msg }) => msg)).toEqual([
-      `no connection to the ${mailbox}: connection refused. Check the port in IMAP_URL, and that the server runs.`,
-      `the ${mailbox} can be reached again`,
+      `the ${mailbox} can't be used: connection refused. Check the port in IMAP_URL, and that the server runs.`,
+      `the ${mailbox} can be used again`,
     ]);
   });
 

@@ -37,12 +37,14 @@ const recipientHeaders = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope
 /** Reads a folder by IMAP; mails stay in it. */
 export function imapMailbox(options: ImapMailboxOptions): Mailbox {
   const { url, replyAddress, certificates, log, silenceMs = 20_000, now = Date.now } = options;
-  const { protocol, hostname, port, username, password, pathname } = new URL(url);
+  const { protocol, host, hostname, port, username, password, pathname } = new URL(url);
   const secure = protocol === 'imaps:';
   const isLocal = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
   const folder = decodeURIComponent(pathname.slice(1)) || 'INBOX';
   const name = `${decodeURIComponent(username)}@${hostname}/${folder}`;
-  const connection = connectionLog({ server: `mailbox ${name}`, variable: 'IMAP_URL', log, now });
+  // Without the user: addresses are left out of logs.
+  const server = `mailbox ${folder} at ${host}`;
+  const connection = connectionLog({ server, variable: 'IMAP_URL', log, now });
   const signedStart = replyAddress.replace(/@.*/, '+');
   const toSigned = { or: recipientHeaders.map((header) => ({ header: { [header]: signedStart } })) };
   /** Mails above the position that were read before their turn. */

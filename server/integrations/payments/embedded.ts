@@ -143,7 +143,6 @@ function subscriptionOf(session: TestCheckoutSession, now: Date): Subscription |
   };
 }
 
-/** Sessions that an older release ended don't say when. */
 function beganAt(session: TestCheckoutSession): Date {
   return session.paidAt ?? session.createdAt;
 }

@@ -138,6 +138,13 @@ describe('communities', () => {
   });
 
   it.each([
+    ['HR managers', 'r/AskHR'],
+    ['UX designers', 'r/UXDesign'],
+  ])('share a word of two letters with "%s" too', (who, name) => {
+    expect(namesFor(who)).toContain(name);
+  });
+
+  it.each([
     ['people', 'work at home with a small app'],
     ['zzyzx', 'qwertz'],
     ['users', 'lose time every day'],

@@ -7,7 +7,7 @@ export function subjectWords(text: string): string[] {
       .toLowerCase()
       .replaceAll('’', "'")
       .match(/[\p{L}\p{M}\d'-]+/gu) ?? [];
-  return words.filter((word) => word.length > 2 && !englishStopWords.has(word)).map(singular);
+  return words.filter((word) => word.length > 1 && !englishStopWords.has(word)).map(singular);
 }
 
 /** An English noun in the singular, by its ending. */

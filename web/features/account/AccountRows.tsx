@@ -10,10 +10,11 @@ import { showToast } from '#web/ui/overlays/toast.ts';
 import { ChangeRow, useRow } from './ChangeRow.tsx';
 import { checkEmail, checkNewPassword, shortestPassword } from './credentials.ts';
 import { ProofNote, ProvenEmail, useEmailProof } from './EmailProof.tsx';
-import { PasswordInput, SentNote } from './MailLinkForms.tsx';
 import { endOwnSession } from './own-session.ts';
 import { PasskeyRow, useSignInWays } from './PasskeyRow.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
 import { SecondFactorRow } from './SecondFactorRow.tsx';
+import { SentNote } from './SentNote.tsx';
 
 /** Name, address, password and second factor, as the identity provider keeps them. */
 export function AccountRows({ user }: { user: User }) {

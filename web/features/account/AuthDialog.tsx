@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { decodeJwt } from 'jose/jwt/decode';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { productName } from '#shared/rules/product.ts';
@@ -23,9 +23,16 @@ import {
   checkEmail,
   shortestPassword,
 } from './credentials.ts';
-import { ForeignLink, NewPasswordForm, PasswordInput, SentNote, VerifyEmailForm } from './MailLinkForms.tsx';
-import { PasskeyButton, SignInWays } from './SignInWays.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
+import { SentNote } from './SentNote.tsx';
 import { type AuthView, readReturnPath } from './use-auth-view.ts';
+
+// Few sites have other providers, and few visitors come by a link of a mail.
+const ProviderSignIn = lazy(async () => ({ default: (await import('./ProviderSignIn.tsx')).ProviderSignIn }));
+const forms = () => import('./MailLinkForms.tsx');
+const NewPasswordForm = lazy(async () => ({ default: (await forms()).NewPasswordForm }));
+const VerifyEmailForm = lazy(async () => ({ default: (await forms()).VerifyEmailForm }));
+const ForeignLink = lazy(async () => ({ default: (await forms()).ForeignLink }));
 
 export type AuthDialogProps = {
   account: Account;
@@ -113,69 +120,63 @@ export function AuthDialog({ account, view, hasAddress, mailCode, onView, onCanc
   }
   // Respondents are not here for support requests (decision 17).
   if (surveyId && isCredentials) head.description = surveyInvitation;
-  const form = { ...shared, ...typed, onCancel: cancel, onSignedIn: signedIn };
+  const hasPasskeys = config?.identity === 'embedded';
+  const form = { ...shared, ...typed, hasPasskeys, onCancel: cancel, onSignedIn: signedIn };
   const email = { email: values.email, onEmail: (value: string) => setValues({ ...values, email: value }) };
   return (
-    <Dialog open={view !== null} onOpenChange={cancel} size="s" hasAddress={hasAddress} {...head}>
-      {view === 'forgotten' ? <ForgottenForm {...shared} {...email} /> : null}
-      {view === 'second-factor' ? <CodeForm {...shared} onCancel={cancel} onSignedIn={signedIn} /> : null}
-      {view === 'new-password' ? <NewPasswordForm {...shared} token={mailCode ?? ''} /> : null}
-      {view === 'verify-email' ? (
-        <VerifyEmailForm
-          {...shared}
-          code={mailCode ?? ''}
-          changesEmail={newEmail !== null}
-          onForeign={() => onView('foreign-link')}
-        />
-      ) : null}
-      {view === 'foreign-link' ? (
-        <ForeignLink
-          onSignIn={status === 'signed-out' ? signInFirst : null}
-          // Firebase takes its codes for one thing each.
-          onNewPassword={() => onView(config?.identity === 'firebase' ? 'forgotten' : 'new-password')}
-          onCancel={cancel}
-        />
-      ) : null}
-      {next && isCredentials && !surveyId ? (
-        <p className="mb-4 rounded-m bg-spark-wash px-3.5 py-2.5">
-          The page that you opened is for people who are signed in. Sign in, and you come right back to it.
-        </p>
-      ) : null}
-      {providerError && isCredentials ? (
-        <p role="alert" className="mb-4 rounded-m bg-spark-wash px-3.5 py-2.5">
-          {providerProblems[providerError] ?? 'That sign-in did not work. Try again, or use your password.'}
-        </p>
-      ) : null}
-      {surveyId && isCredentials ? <SurveyInvitation surveyId={surveyId} /> : null}
-      {isCredentials ? (
-        <Tabs
-          label="Sign in or sign up"
-          value={view}
-          onValueChange={onView}
-          tabs={[
-            { value: 'sign-in', label: 'Sign In', content: <CredentialsForm mode="sign-in" {...form} /> },
-            { value: 'sign-up', label: 'Sign Up', content: <CredentialsForm mode="sign-up" {...form} /> },
-          ]}
-        />
-      ) : null}
-      {isCredentials && config ? (
-        <SignInWays account={account} config={config} mode={view} next={next} onSignedIn={signedIn} />
-      ) : null}
-    </Dialog>
+    // Outside: the dialog opens with its form, whose first field gets the focus.
+    <Suspense>
+      <Dialog open={view !== null} onOpenChange={cancel} size="s" hasAddress={hasAddress} {...head}>
+        {view === 'forgotten' ? <ForgottenForm {...shared} {...email} /> : null}
+        {view === 'second-factor' ? <CodeForm {...shared} onCancel={cancel} onSignedIn={signedIn} /> : null}
+        {view === 'new-password' ? <NewPasswordForm {...shared} token={mailCode ?? ''} /> : null}
+        {view === 'verify-email' ? (
+          <VerifyEmailForm
+            {...shared}
+            code={mailCode ?? ''}
+            changesEmail={newEmail !== null}
+            onForeign={() => onView('foreign-link')}
+          />
+        ) : null}
+        {view === 'foreign-link' ? (
+          <ForeignLink
+            onSignIn={status === 'signed-out' ? signInFirst : null}
+            // Firebase takes its codes for one thing each.
+            onNewPassword={() => onView(config?.identity === 'firebase' ? 'forgotten' : 'new-password')}
+            onCancel={cancel}
+          />
+        ) : null}
+        {next && isCredentials && !surveyId ? (
+          <p className="mb-4 rounded-m bg-spark-wash px-3.5 py-2.5">
+            The page that you opened is for people who are signed in. Sign in, and you come right back to it.
+          </p>
+        ) : null}
+        {surveyId && isCredentials ? <SurveyInvitation surveyId={surveyId} /> : null}
+        {isCredentials && config?.providers ? (
+          <Suspense>
+            <ProviderSignIn
+              account={account}
+              next={next}
+              providers={config.providers}
+              error={providerError}
+            />
+          </Suspense>
+        ) : null}
+        {isCredentials ? (
+          <Tabs
+            label="Sign in or sign up"
+            value={view}
+            onValueChange={onView}
+            tabs={[
+              { value: 'sign-in', label: 'Sign In', content: <CredentialsForm mode="sign-in" {...form} /> },
+              { value: 'sign-up', label: 'Sign Up', content: <CredentialsForm mode="sign-up" {...form} /> },
+            ]}
+          />
+        ) : null}
+      </Dialog>
+    </Suspense>
   );
 }
-
-const unproven = 'That account has no confirmed email. Confirm one there, or sign up with a password.';
-const lost = 'That took too long, or began in another browser. Please try again.';
-/** Codes of better-auth and of providers, as they stand in the address. */
-const providerProblems: Record<string, string> = {
-  access_denied: 'You were not signed in there. Try again, or use your password.',
-  state_mismatch: lost,
-  state_not_found: lost,
-  email_not_found: unproven,
-  email_not_verified: unproven,
-  account_not_linked: unproven,
-};
 
 /** The address that a link to change one leads to; null for other links, and where only the provider can read it. */
 function newEmailOf(code: string): string | null {
@@ -224,6 +225,7 @@ type CredentialsFormProps = {
   mode: SignInMode;
   account: Account;
   values: Credentials;
+  hasPasskeys: boolean;
   onChange: (values: Credentials) => void;
   onView: (view: 'forgotten' | 'second-factor') => void;
   onCancel: () => void;
@@ -236,7 +238,7 @@ const texts = {
 } as const;
 
 function CredentialsForm(props: CredentialsFormProps) {
-  const { mode, values, onCancel, onView } = props;
+  const { mode, values, hasPasskeys, onCancel, onView } = props;
   const { errors, setErrors, busy, submit } = useCredentials(props);
 
   function bind(field: keyof Credentials) {
@@ -286,6 +288,7 @@ function CredentialsForm(props: CredentialsFormProps) {
           {texts[mode].submit}
         </Button>
       </div>
+      {mode === 'sign-in' && hasPasskeys ? <PasskeyButton {...props} /> : null}
     </form>
   );
 }
@@ -410,6 +413,30 @@ function CodeForm({ account, onView, onCancel, onSignedIn }: CodeFormProps) {
       </div>
       <PasskeyButton account={account} onSignedIn={onSignedIn} />
     </form>
+  );
+}
+
+/** Firebase has none. */
+function PasskeyButton({ account, onSignedIn }: Pick<CodeFormProps, 'account' | 'onSignedIn'>) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function signIn() {
+    setBusy(true);
+    const { signInWithPasskey } = await import('./passkey-sign-in.ts');
+    setProblem(await signInWithPasskey(account, onSignedIn));
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <Button onClick={() => void signIn()} busy={busy} busyText="Waiting...">
+        Use a passkey
+      </Button>
+      <p role="alert" className="text-bad empty:hidden">
+        {problem}
+      </p>
+    </>
   );
 }
 

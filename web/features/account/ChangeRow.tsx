@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { message } from '#shared/messages/catalogue.ts';
+import { offline } from '#shared/messages/failures.ts';
 import { IdentityError, type IdentityFailure } from '#web/identity/port.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { SettingRow } from '#web/ui/SettingRow.tsx';
@@ -120,5 +121,6 @@ const reasons: Reasons = {
 
 function reasonOf(error: unknown, own: Reasons): string {
   const known = error instanceof IdentityError ? { ...reasons, ...own }[error.failure] : undefined;
-  return known ?? 'That did not work, and nothing has changed. Please try again.';
+  if (known) return known;
+  return navigator.onLine ? 'That did not work, and nothing has changed. Please try again.' : offline.text;
 }

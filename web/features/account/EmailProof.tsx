@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
-import { SentNote } from './MailLinkForms.tsx';
+import { SentNote } from './SentNote.tsx';
 
 type Proof = ReturnType<typeof useEmailProof>;
 

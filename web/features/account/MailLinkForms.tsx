@@ -1,30 +1,14 @@
-import { clsx } from 'clsx';
-import { Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
-import { useConfig } from '#web/api/config.ts';
 import { IdentityError } from '#web/identity/port.ts';
 import { announceChange } from '#web/identity/remembered-account.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
-import { IconButton } from '#web/ui/controls/IconButton.tsx';
-import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { focusFirst } from '#web/ui/overlays/focus-first.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
-import { OutboxHint } from '#web/ui/states/OutboxHint.tsx';
 import type { Account } from './account.ts';
 import { checkNewPassword, shortestPassword } from './credentials.ts';
-
-/** A mail on its way. Firebase sends its own, which no outbox here holds. */
-export function SentNote({ children, className }: { children: ReactNode; className?: string }) {
-  const { data: config } = useConfig();
-  return (
-    <div className={clsx('rounded-s bg-muted px-3.5 py-3 text-soft', className)}>
-      <p className="wrap-anywhere">{children}</p>
-      <OutboxHint href={config?.identity === 'embedded' ? config.outboxUrl : undefined} />
-    </div>
-  );
-}
+import { PasswordInput } from './PasswordInput.tsx';
 
 type NewPasswordFormProps = {
   account: Account;
@@ -153,31 +137,6 @@ export function ForeignLink({ onSignIn, onNewPassword, onCancel }: ForeignLinkPr
       <Button variant="primary" onClick={onNewPassword}>
         Set a new password
       </Button>
-    </div>
-  );
-}
-
-/** A password field whose content can be made visible. */
-export function PasswordInput(props: ComponentProps<typeof TextInput>) {
-  const [visible, setVisible] = useState(false);
-  const Icon = visible ? EyeOff : Eye;
-  return (
-    <div className="relative">
-      <TextInput
-        {...props}
-        type={visible ? 'text' : 'password'}
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        className="pr-11"
-      />
-      <IconButton
-        aria-label={visible ? 'Hide password' : 'Show password'}
-        onClick={() => setVisible(!visible)}
-        className="absolute inset-y-0 right-0"
-      >
-        <Icon size={16} aria-hidden="true" />
-      </IconButton>
     </div>
   );
 }

@@ -12,9 +12,9 @@ import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { ChangeRow, useRow } from './ChangeRow.tsx';
 import { useIdentityUser } from './EmailProof.tsx';
-import { PasswordInput } from './MailLinkForms.tsx';
 import { endOwnSession } from './own-session.ts';
 import { useSignInWays } from './PasskeyRow.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
 
 /** Codes of an authenticator app beside the password; absent where the provider keeps that to itself. */
 export function SecondFactorRow({ user }: { user: User }) {

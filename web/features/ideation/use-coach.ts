@@ -4,6 +4,7 @@ import { readAnalysis } from '#shared/contracts/analyses.ts';
 import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { message } from '#shared/messages/catalogue.ts';
+import { offline } from '#shared/messages/failures.ts';
 import { stageAfter, textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';
 import type { StageForm } from '#shared/rules/ideation/stage-fields.ts';
 import { readIdeationOutput, readPartialIdeationOutput } from '#shared/rules/model-output/ideation.ts';
@@ -64,7 +65,11 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
         const known = written ? nothingKnown : await readKnown(document, signal);
         const { evidence } = known;
         const checks = await loadChecks().catch(() => null);
-        if (!checks) return { kind: 'failed', failure: alike(message('ideation_failed').text) };
+        if (!checks)
+          return {
+            kind: 'failed',
+            failure: { text: message('ideation_failed').text, reason: offline.text },
+          };
         check = (text) => checks.checkEvidence(text, evidence).text;
         const task = {
           kind: 'coach',

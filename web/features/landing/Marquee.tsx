@@ -58,7 +58,7 @@ function ItemList({ isCopy = false }: { isCopy?: boolean }) {
 function Item({ image, metric, trend, label }: MarqueeItem) {
   const [figure, ...words] = label.split(' ');
   return (
-    <li className="flex h-[50px] items-center gap-2.25 px-5 whitespace-nowrap text-soft motion-reduce:h-auto motion-reduce:min-h-[50px] motion-reduce:px-3 motion-reduce:whitespace-normal">
+    <li className="flex h-[50px] items-center gap-1.5 px-5 whitespace-nowrap text-soft motion-reduce:h-auto motion-reduce:min-h-[50px] motion-reduce:px-3 motion-reduce:whitespace-normal">
       <MarqueeImage image={image} label={label} />
       <span className="sr-only">
         {metric}, {trend}:
@@ -105,14 +105,14 @@ export function MarqueeImage({ image, label }: { image: string | null; label: st
       // Else React asks for it in the page's head, before what the first screen needs.
       fetchPriority="low"
       onError={() => setHasFailed(true)}
-      className={`relative size-4.25 shrink-0 dark:invert ${letterOfBroken}`}
+      className={`relative size-6 shrink-0 rounded-full p-[3.5px] dark:invert ${letterOfBroken}`}
     />
   );
 }
 
-/** Browsers draw this only over a picture that failed, also before any script runs. */
+/** Browsers draw this only over a picture that failed, also before any script runs, and cut it at the picture's box. */
 const letterOfBroken =
-  'after:absolute after:-inset-1 after:grid after:place-items-center after:rounded-full after:bg-muted after:text-meta after:font-medium after:text-soft after:content-[attr(data-letter)] dark:after:invert';
+  'after:absolute after:inset-0 after:grid after:place-items-center after:rounded-full after:bg-muted after:text-meta after:font-medium after:text-soft after:content-[attr(data-letter)] dark:after:invert';
 
 function firstLetter(label: string): string {
   return (label.match(/\p{L}/u)?.[0] ?? label.charAt(0)).toUpperCase();

@@ -22,7 +22,7 @@ import { StatusBadges } from './thread/RequestHeader.tsx';
 type JobRowProps = {
   job: Job;
   onEdit: () => void;
-  /** The server holds it like this now. */
+  /** The server holds it like this now, or otherwise than it was shown. */
   onChanged: (job: Job) => void;
 };
 
@@ -96,7 +96,8 @@ function StatusField({ job, onChanged }: Pick<JobRowProps, 'job' | 'onChanged'>)
     <Select
       aria-label="Status"
       value={status}
-      disabled={job.resolvedAt !== null}
+      disabled={job.claimed || job.resolvedAt !== null}
+      title={job.claimed ? 'An agent works on it.' : undefined}
       onChange={(event) => change(jobStatus.parse(event.target.value))}
     >
       {jobStatus.options.map((name) => (
@@ -119,7 +120,11 @@ function useStatusChange(job: Job, onChanged: (job: Job) => void) {
       onChanged(changed);
       showToast(message('job_status_updated', { status: statusLabels[changed.status] }));
     },
-    onError: (error) => showToast(refusal(error)),
+    onError: (error) => {
+      showToast(refusal(error));
+      // An agent may have claimed it.
+      onChanged(job);
+    },
     onSettled: (_job, _error, status) => setWanted((now) => (now === status ? null : now)),
   });
   return {

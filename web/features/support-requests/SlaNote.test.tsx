@@ -98,6 +98,11 @@ describe('the note on an answer that is due', () => {
   it('says how hours are counted as long as they are', () => {
     const { rerender } = render(<SlaNote promise={running} hours="Monday to Friday, 9 to 17 (UTC)" />);
     expect(screen.getByText(/Monday to Friday, 9 to 17 \(UTC\)/)).toBeDefined();
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    rerender(<SlaNote promise={running} hours="Monday to Friday, 9 to 17, Asia/Kolkata" />);
+    expect(screen.getByText(`Asia/Kolkata. Your time: ${timeZone}.`, { exact: false })).toBeDefined();
+    rerender(<SlaNote promise={running} hours={`Monday to Friday, 9 to 17, ${timeZone}`} />);
+    expect(screen.queryByText(/Your time/)).toBeNull();
     rerender(<SlaNote promise={{ ...running, state: 'kept' }} hours="Monday to Friday, 9 to 17 (UTC)" />);
     expect(screen.queryByText(/Monday/)).toBeNull();
   });

@@ -39,9 +39,19 @@ export function SlaNote(props: SlaNoteProps) {
         <Icon size={14} aria-hidden="true" className="mt-0.5 shrink-0" />
         <span className="min-w-0 wrap-anywhere">{label.text}</span>
       </p>
-      {hours && isCounting ? <p className="pl-5 text-faint">Only working hours count: {hours}.</p> : null}
+      {hours && isCounting ? (
+        <p className="pl-5 text-faint">
+          Only working hours count: {hours}.{zoneNote(hours)}
+        </p>
+      ) : null}
     </div>
   );
+}
+
+/** Names the reader's own zone where the hours name another. */
+function zoneNote(hours: string): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return hours.includes(timeZone) ? '' : ` Your time: ${timeZone}.`;
 }
 
 type SlaReader = 'customer' | 'agent';

@@ -54,7 +54,10 @@ function AnswerTime() {
   const { data: config } = useConfig();
   return (
     <>
-      <p>The time runs from sending. A person’s reply ends it; a question to you pauses it.</p>
+      <p>
+        The time runs from sending. A person’s reply ends it; a question to you pauses it. Write again, and it
+        starts again.
+      </p>
       {config ? (
         <p>
           {config.supportHours

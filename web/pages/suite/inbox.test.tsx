@@ -96,28 +96,42 @@ describe('the inbox', () => {
     expect(await screen.findByText('Nothing was found')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Search' }));
     expect(search.value).toBe('nothing like it');
-    expect(`${callsOf(list).at(-1)?.query}`).toBe('queue=mine&search=nothing+like+it');
+    expect(`${callsOf(list).at(-1)?.query}`).toBe('search=nothing+like+it');
     await press('Show all');
     expect(document.activeElement).not.toBe(document.body);
     expect(await titles()).toEqual(['c']);
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
 
+  it('searches in all queues, and says where each hit is', async () => {
+    await showList('/inbox?queue=mine&search=founder');
+    const all = await rows();
+    const places = all
+      .getAllByRole('article')
+      .map((row) => [row.querySelector('a')?.textContent, row.lastElementChild?.textContent]);
+    expect(places).toContainEqual([expect.any(String), expect.stringMatching(/^ResolvedAda Founder/)]);
+    expect(places).toContainEqual(['b', expect.stringMatching(/^OpenAda Founder.*Linus$/)]);
+    const queues = within(screen.getByRole('navigation', { name: 'Queues' }));
+    expect(queues.queryByRole('link', { current: 'page' })).toBeNull();
+    await userEvent.click(queues.getByRole('link', { name: 'Open' }));
+    await waitFor(async () => expect(await titles()).not.toContain('Tests fail'));
+    expect((await rows()).getAllByRole('article')[0]?.textContent).not.toContain('Open');
+  });
+
   it('loads more, and lists a request on both pages once', async () => {
-    const isSecond = (query: URLSearchParams) => query.get('offset') === '2';
+    const isSecond = (query: URLSearchParams) => query.get('after') === 'second';
     const { callsOf } = await showList('/inbox', {
       [list]: async ({ query, passOn }) => {
-        if (query.has('offset')) return (isSecond(query) && failing.pop()) || rest(await passOn());
+        if (isSecond(query)) return failing.pop() || rest();
         const page = await (await passOn()).json();
-        return { ...page, entries: page.entries.slice(0, 2), hasMore: true };
+        return { ...page, entries: page.entries.slice(0, 2), next: 'second' };
       },
     });
     const failing = [refusal(500, 'internal', 'Broken')];
     // The second of the first page has moved to the second page.
-    const rest = async (response: Response) => {
-      const page = await response.json();
-      const { entries } = (await app.send('GET', '/api/inbox', app.grace)) as { entries: object[] };
-      return { ...page, entries: entries.slice(1) };
+    const rest = async () => {
+      const page = await app.send<{ entries: object[] }>('GET', '/api/inbox', app.grace);
+      return { ...page, entries: page.entries.slice(1) };
     };
     await press('Load more');
     expect((await screen.findByRole('alert')).textContent).toContain('More could not be loaded.');
@@ -181,7 +195,7 @@ describe('a request of the inbox', () => {
     await screen.findByRole('button', { name: 'Claim' });
     await app.act(job.id, 'claim', app.linus);
     await press('Claim');
-    expect(await screen.findByText('Already claimed: Linus is working on this request.')).toBeDefined();
+    expect(await screen.findByText('Linus is working on this request.')).toBeDefined();
     expect(await screen.findByRole('button', { name: 'Take over...' })).toBeDefined();
     expect(screen.getByRole('region', { name: 'Work on it' }).textContent).toContain('Linus works on this.');
   });
@@ -197,7 +211,7 @@ describe('a request of the inbox', () => {
       { status: 'ACTIVE' },
     ]);
     await waitFor(() => expect(choice.value).toBe(before));
-    expect(await screen.findByText(`Claim it first: ${message('request_not_claimed').text}`)).toBeDefined();
+    expect(await screen.findByText(message('request_not_claimed').text)).toBeDefined();
   });
 
   it.each([
@@ -229,7 +243,7 @@ describe('a request of the inbox', () => {
     await press('Take over');
     await seesFocusOn('You work on this.');
     await press('Resolve');
-    expect(await screen.findByText(`Answer it first: ${message('request_unanswered').text}`)).toBeDefined();
+    expect(await screen.findByText(message('request_unanswered').text)).toBeDefined();
     await press('Resolve');
     await seesFocusOn('Resolved. You worked on this.');
     expect(screen.getByText(/^Reopen it before you write/)).toBeDefined();
@@ -311,6 +325,27 @@ describe('an agent’s message', () => {
     const note = (await screen.findByText('Not sent.')).parentElement;
     expect(note?.textContent).toContain(message('request_not_claimed').text);
     expect(field('Reply to Ada Founder').value).toBe('Please update');
+    await press('Take over...');
+    await press('Take over');
+    await screen.findByText('You work on this.');
+    expect(screen.queryByText('Not sent.')).toBeNull();
+  });
+
+  it('is the main action once it can be sent: claimed, and with a text or a file', async () => {
+    const job = await app.ask();
+    await show(job);
+    const isMain = () => screen.getByRole('button', { name: 'Send reply' }).className.includes('bg-primary');
+    await screen.findByRole('button', { name: 'Claim' });
+    type('Reply to Ada Founder', 'Words');
+    expect(isMain()).toBe(false);
+    await press('Claim');
+    await screen.findByText('You work on this.');
+    expect(isMain()).toBe(true);
+    type('Reply to Ada Founder', ' ');
+    expect(isMain()).toBe(false);
+    expect(screen.getByRole('button', { name: 'Attach files' })).toBeDefined();
+    await mode(/^Internal note/);
+    expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull();
   });
 
   it('to the customer needs the claim, which is said before; a note does not', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment page
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestUser } from '#server/testing/test-server.ts';
@@ -112,7 +112,7 @@ describe('a support request among the activities', () => {
     expect(await screen.findByText('Status Update')).toBeDefined();
     const text = 'An agent is already working on this request. An update will be available shortly.';
     expect(screen.getByText(text)).toBeDefined();
-    expect(field.value).toBe('PENDING');
+    await waitFor(() => expect([field.value, field.disabled]).toEqual(['UNDER_REVIEW', true]));
   });
 
   it('says that the server was not reached rather than that somebody works on it', async () => {

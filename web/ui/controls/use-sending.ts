@@ -31,5 +31,5 @@ export function useSending<F extends Failure>(readFailure: (error: unknown) => F
     }
   }
 
-  return { busy, failure, signs, send };
+  return { busy, failure, signs, send, forgetFailure: () => setFailure(undefined) };
 }

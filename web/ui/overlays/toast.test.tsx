@@ -1,6 +1,7 @@
 // @vitest-environment page
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { offline } from '#shared/messages/failures.ts';
 import { Dialog } from './Dialog.tsx';
 import { Toaster } from './Toaster.tsx';
 import { dismissError, showToast } from './toast.ts';
@@ -35,6 +36,18 @@ describe('showToast', () => {
     for (const other of others) expect(other.getAttribute('data-front')).toBe('false');
     await pass(500);
     expect(document.querySelectorAll('[data-sonner-toast]')).toHaveLength(1);
+  });
+
+  it('adds to a failure that the network is missing, unless it says so itself', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await show({ title: 'Error', text: 'That did not work.', tone: 'error' });
+    expect(screen.getByRole('alert').textContent).toContain('That did not work. You are offline.');
+    for (const content of [offline, { title: 'Copied', text: 'Paste it.', tone: 'success' } as const]) {
+      await show(content);
+      await pass(500);
+      expect(screen.queryByText(/You are offline/)).toBeNull();
+    }
+    vi.restoreAllMocks();
   });
 
   it('shows the same words again when they are said again', async () => {

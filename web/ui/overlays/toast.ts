@@ -1,3 +1,4 @@
+import { offline } from '#shared/messages/failures.ts';
 import { hidePlainAlert } from './plain-alert.ts';
 import type { ToastContent } from './ToastCard.tsx';
 
@@ -11,7 +12,8 @@ let waitingCount = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a toast in place of the one that is there: only one is ever visible (specification 4, Survey). */
-export function showToast(content: ToastContent): void {
+export function showToast(given: ToastContent): void {
+  const content = isCutOff(given) ? { ...given, text: `${given.text} You are offline.` } : given;
   latest = content;
   if (toaster) {
     toaster.present(content);
@@ -20,6 +22,11 @@ export function showToast(content: ToastContent): void {
   waiting = content;
   waitingCount++;
   for (const changed of listeners) changed();
+}
+
+/** True for a failure whose own text may have been written for other reasons than a missing network. */
+function isCutOff({ tone, text }: ToastContent): boolean {
+  return tone === 'error' && !navigator.onLine && text !== undefined && text !== offline.text;
 }
 
 /** Dismisses a visible error when its action is tried again. Other toasts stay. */

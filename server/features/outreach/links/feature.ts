@@ -21,7 +21,7 @@ type TrackedLinkFeatureDeps = {
 export type TrackedLinks = Awaited<ReturnType<typeof trackedLinkFeature>>;
 
 /** Deletes who came on days that are over. */
-export const deleteVisitors: Queue<Record<string, never>> = { name: 'forget-visitors', onePerKey: true };
+export const deleteVisitors: Queue<Record<string, never>> = { name: 'delete-visitors', onePerKey: true };
 
 /** Short links that count who follows them, and what came of it (design 7.14). */
 export async function trackedLinkFeature({ database, tasks, siteUrl, now, log }: TrackedLinkFeatureDeps) {

@@ -104,6 +104,16 @@ it.each<[string, Buffer<ArrayBuffer>, Buffer]>([
     webpWith('455849460300000041444100', '584d50200300000041444100', '6e6f74650300000041444100'),
     webp(40, 30),
   ],
+  [
+    'an animated WebP without the metadata inside its frames',
+    webpWith(
+      `414e4d4630000000${'00'.repeat(16)}`,
+      '5650384c020000002f00',
+      '455849460300000041444100',
+      '49434350020000004144',
+    ),
+    webpWith(`414e4d461a000000${'00'.repeat(16)}`, '5650384c020000002f00'),
+  ],
   ['a WebP up to its length', Buffer.concat([webp(40, 30), jpeg(9, 9)]), webp(40, 30)],
 ])('takes %s', async (_case, given, plain) => {
   const { bytes } = await readContent(given);

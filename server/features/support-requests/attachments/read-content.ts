@@ -184,22 +184,36 @@ function orientationOnly(segment: Uint8Array): Uint8Array {
 }
 
 const webpParts = /^(?:VP8[ LX]|ALPH|ANIM|ANMF|ICCP)$/;
+const webpFrameParts = /^(?:VP8[ L]|ALPH)$/;
 
 function copyWebp(bytes: Uint8Array, view: DataView): Uint8Array {
-  const parts = [Buffer.from(bytes.subarray(0, 12))];
-  const last = Math.min(bytes.length, 8 + view.getUint32(4, true));
-  let at = 12;
-  while (at + 8 <= last) {
+  const end = Math.min(bytes.length, 8 + view.getUint32(4, true));
+  return withWebpSize(bytes.subarray(0, 12), copyWebpChunks(bytes.subarray(0, end), 12, webpParts));
+}
+
+/** A frame of an animation holds chunks too, behind 16 bytes of place and time. */
+function copyWebpChunks(bytes: Uint8Array, start: number, kept: RegExp): Buffer[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const parts: Buffer[] = [];
+  let at = start;
+  while (at + 8 <= bytes.length) {
     const size = view.getUint32(at + 4, true);
-    const end = Math.min(last, at + 8 + size + (size % 2));
+    const end = Math.min(bytes.length, at + 8 + size + (size % 2));
     const name = nameAt(bytes, at);
     const chunk = Buffer.from(bytes.subarray(at, end));
     // Its header must not announce EXIF (8) and XMP (4).
     if (name === 'VP8X' && chunk.length > 8) chunk.writeUInt8(chunk.readUInt8(8) & ~12, 8);
-    if (webpParts.test(name)) parts.push(chunk);
+    if (name === 'ANMF' && kept.test(name))
+      parts.push(withWebpSize(chunk.subarray(0, 24), copyWebpChunks(chunk, 24, webpFrameParts)));
+    else if (kept.test(name)) parts.push(chunk);
     at = end;
   }
-  const whole = Buffer.concat(parts);
+  return parts;
+}
+
+/** The size behind a name, of all that follows it. */
+function withWebpSize(head: Uint8Array, parts: Uint8Array[]): Buffer {
+  const whole = Buffer.concat([head, ...parts]);
   whole.writeUInt32LE(whole.length - 8, 4);
   return whole;
 }

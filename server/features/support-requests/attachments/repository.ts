@@ -5,6 +5,8 @@ import type { Attachment } from '#shared/contracts/attachments.ts';
 
 export type AttachmentRow = typeof attachments.$inferSelect;
 type FileBinding = { requestId: string; ids: string[] };
+/** The message's files are the request's owner's, whoever uploaded them. */
+export type MessageBinding = FileBinding & { messageId: string; ownerId: string; uploadedBy: string };
 export type AttachmentRepository = ReturnType<typeof attachmentRepository>;
 
 /** Rows that one statement deletes. */
@@ -104,18 +106,16 @@ async function add({ sql: tx }: Transaction, row: AttachmentRow): Promise<void> 
  */
 async function lockForBinding(
   { sql: tx }: Transaction,
-  { ownerId, requestId, messageId, ids }: FileBinding & { ownerId: string; messageId?: string },
+  { uploadedBy, requestId, messageId, ids }: FileBinding & { uploadedBy: string; messageId?: string },
 ): Promise<string[]> {
   const rows = await tx
     .select({ id: attachments.id })
     .from(attachments)
     .where(
       and(
-        eq(attachments.ownerId, ownerId),
         inArray(attachments.id, ids),
         or(
-          isNull(attachments.requestId),
-          ofRequest(requestId),
+          and(eq(attachments.ownerId, uploadedBy), or(isNull(attachments.requestId), ofRequest(requestId))),
           messageId === undefined ? undefined : ofMessage({ requestId, messageId }),
         ),
       ),
@@ -136,10 +136,14 @@ const ofMessage = ({ requestId, messageId }: { requestId: string; messageId: str
 /** @returns how many of these the message has now. */
 async function setMessage(
   { sql: tx }: Transaction,
-  { ids, ...message }: FileBinding & { messageId: string },
+  { ids, requestId, messageId, ownerId }: Omit<MessageBinding, 'uploadedBy'>,
 ): Promise<number> {
+  const message = { requestId, messageId };
   const free = and(inArray(attachments.id, ids), or(isNull(attachments.requestId), ofMessage(message)));
-  const { rowCount } = await tx.update(attachments).set(message).where(free);
+  const { rowCount } = await tx
+    .update(attachments)
+    .set({ ...message, ownerId })
+    .where(free);
   return rowCount ?? 0;
 }
 

@@ -8,7 +8,7 @@ import {
   uploadAttachment,
 } from '#shared/contracts/attachments.ts';
 import { contentDisposition } from './file-name.ts';
-import type { AttachmentService } from './service.ts';
+import type { AttachmentService, ReadFile } from './service.ts';
 
 export function attachmentRoutes(service: AttachmentService, limit: Limit): Route[] {
   return [
@@ -22,24 +22,25 @@ export function attachmentRoutes(service: AttachmentService, limit: Limit): Rout
       await service.checkRoom(caller.subject);
       return service.add(caller.subject, query.name, uploaded);
     }),
-    handle(readAttachment, async ({ caller, params }) => {
-      const { row, bytes } = await service.read(caller, params.id);
-      return new Response(bytes, {
-        headers: {
-          'Content-Type': row.type === 'text/plain' ? 'text/plain; charset=utf-8' : row.type,
-          'Content-Length': String(bytes.length),
-          'Content-Disposition': contentDisposition(row.name),
-          'X-Content-Type-Options': 'nosniff',
-          // Run no script and load nothing, whatever type the browser detects.
-          'Content-Security-Policy': "sandbox; default-src 'none'",
-          'Cache-Control': 'private, max-age=300',
-          Vary: 'Authorization',
-        },
-      });
-    }),
+    handle(readAttachment, async ({ caller, params }) => fileResponse(await service.read(caller, params.id))),
     handle(deleteAttachment, async ({ caller, params }) => {
       await service.remove(caller.subject, params.id);
       return { deleted: true };
     }),
   ];
+}
+
+export function fileResponse({ row, bytes }: ReadFile): Response {
+  return new Response(bytes, {
+    headers: {
+      'Content-Type': row.type === 'text/plain' ? 'text/plain; charset=utf-8' : row.type,
+      'Content-Length': String(bytes.length),
+      'Content-Disposition': contentDisposition(row.name),
+      'X-Content-Type-Options': 'nosniff',
+      // Run no script and load nothing, whatever type the browser detects.
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      'Cache-Control': 'private, max-age=300',
+      Vary: 'Authorization',
+    },
+  });
 }

@@ -2,13 +2,25 @@ import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import { type Files, FilesError } from '#server/integrations/files/port.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
+import type { MailMessage } from '#server/integrations/mail/port.ts';
 import { type Attachment, attachmentsAllowed } from '#shared/contracts/attachments.ts';
 import { fileName } from './file-name.ts';
 import { readContent } from './read-content.ts';
-import { type AttachmentRepository, type AttachmentRow, toAttachment } from './repository.ts';
+import {
+  type AttachmentRepository,
+  type AttachmentRow,
+  type MessageBinding,
+  toAttachment,
+} from './repository.ts';
 
 /** Files of one user that no request has named yet. */
 const mostUnbound = 20;
+
+/** Bytes of all files in one mail: many servers take 10 MB, and encoding adds a third. */
+const mostMailed = 7_000_000;
+
+export type ReadFile = { row: AttachmentRow; bytes: Uint8Array<ArrayBuffer> };
+export type MailedFiles = { files: NonNullable<MailMessage['files']>; leftOut: string[] };
 
 type AttachmentServiceDeps = {
   repository: AttachmentRepository;
@@ -21,6 +33,13 @@ type AttachmentServiceDeps = {
 export type AttachmentService = ReturnType<typeof attachmentService>;
 
 export function attachmentService({ repository, files, now, randomId, isAgent }: AttachmentServiceDeps) {
+  async function readOr404(id: string, mayRead: (row: AttachmentRow) => boolean): Promise<ReadFile> {
+    const row = await repository.find(id);
+    const bytes = row && mayRead(row) ? await orStoreDown(() => files.read(id)) : null;
+    if (!row || !bytes) throw new AppError('attachment_not_found');
+    return { row, bytes };
+  }
+
   return {
     /** @throws AppError sync_refused, attachments_unused for a user with too many unused files. */
     async checkRoom(ownerId: string): Promise<void> {
@@ -65,13 +84,26 @@ export function attachmentService({ repository, files, now, randomId, isAgent }:
     },
 
     /** @throws AppError attachment_not_found for anybody but its owner and agents. */
-    async read(caller: Caller, id: string): Promise<{ row: AttachmentRow; bytes: Uint8Array<ArrayBuffer> }> {
-      const row = await repository.find(id);
-      if (!row || !(row.ownerId === caller.subject || isAgent(caller)))
-        throw new AppError('attachment_not_found');
-      const bytes = await orStoreDown(() => files.read(id));
-      if (!bytes) throw new AppError('attachment_not_found');
-      return { row, bytes };
+    async read(caller: Caller, id: string): Promise<ReadFile> {
+      return readOr404(id, (row) => row.ownerId === caller.subject || isAgent(caller));
+    },
+
+    /** A file of a message in this thread. @throws AppError attachment_not_found */
+    readInThread: (requestId: string, id: string): Promise<ReadFile> =>
+      readOr404(id, (row) => row.requestId === requestId && row.messageId !== null),
+
+    /** Files of a message for its mail; of those that are too large for a mail only the names. */
+    async readForMail(requestId: string, messageId = ''): Promise<MailedFiles> {
+      const rows = messageId ? await repository.listBound([requestId]) : [];
+      const mailed: MailedFiles = { files: [], leftOut: [] };
+      let total = 0;
+      for (const { id, name, type, size } of rows.filter((row) => row.messageId === messageId)) {
+        const content = total + size <= mostMailed ? await orStoreDown(() => files.read(id)) : null;
+        if (content) mailed.files.push({ name, type, content });
+        else mailed.leftOut.push(name);
+        if (content) total += size;
+      }
+      return mailed;
     },
 
     /** @throws AppError attachment_not_found also for one that a request has. */
@@ -94,7 +126,11 @@ export function attachmentService({ repository, files, now, randomId, isAgent }:
       const wanted = [...new Set(ids)];
       if (wanted.length > attachmentsAllowed) throw new AppError('attachments_full');
       if (wanted.length > 0) {
-        const free = await repository.lockForBinding(transaction, { ownerId, requestId, ids: wanted });
+        const free = await repository.lockForBinding(transaction, {
+          uploadedBy: ownerId,
+          requestId,
+          ids: wanted,
+        });
         const gone = wanted.filter((id) => !free.includes(id));
         if (gone.length > 0) throw new AppError('attachment_not_found', {}, { about: gone });
       }
@@ -102,24 +138,17 @@ export function attachmentService({ repository, files, now, randomId, isAgent }:
     },
 
     /**
-     * Makes these files of their owner attachments of a message, beside those that it has already.
+     * Makes these uploads attachments of a message, beside those that it has already.
      * @throws AppError as `bind` does.
      */
-    async bindToMessage(
-      transaction: Transaction,
-      { ownerId, requestId, messageId, ids }: MessageBinding,
-    ): Promise<void> {
+    async bindToMessage(transaction: Transaction, binding: MessageBinding): Promise<void> {
+      const { ids, ...message } = binding;
       const wanted = [...new Set(ids)];
       if (wanted.length === 0) return;
       if (wanted.length > attachmentsAllowed) throw new AppError('attachments_full');
-      const free = await repository.lockForBinding(transaction, {
-        ownerId,
-        requestId,
-        messageId,
-        ids: wanted,
-      });
+      const free = await repository.lockForBinding(transaction, { ...message, ids: wanted });
       const gone = wanted.filter((id) => !free.includes(id));
-      const bound = await repository.setMessage(transaction, { requestId, messageId, ids: free });
+      const bound = await repository.setMessage(transaction, { ...message, ids: free });
       // The request's own files are no longer free.
       if (bound < wanted.length) throw new AppError('attachment_not_found', {}, { about: gone });
     },
@@ -147,8 +176,6 @@ export function attachmentService({ repository, files, now, randomId, isAgent }:
     },
   };
 }
-
-type MessageBinding = { ownerId: string; requestId: string; messageId: string; ids: string[] };
 
 function listsBy(
   rows: AttachmentRow[],

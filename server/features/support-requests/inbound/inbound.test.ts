@@ -96,6 +96,7 @@ function post(raw: string | Buffer, { key = secret, at = start, server = world.s
     method: 'POST',
     headers: {
       'content-type': 'message/rfc822',
+      'content-length': String(Buffer.byteLength(raw)),
       'webhook-id': 'msg-1',
       'webhook-timestamp': timestamp,
       'webhook-signature': `v1,${signature}`,
@@ -207,6 +208,7 @@ describe('an answer by mail', () => {
     ['Le ven. 27 nov. 2026 à 08:00, Startup\nSpark <SIGNED> a\nécrit :\n\n> Which browser?'],
     ['Vào 08:00, Startup Spark <SIGNED> đã viết\n> Which browser?'],
     ['On 11/27/26 08:00, Startup Spark wrote:\n> Which browser?'],
+    ['On 11/27/26 08:00, Startup Spark wrote:\n> About "Pay button fails":\n> \n> Which browser?'],
     ['> Which browser?'],
     [`> About "Pay button fails":\n>\n> Which browser?\n> ${link}`],
     ['Am 27.11.26 schrieb Startup Spark <hello@spark.example>:\n\nOther words'],
@@ -224,6 +226,10 @@ describe('an answer by mail', () => {
   });
 
   it.each([
+    [
+      'From: Startup Spark\nSent: Friday\nTo: Ada\nSubject: We have your request\n\nWe have your request\n\nRequest: Nobody can log in\nFirst answer due by: 1 Oct 2026, 13:00 UTC\n\nFirefox 140',
+      'Firefox 140',
+    ],
     [
       'On Friday, Startup Spark <SIGNED> wrote:\n> Which browser?\nFirefox\n> You can answer this mail.\nThanks',
       'Firefox\nThanks',
@@ -256,16 +262,24 @@ describe('an answer by mail', () => {
     const [{ body = '' } = {}] = await world.sent(email);
     const token = /token=([\w-]{43})/.exec(body)?.[1] ?? '';
     const escaped = `https://safe.example/?url=https%3A%2F%2Fspark.example%2Fsupport-answer%23token%3D${token}&x=1`;
+    const hex = (character: string) => character.charCodeAt(0).toString(16).toUpperCase();
+    const rewritten = `https://filter.example/v2/url?u=https-3A__spark.example_support-2Danswer-23token-3D${token.replaceAll(/[-_]/g, (one) => `-${hex(one)}`)}&d=x`;
+    const starred = `https://filter.example/v3/__https://spark.example/support-answer*token=${token}__;Iw!!x`;
+    const twice = token.replaceAll(/[-_]/g, (one) => `%25${hex(one).toLowerCase()}`);
     const text = [
       `I opened ${link} and`,
       `> ${token.slice(0, 20)}`,
       `> ${token.slice(20)}`,
       `then ${escaped} too`,
+      `and ${rewritten} and ${starred} then`,
+      `with ${twice} alone`,
     ];
     await sendMail({ from: email, to: address, text: text.join('\n') });
     const [message] = await messagesOf(id);
     expect(message?.text).toContain('I opened [link] and');
     expect(message?.text).toContain('then [link] too');
+    expect(message?.text).toContain('and [link] and [link] then');
+    expect(message?.text).toContain('with  alone');
     expect(message?.text.replaceAll(/[\s>]/g, '')).not.toContain(token);
   });
 
@@ -563,6 +577,27 @@ describe('an answer by mail', () => {
 });
 
 describe('the webhook of mails', () => {
+  it('loses none of 200 at once, and adds none twice', async () => {
+    const requests: Awaited<ReturnType<typeof ask>>[] = [];
+    while (requests.length < 20) requests.push(await ask());
+    const mails = requests.flatMap(({ email, address }) =>
+      Array.from({ length: 10 }, (_, number) =>
+        mailOf({ from: email, to: address, text: `Mail ${number}.` }),
+      ),
+    );
+    const sent = mails.flatMap((raw) => [
+      { raw, server: world.server },
+      { raw, server: world.other },
+    ]);
+    const statuses = await Promise.all(
+      sent.map(async ({ raw, server }) => (await post(raw, { server })).status),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const wanted = Array.from({ length: 10 }, (_, number) => `Mail ${number}.`).toSorted();
+    for (const { id } of requests)
+      expect((await messagesOf(id)).map(({ text }) => text).toSorted()).toEqual(wanted);
+  }, 120_000);
+
   it('takes only what is signed with its secret, within five minutes', async () => {
     const { id, email, address } = await ask();
     const raw = mailOf({ from: email, to: address });

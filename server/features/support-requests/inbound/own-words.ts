@@ -71,8 +71,10 @@ function keeps(lines: string[], ours: OurWords): (line: string, at: number) => b
     const behind = lines.map((_line, at) => at).slice(start, end);
     const isRepeated = behind.some((at) => isOfMessage[at] || isOfLetter[at]);
     const first = behind.find((at) => bare[at] !== '') ?? -1;
-    if (!isSure && !isOfMessage[first]) return;
-    for (let at = from; at < start; at++) cut.add(at);
+    const isKnown = isSure || isOfMessage[first];
+    const isOfQuotedLetter = isOurs[first] && isQuoted(lines[first] ?? '');
+    if (isKnown || isOfQuotedLetter) for (let at = from; at < start; at++) cut.add(at);
+    if (!isKnown) return;
     const isMarked = isQuoted(lines[behind.find((at) => lines[at]?.trim()) ?? -1] ?? '');
     if (isRepeated && !isMarked) for (const at of behind) if (isOurs[at]) cut.add(at);
     if (!isRepeated) for (const at of isMarked ? untilAnswer(behind, lines) : behind) cut.add(at);

@@ -1,8 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signUpVerified, verifyAddress } from '#server/testing/agents.ts';
+import { idea, ideaWork } from '#server/testing/idea-work.ts';
+import { jobDraft } from '#server/testing/request-samples.ts';
+import { markedDraft } from '#server/testing/survey-samples.ts';
 import { openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
 import type { InboxEntry, InboxQueue } from '#shared/contracts/support-inbox.ts';
 import * as inbox from '#shared/contracts/support-inbox.ts';
+import type { Job } from '#shared/contracts/support-requests.ts';
 
 const morning = '2026-11-02T09:00:00.000Z';
 
@@ -16,12 +20,16 @@ async function history(id: string): Promise<string[]> {
 }
 
 async function list(
-  query: { queue?: InboxQueue; search?: string; offset?: number } = {},
+  query: { queue?: InboxQueue; search?: string; after?: string } = {},
   { token } = world.grace,
 ) {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const { body } = await world.server.call('GET', `/api/inbox?${search}`, { token });
-  return body as unknown as { entries: InboxEntry[]; hasMore: boolean; counts: Record<InboxQueue, number> };
+  return body as unknown as {
+    entries: InboxEntry[];
+    next: string | null;
+    counts: Record<InboxQueue, number> | null;
+  };
 }
 
 const endpoints = [
@@ -421,6 +429,42 @@ describe('resolving', () => {
   });
 });
 
+describe('the idea of a request', () => {
+  it('is shown with its deciding questions and its verdict, and to its own customer’s requests alone', async () => {
+    const { founder } = await world.ask('developer');
+    const work = ideaWork(() => world.server);
+    const draft = await work.answeredSurvey(founder, ['We forgot.', 'Late.'], {
+      questions: markedDraft().questions,
+      people: 'parents',
+    });
+    const { body: found } = await world.server.call('POST', '/api/ideas/find', {
+      token: founder.token,
+      body: { idea },
+    });
+    const { id: trailId } = found.trail as { id: string };
+    const about = async (changes: object, { token } = founder) => {
+      const body = { ...jobDraft(), ...changes };
+      const { job } = (await world.server.call('POST', '/api/jobs', { token, body })).body;
+      return (await world.read((job as Job).id)).idea;
+    };
+    const shown = {
+      name: null,
+      idea,
+      questions: [markedDraft().questions[0]?.question],
+      verdict: {
+        decision: expect.any(String),
+        submissionCount: 2,
+        figures: [{ says: expect.stringMatching(/^2 of 2 parents ./), low: 34, high: 100 }],
+      },
+    };
+    expect(await about({ trailId })).toEqual(shown);
+    expect(await about({ surveySlug: draft.surveyId })).toEqual(shown);
+    expect(await about({})).toBeNull();
+    const { founder: other } = await world.ask('developer');
+    expect(await about({ trailId }, other)).toBeNull();
+  });
+});
+
 describe('the queues', () => {
   it('list what is due next first, separate waiting and resolved requests, and count each', async () => {
     await world.database.pool.query(
@@ -442,9 +486,9 @@ describe('the queues', () => {
     world.setTime('2026-11-02T11:00:00Z');
     await named('pro', 'Middle');
     await world.database.pool.query('update support_requests set broken_at = now() where id = $1', [slow]);
-    const { entries, hasMore, counts } = await list();
+    const { entries, next, counts } = await list();
     expect(entries.map(({ appName }) => appName)).toEqual(['Slow', 'Quick', 'Middle', 'Answered']);
-    expect([hasMore, counts]).toEqual([false, { open: 4, mine: 2, waiting: 1, resolved: 1 }]);
+    expect([next, counts]).toEqual([null, { open: 4, mine: 2, waiting: 1, resolved: 1 }]);
     expect(entries.map(({ lastMessage, dueSoon }) => [lastMessage?.text, dueSoon])).toEqual([
       [undefined, false],
       [undefined, false],
@@ -465,33 +509,76 @@ describe('the queues', () => {
     expect(await names('resolved')).toEqual(['Done']);
   });
 
-  it('finds by title, app, name and e-mail address, and takes every character as it is', async () => {
+  it('finds in all queues by words of title, app, issues, messages, name and address, as they are now', async () => {
     const { founder, id } = await world.ask('free', {
       appName: 'Otter 100%_Map',
       requestTitle: 'Tiles are grey',
       email: 'contact@otters.example',
+      issueDescriptions: ['Die Größe stimmt nicht: 決済画面'],
     });
-    for (const search of ['oTTer 100%_m', 'tiles ARE', 'contact@otters', founder.email])
-      expect((await list({ search })).entries.map((entry) => entry.id)).toContain(id);
-    for (const search of ['otter 100xx', '%%%', 'grey contact'])
-      expect((await list({ search })).entries).toEqual([]);
+    const isFound = async (search: string) =>
+      (await list({ search })).entries.some((entry) => entry.id === id);
+    await world.claim(id);
+    await world.write(id, 'note', 'Looks like a lighthouse');
+    await world.write(id, 'reply', 'Turn it off');
+    for (const moved of [`${id}/resolve`, `${id}/reopen`]) {
+      for (const search of [
+        'oTTer 100%_m',
+        'ARE tiles',
+        'grey contact@otters',
+        'GRÖß',
+        '決済',
+        'lightHOUSE off',
+      ])
+        expect([search, await isFound(search)]).toEqual([search, true]);
+      expect(await isFound(founder.email)).toBe(true);
+      await world.act(moved);
+    }
+    for (const search of ['otter 100xx', '%%%', 'grey contract', 'g_ey'])
+      expect(await isFound(search)).toBe(false);
+    await world.database.pool.query('update users set name = $1 where id = $2', ['Lady Wobble', founder.id]);
+    expect(await isFound('wobble lighthouse')).toBe(true);
+    expect((await list({ search: 'wobble' })).counts).toBeNull();
   });
 
-  it('come in pages of fifty', async () => {
+  it('come in pages of fifty, which a change between two of them leaves whole', async () => {
     await world.database.pool.query(
       `insert into support_requests (id, owner_id, idempotency_key, app_name, request_title, app_url, email,
-         issue_descriptions, counted_as, promised_hours, due_at, answer_token)
-       select 'many-' || n, $1, 'many-' || n, 'Many', 'Many', '', 'a@b.example', '["one"]', 'free', 48,
-         timestamptz '2027-01-01' + n * interval '1 minute', 'many-' || n from generate_series(1, 120) as n`,
+         issue_descriptions, counted_as, promised_hours, due_at, answer_token, created_at)
+       select 'many~' || n, $1, 'many-' || n, 'Many', 'Many', '', 'a@b.example', '["one"]', 'free', 48,
+         timestamptz '2027-01-01' + n * interval '1 minute', 'many-' || n,
+         timestamptz '2026-01-01' - n * interval '1 minute' from generate_series(1, 2200) as n`,
       [(await world.ask('free')).founder.id],
     );
-    const page = async (offset: number) => {
-      const { entries, hasMore } = await list({ search: 'many', offset });
-      return { length: entries.length, first: entries[0]?.id, hasMore };
-    };
-    expect(await page(0)).toEqual({ length: 50, first: 'many-1', hasMore: true });
-    expect(await page(50)).toEqual({ length: 50, first: 'many-51', hasMore: true });
-    expect(await page(100)).toEqual({ length: 20, first: 'many-101', hasMore: false });
-    expect(await page(500)).toEqual({ length: 0, first: undefined, hasMore: false });
+    async function* pages(query: { queue?: InboxQueue; search?: string }) {
+      let after: string | undefined;
+      for (let asked = 0; asked < 60; asked += 1) {
+        const page = await list(after ? { ...query, after } : query);
+        yield page.entries.map(({ id }) => id);
+        if (page.next === null) return;
+        after = page.next;
+      }
+    }
+    for (const query of [{ queue: 'open' as const }, { search: 'many' }]) {
+      const seen: string[] = [];
+      for await (const ids of pages(query)) {
+        seen.push(...ids);
+        // One that is gone before the next page hides none of the others.
+        const gone = ids.find((id) => id.startsWith('many~'));
+        if (seen.length < 500 && gone)
+          await world.database.pool.query('delete from support_requests where id = $1', [gone]);
+      }
+      const many = seen.filter((id) => id.startsWith('many~'));
+      expect(new Set(many).size).toBe(many.length);
+      expect(many.length).toBeGreaterThan(2_180);
+    }
+    const { entries } = await list({ search: 'one' });
+    expect(entries).toHaveLength(50);
+    const refused = await world.server.call(
+      'GET',
+      '/api/inbox?after=0~2026-99-01T00:00:00.000Z~x',
+      world.grace,
+    );
+    expect(refused.status).toBe(400);
   });
 });

@@ -1,7 +1,6 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#server/database/connect.ts';
-import { isFound } from '#server/database/page.ts';
 import { supportHistory, supportMessages, supportRequests, users } from '#server/database/tables.ts';
 import { messageCounts, readAtOnce, readConversation } from '#server/features/support-requests/repository.ts';
 import type {
@@ -26,23 +25,30 @@ export type InboxRow = {
 };
 export type InboxThreadRows = InboxRow & { messages: ReadMessage[]; history: HistoryRow[] };
 export type QueueCounts = Record<InboxQueue, number>;
-type InboxQuery = { queue: InboxQueue; search: string; offset: number; agentId: string };
+/** `after` is the place of the last entry of the page before. */
+type InboxQuery = { queue: InboxQueue; search: string; after: string | undefined; agentId: string };
+/** With its place in the order of the list. */
+type PlacedRow = InboxRow & { place: string };
 
 export type InboxRepository = ReturnType<typeof inboxRepository>;
 
 export function inboxRepository(database: Database) {
   return {
-    /** One page of a queue and one entry more, if there is one; and the size of each queue. */
-    list: (query: InboxQuery): Promise<{ rows: InboxRow[]; counts: QueueCounts }> =>
-      readAtOnce(database, async (transaction) => ({
-        rows: await findPage(transaction, query),
-        counts: await countQueues(transaction, query.agentId),
-      })),
+    /** One page of a queue, or of what is found in all of them, and one entry more, if there is one. */
+    list: (query: InboxQuery): Promise<{ rows: PlacedRow[]; counts: QueueCounts | null }> =>
+      readAtOnce(database, async (transaction) =>
+        query.search.trim()
+          ? { rows: await findPage(transaction, query, await findWords(transaction, query)), counts: null }
+          : {
+              rows: await findPage(transaction, query),
+              counts: await countQueues(transaction, query.agentId),
+            },
+      ),
 
     /** With everything that was written and done; null when there is none. */
     findThread: (id: string): Promise<InboxThreadRows | null> =>
       readAtOnce(database, async (transaction) => {
-        const [found] = await selectRows(transaction).where(eq(supportRequests.id, id));
+        const [found] = await selectRows(transaction, {}).where(eq(supportRequests.id, id));
         return found ? { ...found, ...(await readConversation(transaction, id, { notes: true })) } : null;
       }),
 
@@ -90,7 +96,7 @@ export function inboxRepository(database: Database) {
 const agents = alias(users, 'agents');
 const { brokenAt, claimedBy, createdAt, customerWaitsSince, dueAt, firstAnsweredAt, pausedAt } =
   supportRequests;
-const { appName, email, id, requestTitle, resolvedAt, waitingSince } = supportRequests;
+const { id, resolvedAt, waitingSince } = supportRequests;
 
 const queues: Record<InboxQueue, (agentId: string) => SQL | undefined> = {
   open: () => and(isNull(resolvedAt), isNull(waitingSince)),
@@ -105,16 +111,18 @@ const urgency = sql`case
   when ${firstAnsweredAt} is null and ${brokenAt} is null and ${pausedAt} is null then 1
   when ${customerWaitsSince} is not null then 2
   else 3 end`;
-const dueNext = [
-  urgency,
-  sql`case when ${urgency} < 2 then ${dueAt} else ${customerWaitsSince} end`,
-  asc(createdAt),
-];
-const orders: Record<InboxQueue, SQL[]> = {
+const dueNext = {
+  rank: urgency,
+  at: sql`coalesce(case when ${urgency} < 2 then ${dueAt} else ${customerWaitsSince} end, ${createdAt})`,
+  isNewestFirst: false,
+};
+type Order = { rank: SQL; at: SQL; isNewestFirst: boolean };
+const orders: Record<InboxQueue | 'search', Order> = {
   open: dueNext,
   mine: dueNext,
-  waiting: [asc(waitingSince)],
-  resolved: [desc(resolvedAt)],
+  waiting: { rank: sql`0::int`, at: sql`${waitingSince}`, isNewestFirst: false },
+  resolved: { rank: sql`0::int`, at: sql`${resolvedAt}`, isNewestFirst: true },
+  search: { rank: sql`0::int`, at: sql`${createdAt}`, isNewestFirst: true },
 };
 
 const lastMessage = sql<InboxRow['lastMessage']>`(
@@ -122,11 +130,11 @@ const lastMessage = sql<InboxRow['lastMessage']>`(
   from support_messages as message
   where message.request_id = ${id} and message.kind <> 'note'
   order by message.created_at desc, message.id desc limit 1)`;
-const searched = sql`lower(concat_ws(chr(10), ${requestTitle}, ${appName}, ${email}, ${users.email}, ${users.name}))`;
 
-function selectRows({ sql: tx }: Transaction) {
+function selectRows<Place extends Record<string, SQL>>({ sql: tx }: Transaction, place: Place) {
   return tx
     .select({
+      ...place,
       row: supportRequests,
       ...messageCounts,
       lastMessage,
@@ -138,15 +146,60 @@ function selectRows({ sql: tx }: Transaction) {
     .leftJoin(agents, eq(agents.id, claimedBy));
 }
 
-function findPage(
+/** A page of a queue; of the requests with these ids, where some are given. */
+async function findPage(
   transaction: Transaction,
-  { queue, search, offset, agentId }: InboxQuery,
-): Promise<InboxRow[]> {
-  return selectRows(transaction)
-    .where(and(queues[queue](agentId), isFound({ search }, searched)))
-    .orderBy(...orders[queue], sql`${id} collate "C"`)
-    .limit(inboxPageSize + 1)
-    .offset(offset);
+  { queue, after, agentId }: InboxQuery,
+  ids?: string[],
+): Promise<PlacedRow[]> {
+  if (ids?.length === 0) return [];
+  const { rank, at, isNewestFirst } = orders[ids ? 'search' : queue];
+  const last = after === undefined ? null : readPlace(after);
+  const direction = isNewestFirst ? sql`desc` : sql`asc`;
+  const isAfter =
+    last &&
+    sql`(${rank}, ${at}, ${id} collate "C") ${isNewestFirst ? sql`<` : sql`>`}
+      (${last.rank}::int, ${last.at}::timestamptz, ${last.id})`;
+  const rows = await selectRows(transaction, {
+    rank: sql<number>`${rank}`,
+    at: sql<Date>`${at}`.mapWith(createdAt),
+  })
+    .where(and(ids ? inArray(id, ids) : queues[queue](agentId), isAfter ?? undefined))
+    .orderBy(sql`${rank} ${direction}`, sql`${at} ${direction}`, sql`${id} collate "C" ${direction}`)
+    .limit(inboxPageSize + 1);
+  return rows.map(({ rank, at, ...row }) => ({ ...row, place: `${rank}~${at.toISOString()}~${row.row.id}` }));
+}
+
+/** Newest requests to look through before the index is asked: a frequent word is found there, a rare one by the index. */
+const newest = 1_000;
+
+/** Ids of the newest requests that hold each word, a page and one more. */
+async function findWords({ sql: tx }: Transaction, { search, after }: InboxQuery): Promise<string[]> {
+  const last = after === undefined ? null : readPlace(after);
+  const isAfter = last
+    ? sql`(created_at, request_id collate "C") < (${last.at}::timestamptz, ${last.id})`
+    : sql`true`;
+  const order = sql`order by created_at desc, request_id collate "C" desc limit`;
+  const likes = search
+    .trim()
+    .split(/\s+/)
+    .map((word) => sql`words like lower(${`%${word.replace(/[\\%_]/g, '\\$&')}%`}::text)`);
+  const isFound = sql.join(likes, sql` and `);
+  const find = async (requests: SQL) => {
+    const page = sql`with found as materialized (select request_id, created_at from ${requests} where ${isFound})
+      select request_id as id from found ${order} ${inboxPageSize + 1}`;
+    return (await tx.execute<{ id: string }>(page)).rows.map((row) => row.id);
+  };
+  const ids = await find(sql`(select * from support_search where ${isAfter} ${order} ${newest}) as newest`);
+  return ids.length > inboxPageSize
+    ? ids
+    : find(sql`(select * from support_search where ${isAfter}) as requests`);
+}
+
+/** From the `place` of an entry. */
+function readPlace(place: string): { rank: number; at: string; id: string } {
+  const [rank, at = '', ...rest] = place.split('~');
+  return { rank: Number(rank), at, id: rest.join('~') };
 }
 
 async function countQueues({ sql: tx }: Transaction, agentId: string): Promise<QueueCounts> {

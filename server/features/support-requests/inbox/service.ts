@@ -27,6 +27,7 @@ import {
   type InboxQueue,
   type InboxThread,
   inboxPageSize,
+  type RequestIdea,
 } from '#shared/contracts/support-inbox.ts';
 import type { JobStatus } from '#shared/contracts/support-requests.ts';
 import type { HistoryAction } from '#shared/contracts/support-threads.ts';
@@ -37,13 +38,19 @@ import type { InboxRepository, InboxRow } from './repository.ts';
 export type InboxService = ReturnType<typeof inboxService>;
 
 type InboxServiceDeps = InboxActionDeps & {
-  attachments: Pick<AttachmentService, 'listFor' | 'listForMessages'>;
   readUser: (caller: Caller) => Promise<User>;
+  describeIdea: DescribeIdea;
 };
 
+/** The owner's idea behind a request; null where there is none. */
+export type DescribeIdea = (
+  ownerId: string,
+  part: { trailId: string | null; surveyId: string | null },
+) => Promise<RequestIdea | null>;
+
 /** Inbox for agents; callers check access first. */
-export function inboxService({ attachments, readUser, ...deps }: InboxServiceDeps) {
-  const { inbox, agents, now } = deps;
+export function inboxService({ readUser, describeIdea, ...deps }: InboxServiceDeps) {
+  const { inbox, agents, attachments, now } = deps;
 
   async function describe(rows: InboxRow[], { subject }: Caller): Promise<InboxEntry[]> {
     const files = await attachments.listFor(rows.map(({ row }) => row.id));
@@ -57,7 +64,9 @@ export function inboxService({ attachments, readUser, ...deps }: InboxServiceDep
     if (!found || !entry) throw new AppError('job_not_found');
     const files = await attachments.listForMessages(id);
     const messages = found.messages.map((row) => toMessage(row, files.get(row.id) ?? []));
-    return { ...entry, messages, history: found.history.map(toHistoryEntry) };
+    const { ownerId, trailId, surveySlug: surveyId } = found.row;
+    const idea = trailId || surveyId ? await describeIdea(ownerId, { trailId, surveyId }) : null;
+    return { ...entry, idea, messages, history: found.history.map(toHistoryEntry) };
   }
 
   /** @throws AppError sync_refused, job_not_found, and what `work` throws. */
@@ -74,10 +83,11 @@ export function inboxService({ attachments, readUser, ...deps }: InboxServiceDep
   return {
     readThread,
 
-    async list(caller: Caller, asked: { queue: InboxQueue; search: string; offset: number }) {
+    async list(caller: Caller, asked: { queue: InboxQueue; search: string; after: string | undefined }) {
       const { rows, counts } = await inbox.list({ ...asked, agentId: caller.subject });
-      const entries = await describe(rows.slice(0, inboxPageSize), caller);
-      return { entries, hasMore: rows.length > inboxPageSize, counts };
+      const page = rows.slice(0, inboxPageSize);
+      const next = rows.length > inboxPageSize ? (page.at(-1)?.place ?? null) : null;
+      return { entries: await describe(page, caller), next, counts };
     },
 
     async listAgents({ subject }: Caller): Promise<Agent[]> {
@@ -212,17 +222,18 @@ type NewMessage = {
   id: string;
   kind: 'reply' | 'question' | 'note';
   text: string;
+  attachmentIds?: string[] | undefined;
   /** True for a reply that resolves the request. */
   resolve?: boolean | undefined;
 };
 
 /**
  * Adds what an agent writes to the thread; a message that comes again with its id is the one from before.
- * @throws AppError request_resolved, request_not_claimed, request_text_long
+ * @throws AppError request_resolved, request_not_claimed, request_text_long, what binding attachments throws.
  */
 async function writeMessage(locked: LockedRequest, message: NewMessage): Promise<void> {
-  const { id, kind, text } = message;
-  const { transaction, row, agent, at, requests, inbox } = locked;
+  const { id, kind, text, attachmentIds: ids = [] } = message;
+  const { transaction, row, agent, at, requests, inbox, attachments } = locked;
   const isFirstAnswer =
     kind !== 'note' && !(await inbox.hasMessage(transaction, row.id, ['reply', 'question']));
   const isNew = await requests.addMessage(transaction, {
@@ -234,12 +245,14 @@ async function writeMessage(locked: LockedRequest, message: NewMessage): Promise
     text: checkMessage(text),
     createdAt: at,
   });
-  // A repeated message has had its effect already.
-  if (!isNew) return;
+  const binding = { ownerId: row.ownerId, uploadedBy: agent.id, requestId: row.id, messageId: id, ids };
+  // A repeated message has had its effect already, but its author may have added files before the second try.
+  if (!isNew) return attachments.bindToMessage(transaction, binding);
   // Customers can't see notes, nor by the time of the last change that there are any.
   if (kind === 'note') return locked.record('noted');
   requireOpen(locked);
   if (row.claimedBy !== agent.id) throw new AppError('request_not_claimed');
+  await attachments.bindToMessage(transaction, binding);
   const status = isFirstAnswer ? 'ACTIVE' : row.status;
   const resolvedAt = kind === 'reply' && message.resolve ? at : null;
   await locked.save({ ...afterAnswer(locked, kind), status, resolvedAt });
@@ -272,6 +285,7 @@ type InboxActionDeps = {
   requests: RequestRepository;
   clock: SlaClock;
   breaches: SlaBreaches;
+  attachments: Pick<AttachmentService, 'listFor' | 'listForMessages' | 'bindToMessage'>;
   enqueueMail: (transaction: Transaction, mail: SupportMail) => Promise<void>;
   now: () => Date;
 };

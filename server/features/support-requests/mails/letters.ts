@@ -108,22 +108,22 @@ function reasonAndOptOut(mailed: MailedRequest, { siteUrl, supportEmail }: Lette
 
 const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) => Written> = {
   received,
-  answer: ({ row, message, isResolving }) => ({
+  answer: ({ row, message, filesLeftOut, isResolving }) => ({
     title: `${message?.authorName || 'Support'} answered your request`,
     preheader: preview(message?.text ?? '', 120),
     blocks: [
       paragraph(`About "${row.requestTitle}":`),
-      quote(message?.text ?? ''),
+      ...wordsOf(message, filesLeftOut),
       ...(isResolving ? [paragraph(`It is resolved now. ${reopening}`)] : []),
     ],
     button: 'Read and answer',
   }),
-  waiting: ({ row, message }) => ({
+  waiting: ({ row, message, filesLeftOut }) => ({
     title: `${message?.authorName || 'Support'} needs something from you`,
     preheader: preview(message?.text ?? '', 120),
     blocks: [
       paragraph(`About "${row.requestTitle}":`),
-      quote(message?.text ?? ''),
+      ...wordsOf(message, filesLeftOut),
       paragraph('We wait for your answer.', row.pausedAt ? ' Our time for an answer pauses until then.' : ''),
     ],
     button: 'Answer the question',
@@ -136,7 +136,7 @@ const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) 
       ...(notAdded?.reason ?? '').split('\n').map((reason) => paragraph(reason)),
       ...(notAdded?.text ? [quote(notAdded.text)] : []),
     ],
-    button: notAdded?.text ? 'Add them to the thread' : 'Answer in the thread',
+    button: notAdded?.text ? 'Add your words to the thread' : 'Answer in the thread',
   }),
   resolved: ({ row }) => ({
     title: 'Your request is resolved',
@@ -155,6 +155,15 @@ const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) 
     button: 'See your request',
   }),
 };
+
+/** The message, and the files that its mail could not take. */
+function wordsOf(message: MailedRequest['message'], filesLeftOut: string[]): ReturnType<typeof paragraph>[] {
+  const isTooLarge = `Too large for a mail, to download in your request: ${filesLeftOut.join(', ')}`;
+  return [
+    message?.text ? quote(message.text) : paragraph('See the files.'),
+    ...(filesLeftOut.length > 0 ? [paragraph(isTooLarge)] : []),
+  ];
+}
 
 const reopening = `Something still wrong? Answer within ${reopenDays} days, and the request opens again.`;
 

@@ -70,6 +70,8 @@ export type MailedRequest = {
   /** Address of the agent who has the request; null without one. */
   agentEmail: string | null;
   message: MessageRow | null;
+  /** Names of its files that are too large for the mail. */
+  filesLeftOut: string[];
   /** True when the customer has written since that message. */
   isAnswered: boolean;
   /** True for an answer that resolved the request, which is resolved still. */
@@ -142,6 +144,7 @@ export async function findMailedRequest(
   return {
     ...found,
     message,
+    filesLeftOut: [],
     isAnswered: answer !== undefined,
     isResolving,
     notAdded,

@@ -13,10 +13,11 @@ import {
 } from '#web/features/analyses/submissions/AnswerLink.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { Fold } from '#web/ui/overlays/Fold.tsx';
+import { notFetched } from '#web/ui/states/NotFetched.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import type { AggregatedSection } from './aggregated-sections.ts';
 
-const BarChart = lazy(() => import('./BarChart.tsx').then((m) => ({ default: m.BarChart })));
+const BarChart = lazy(() => import('./BarChart.tsx').then((m) => ({ default: m.BarChart }), notFetched));
 
 /** Public results have no ids. */
 type ThemedAnalysis = Pick<SurveyAnalysis, 'questionOrder' | 'themes'> &

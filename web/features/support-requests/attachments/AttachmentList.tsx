@@ -1,14 +1,20 @@
 import { FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { type Attachment, readAttachment } from '#shared/contracts/attachments.ts';
+import { type Attachment, readAttachment, readLinkedFile } from '#shared/contracts/attachments.ts';
 import { request } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { downloadBlob } from '#web/ui/controls/download-text.ts';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 
+type AttachmentListProps = {
+  attachments: Attachment[];
+  /** Of the mail's link, for a reader without an account. */
+  token?: string | undefined;
+};
+
 /** Pictures as thumbnails that open whole, logs and PDFs as downloads. */
-export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
+export function AttachmentList({ attachments, token }: AttachmentListProps) {
   if (attachments.length === 0) return <p className="text-meta text-faint">No attachments.</p>;
   const isPicture = ({ type }: Attachment) => type.startsWith('image/');
   const pictures = attachments.filter(isPicture);
@@ -18,14 +24,14 @@ export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
       {pictures.length > 0 ? (
         <ul aria-label="Pictures" className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2.5">
           {pictures.map((one) => (
-            <Thumbnail key={one.id} attachment={one} />
+            <Thumbnail key={one.id} attachment={one} token={token} />
           ))}
         </ul>
       ) : null}
       {others.length > 0 ? (
         <ul aria-label="Documents" className="grid grid-cols-1 gap-2">
           {others.map((one) => (
-            <OtherFile key={one.id} attachment={one} />
+            <OtherFile key={one.id} attachment={one} token={token} />
           ))}
         </ul>
       ) : null}
@@ -33,8 +39,10 @@ export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
   );
 }
 
-function Thumbnail({ attachment: { id, name } }: { attachment: Attachment }) {
-  const { address, failure, retry } = usePicture(id);
+type FileProps = { attachment: Attachment; token: string | undefined };
+
+function Thumbnail({ attachment: { id, name }, token }: FileProps) {
+  const { address, failure, retry } = usePicture(id, token);
   return (
     <li tabIndex={-1} className="grid min-w-0 grid-cols-1 content-start gap-1 outline-none">
       {address ? (
@@ -81,10 +89,18 @@ function Thumbnail({ attachment: { id, name } }: { attachment: Attachment }) {
 /** 5 MB over a slow line take longer than other responses. */
 const fileTimeoutMs = 120_000;
 
+async function loadFile(id: string, token: string | undefined, signal?: AbortSignal): Promise<Blob> {
+  const options = { timeoutMs: fileTimeoutMs, ...(signal && { signal }) };
+  const response = token
+    ? await request(readLinkedFile, { body: { token, attachmentId: id }, ...options })
+    : await request(readAttachment, { params: { id }, ...options });
+  return response.blob();
+}
+
 type Picture = { address: string | null; failure: string | null };
 
 /** Loaded with the bearer token, which an `img` could not send; freed when it is no longer shown. */
-function usePicture(id: string): Picture & { retry: () => void } {
+function usePicture(id: string, token: string | undefined): Picture & { retry: () => void } {
   const [tries, setTries] = useState(0);
   const [picture, setPicture] = useState<Picture>({ address: null, failure: null });
 
@@ -95,12 +111,7 @@ function usePicture(id: string): Picture & { retry: () => void } {
     let address: string | null = null;
     async function load() {
       try {
-        const response = await request(readAttachment, {
-          params: { id },
-          signal: loading.signal,
-          timeoutMs: fileTimeoutMs,
-        });
-        const picture = await response.blob();
+        const picture = await loadFile(id, token, loading.signal);
         if (loading.signal.aborted) return;
         address = URL.createObjectURL(picture);
         setPicture({ address, failure: null });
@@ -114,7 +125,7 @@ function usePicture(id: string): Picture & { retry: () => void } {
       loading.abort();
       if (address) URL.revokeObjectURL(address);
     };
-  }, [id, tries]);
+  }, [id, token, tries]);
 
   function retry() {
     setPicture({ address: null, failure: null });
@@ -123,14 +134,13 @@ function usePicture(id: string): Picture & { retry: () => void } {
   return { ...picture, retry };
 }
 
-function OtherFile({ attachment: { id, name, size } }: { attachment: Attachment }) {
+function OtherFile({ attachment: { id, name, size }, token }: FileProps) {
   const [state, setState] = useState<'idle' | 'busy' | { failure: string }>('idle');
 
   async function download() {
     setState('busy');
     try {
-      const response = await request(readAttachment, { params: { id }, timeoutMs: fileTimeoutMs });
-      downloadBlob(name, await response.blob());
+      downloadBlob(name, await loadFile(id, token));
       setState('idle');
     } catch (error) {
       setState({ failure: readFailure(error, 'attachment_not_found').reason });

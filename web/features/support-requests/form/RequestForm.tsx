@@ -134,16 +134,18 @@ function BeforeSending({ user, draft, isLimited }: BeforeSendingProps) {
         <Line icon={Route}>
           {draft.idea ? (
             <>
-              It will stand on the trail of your idea <q dir="auto">{preview(draft.idea, 120)}</q>.
+              It will stand on the trail of your idea <q dir="auto">{preview(draft.idea, 120)}</q>. {ideaSeen}
             </>
           ) : (
-            'It will stand on the trail of your idea.'
+            `It will stand on the trail of your idea. ${ideaSeen}`
           )}
         </Line>
       ) : null}
     </ul>
   );
 }
+
+const ideaSeen = 'Support sees its plan and verdict.';
 
 function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (

@@ -35,7 +35,7 @@ export function Inbox({ userId }: { userId: string }) {
         <InboxKeys keys={{ j: () => moveFocus(1), k: () => moveFocus(-1) }} />
       </div>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
-        <QueueTabs queue={queue} search={search} counts={inbox.data?.pages[0]?.counts} />
+        <QueueTabs queue={search ? null : queue} counts={inbox.data?.pages[0]?.counts ?? null} />
         <InboxSearch search={search} onSearch={searchFor} />
       </div>
       {config?.supportHours ? (
@@ -79,7 +79,7 @@ function InboxSearch({ search, onSearch }: InboxSearchProps) {
       <TextInput
         type="search"
         aria-label="Search the inbox"
-        placeholder="App, title, customer"
+        placeholder="Name, address or words"
         maxLength={200}
         value={typed}
         onChange={(event) => change(event.target.value)}
@@ -93,22 +93,20 @@ function InboxSearch({ search, onSearch }: InboxSearchProps) {
 }
 
 type QueueTabsProps = {
-  queue: InboxQueue;
-  search: string;
-  /** Unknown until the first page is there. */
-  counts: Record<InboxQueue, number> | undefined;
+  /** Null in a search, which looks in all of them. */
+  queue: InboxQueue | null;
+  /** Unknown until the first page is there, and in a search. */
+  counts: Record<InboxQueue, number> | null;
 };
 
-function QueueTabs({ queue, search, counts }: QueueTabsProps) {
+function QueueTabs({ queue, counts }: QueueTabsProps) {
   return (
     <nav aria-label="Queues" className="min-w-0 rounded-[10px] bg-muted p-1">
       <ul className="flex flex-wrap gap-1">
         {queueTexts.map(({ name, title }) => (
           <li key={name}>
             <Link
-              to={{
-                search: new URLSearchParams(search ? { queue: name, search } : { queue: name }).toString(),
-              }}
+              to={{ search: `queue=${name}` }}
               aria-current={name === queue ? 'page' : undefined}
               className="flex h-7 items-center gap-1.5 rounded-[7px] px-3 font-medium whitespace-nowrap text-soft transition-colors duration-100 hover:text-ink aria-[current=page]:bg-lifted aria-[current=page]:text-ink aria-[current=page]:shadow-card pointer-coarse:h-11"
             >
@@ -166,7 +164,7 @@ function InboxList({ inbox, queue, search, onShowAll }: InboxListProps) {
         >
           {entries.map((entry) => (
             <li key={entry.id} className="border-t border-line first:border-t-0">
-              <InboxRow entry={entry} />
+              <InboxRow entry={entry} isFound={search !== ''} />
             </li>
           ))}
         </ul>
@@ -190,7 +188,7 @@ function NothingHere({ queue, search, onShowAll }: Omit<InboxListProps, 'inbox'>
         title="Nothing was found"
         action={<Button onClick={onShowAll}>Show all</Button>}
       >
-        Nothing here holds “{search}”. Try another queue.
+        No queue holds “{search}”. Try fewer words.
       </EmptyState>
     );
   return (
@@ -213,7 +211,7 @@ function InboxSkeleton() {
 }
 
 /** One request of a queue; all of it leads to its page. */
-function InboxRow({ entry }: { entry: InboxEntry }) {
+function InboxRow({ entry, isFound }: { entry: InboxEntry; isFound: boolean }) {
   const { id, appName, requestTitle, customer } = entry;
   return (
     <article className="relative grid grid-cols-1 gap-1 px-4 py-3.5 hover:bg-muted sm:px-5">
@@ -227,6 +225,11 @@ function InboxRow({ entry }: { entry: InboxEntry }) {
       </div>
       <Snippet entry={entry} />
       <p className="flex min-w-0 flex-wrap gap-y-1 overflow-hidden text-meta text-faint">
+        {isFound ? (
+          <DotBefore>
+            <span className="text-soft">{queueTitle(entry)}</span>
+          </DotBefore>
+        ) : null}
         <DotBefore>
           <bdi>{customer.name || customer.email}</bdi>
         </DotBefore>
@@ -296,6 +299,12 @@ function timeLabel(entry: InboxEntry, now: number): { text: ReactNode; isLate: b
   if (waitingForCustomer) return { text: 'Customer’s turn', isLate: false };
   if (!customerWaitsSince) return { text: 'Answered', isLate: false };
   return { text: `Waiting ${shortDuration(now - Date.parse(customerWaitsSince))}`, isLate: false };
+}
+
+/** The queue that holds a found request; its agent is named beside it. */
+function queueTitle({ resolvedAt, waitingForCustomer }: InboxEntry): string {
+  const name: InboxQueue = resolvedAt ? 'resolved' : waitingForCustomer ? 'waiting' : 'open';
+  return queueTexts.find((texts) => texts.name === name)?.title ?? '';
 }
 
 function Claim({ agent }: Pick<InboxEntry, 'agent'>) {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { InboxThread } from '#shared/contracts/support-inbox.ts';
+import type { InboxThread, RequestIdea } from '#shared/contracts/support-inbox.ts';
 import type { AnswerSla } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { planNames } from '#shared/rules/billing/plans.ts';
@@ -35,27 +35,82 @@ export function InboxRequest({ userId, thread }: { userId: string; thread: Inbox
     // The server says what is missing.
     e: () => thread.resolvedAt === null && work.action.mutate({ name: 'resolve' }),
   };
+  const { idea } = thread;
   return (
-    <div className="grid grid-cols-1 gap-5">
-      <InboxStatus thread={thread} keys={<InboxKeys keys={keys} />} />
-      {isUnreachable(thread) ? <UnreachableNote email={thread.email} /> : null}
-      <WorkBar userId={userId} thread={thread} action={work.action} />
-      <Card>
-        <CardHeader title="Request" />
-        <RequestFields job={thread} />
-      </Card>
-      <Card>
-        <CardHeader title="Conversation" className="mb-3" />
-        <Conversation
-          messages={thread.messages}
-          reader="agent"
-          requestId={thread.id}
-          empty="Nobody has written yet."
-        />
-        <Composer ref={composer} userId={userId} thread={thread} work={work} />
-      </Card>
-      <History history={thread.history} reader="agent" />
+    <div className={clsx('grid grid-cols-1 gap-5', idea && 'lg:grid-cols-[minmax(0,1fr)_19rem]')}>
+      <div className="grid grid-cols-1 content-start gap-5">
+        <InboxStatus thread={thread} keys={<InboxKeys keys={keys} />} />
+        {isUnreachable(thread) ? <UnreachableNote email={thread.email} /> : null}
+        <WorkBar userId={userId} thread={thread} action={work.action} />
+        <Card>
+          <CardHeader title="Request" />
+          <RequestFields job={thread} />
+        </Card>
+        <Card>
+          <CardHeader title="Conversation" className="mb-3" />
+          <Conversation
+            messages={thread.messages}
+            reader="agent"
+            requestId={thread.id}
+            empty="Nobody has written yet."
+          />
+          <Composer ref={composer} userId={userId} thread={thread} work={work} />
+        </Card>
+        <History history={thread.history} reader="agent" />
+      </div>
+      {idea ? <Idea idea={idea} /> : null}
     </div>
+  );
+}
+
+/** The customer's idea with its plan and verdict in short, beside the thread. */
+function Idea({ idea: { name, idea, questions, verdict } }: { idea: RequestIdea }) {
+  return (
+    <aside aria-label="Idea" className="lg:mt-4">
+      <Card className="grid grid-cols-1 gap-4 lg:sticky lg:top-4">
+        <section>
+          <h2 className="text-meta text-faint">Idea</h2>
+          {name ? (
+            <p dir="auto" className="font-medium wrap-anywhere">
+              {name}
+            </p>
+          ) : null}
+          <p dir="auto" className="line-clamp-6 wrap-anywhere">
+            {idea}
+          </p>
+        </section>
+        {questions.length > 0 ? (
+          <section>
+            <h2 className="text-meta text-faint">Deciding questions</h2>
+            <ol className="ml-5 grid list-decimal grid-cols-1 gap-1">
+              {questions.map((question) => (
+                <li key={question} dir="auto" className="wrap-anywhere">
+                  {question}
+                </li>
+              ))}
+            </ol>
+          </section>
+        ) : null}
+        {verdict ? (
+          <section>
+            <h2 className="text-meta text-faint">
+              {verdict.submissionCount === 1
+                ? 'Verdict on 1 answer'
+                : `Verdict on ${verdict.submissionCount.toLocaleString()} answers`}
+            </h2>
+            <p className="font-medium">{verdict.decision}</p>
+            <ul className="grid grid-cols-1 gap-1">
+              {verdict.figures.map(({ says, low, high }) => (
+                <li key={says} dir="auto" className="wrap-anywhere">
+                  <span>{`${says} `}</span>
+                  <span className="text-meta whitespace-nowrap text-faint">{`(${low}–${high} %)`}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+      </Card>
+    </aside>
   );
 }
 
@@ -96,7 +151,7 @@ function Composer({ ref, userId, thread, work }: ComposerProps) {
     question: useModeForm('question', { userId, thread, work }, leaveQuestion),
     note: useModeForm('note', { userId, thread, work }),
   };
-  const begun = composerModes.filter(({ kind }) => forms[kind].text !== '').map(({ kind }) => kind);
+  const begun = composerModes.filter(({ kind }) => !forms[kind].isEmpty).map(({ kind }) => kind);
   const [mode, setMode] = useState<MessageKind>(begun[0] ?? 'reply');
   const texts = composerModes.find(({ kind }) => kind === mode) ?? composerModes[0];
   const [isChoosing, setChoosing] = useState(false);
@@ -107,8 +162,7 @@ function Composer({ ref, userId, thread, work }: ComposerProps) {
       field.current?.focus();
     },
   }));
-  const { text, change } = forms[mode];
-  const isMine = thread.agent?.isMe === true && thread.resolvedAt === null;
+  const { text, isEmpty, change } = forms[mode];
   return (
     <section aria-label="Write" className={clsx('mt-5 rounded-m p-3 sm:p-4', texts.look)}>
       <ModeChoice mode={mode} begun={begun} onChoose={setMode} />
@@ -119,8 +173,10 @@ function Composer({ ref, userId, thread, work }: ComposerProps) {
           help={<Hint texts={texts} thread={thread} />}
           button={texts.button}
           busyText={texts.busyText}
-          variant={mode === 'note' ? 'secondary' : 'primary'}
-          second={mode === 'reply' ? { button: 'Send and resolve', disabled: !isMine } : undefined}
+          variant={mode !== 'note' && isOpenAndMine(thread) && !isEmpty ? 'primary' : 'secondary'}
+          second={
+            mode === 'reply' ? { button: 'Send and resolve', disabled: !isOpenAndMine(thread) } : undefined
+          }
           ref={field}
           beside={
             <Button variant="quiet" onClick={() => setChoosing(true)}>
@@ -143,11 +199,15 @@ function Composer({ ref, userId, thread, work }: ComposerProps) {
   );
 }
 
+const isOpenAndMine = ({ agent, resolvedAt }: InboxThread) => agent?.isMe === true && resolvedAt === null;
+
 function useModeForm(kind: MessageKind, { userId, thread, work }: ComposerProps, onSent?: () => void) {
   return useMessageForm({
     storageKey: draftKey(userId, `inbox ${kind} ${thread.id}`),
     messages: thread.messages,
-    post: ({ id, text, isSecond }) => work.write(kind, { id, text, andResolve: isSecond }),
+    post: (written) => work.write(kind, written),
+    takesFiles: kind !== 'note',
+    isBlocked: kind !== 'note' && !isOpenAndMine(thread),
     failureCode: 'inbox_failed',
     onSent() {
       showToast(message(sentCodes[kind]));

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
-import { actionFailure, type InboxAction, useAgents, type useInboxWork } from './use-inbox.ts';
+import { type InboxAction, useAgents, type useInboxWork } from './use-inbox.ts';
 
 export type WorkBarProps = {
   userId: string;
@@ -17,32 +17,28 @@ export type WorkBarProps = {
 /** Agent and status of the request, and the actions on it. */
 export function WorkBar({ userId, thread, action }: WorkBarProps) {
   const { agent, resolvedAt } = thread;
-  const [isAsked, setIsAsked] = useState(false);
-  const isTakingOver = isAsked && agent !== null && !agent.isMe;
+  // About one agent: the question goes with their claim.
+  const [asked, setAsked] = useState<string | null>(null);
+  const isTakingOver = agent !== null && !agent.isMe && agent.name === asked;
   const { place, onClick } = useSuccessorFocus(`${agent?.name} ${agent?.isMe} ${resolvedAt} ${isTakingOver}`);
-  const failure = actionFailure(action.error);
   return (
     <Card aria-label="Work on it" className="grid grid-cols-1 gap-3" onClickCapture={onClick}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         {isTakingOver ? (
-          <TakeOverQuestion name={agent.name} action={action} onCancel={() => setIsAsked(false)} />
+          <TakeOverQuestion name={agent.name} action={action} onCancel={() => setAsked(null)} />
         ) : (
           <div className="min-w-0">
             <p ref={place} tabIndex={-1} className="mb-1.5 wrap-anywhere outline-none">
               {agentLine(thread)}
             </p>
             <div className="flex flex-wrap items-end gap-2">
-              <ClaimButton thread={thread} action={action} onTakeOver={() => setIsAsked(true)} />
+              <ClaimButton thread={thread} action={action} onTakeOver={() => setAsked(agent?.name ?? null)} />
               <AgentChoice userId={userId} thread={thread} action={action} />
             </div>
           </div>
         )}
         <Progress thread={thread} action={action} />
       </div>
-      {failure ? (
-        // No alert: the toast has been read out already.
-        <p className="rounded-s bg-bad-wash px-3.5 py-3 text-soft">{failure}</p>
-      ) : null}
     </Card>
   );
 }

@@ -25,27 +25,25 @@ import {
   writeInboxMessage,
 } from '#shared/contracts/support-inbox.ts';
 import type { JobStatus } from '#shared/contracts/support-requests.ts';
-import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
+import type { WrittenMessage } from '#web/features/support-requests/thread/MessageForm.tsx';
 import { orNoRequest, useShownThread } from '#web/features/support-requests/thread/use-request.ts';
-import { showToast } from '#web/ui/overlays/toast.ts';
+import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
 
 type InboxWanted = { queue: InboxQueue; search: string };
 
 const refreshMs = 30_000;
 
-/** One queue in the server's order, a page at a time; reads itself again. */
+/** One queue, or what is found in all of them, in the server's order, a page at a time; reads itself again. */
 export function useInbox(userId: string, { queue, search }: InboxWanted) {
+  const list = search ? { search } : { queue };
   return useInfiniteQuery({
-    queryKey: [...inboxKey(userId), 'queue', queue, search],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { queue, ...(search ? { search } : {}), ...(pageParam > 0 ? { offset: pageParam } : {}) };
-      return call(listInbox, { query, signal });
-    },
-    initialPageParam: 0,
-    getNextPageParam: ({ hasMore }, pages) =>
-      hasMore ? pages.reduce((sum, { entries }) => sum + entries.length, 0) : null,
+    queryKey: [...inboxKey(userId), 'queue', list],
+    queryFn: ({ pageParam: after, signal }) =>
+      call(listInbox, { query: { ...list, ...(after && { after }) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
     refetchOnWindowFocus: 'always',
@@ -90,6 +88,7 @@ export function useInboxWork(userId: string, requestId: string) {
 
   const action = useMutation({
     mutationFn: async (wanted: InboxAction) => accept(await perform(requestId, wanted)),
+    onMutate: dismissError,
     onError(error) {
       showToast(readFailure(error, 'inbox_failed').notice);
       refetch();
@@ -99,17 +98,15 @@ export function useInboxWork(userId: string, requestId: string) {
   return {
     action,
     refetch,
-    write: async (kind: MessageKind, { id, text, andResolve = false }: Written) =>
+    write: async (kind: MessageKind, { isSecond: resolve, ...written }: WrittenMessage) =>
       accept(
         await call(writeInboxMessage, {
           params: { id: requestId },
-          body: { id, text, kind, resolve: andResolve },
+          body: { ...written, kind, resolve },
         }),
       ),
   };
 }
-
-type Written = { id: string; text: string; andResolve?: boolean };
 
 /** The agents to whom a request can be given. */
 export function useAgents(userId: string) {
@@ -142,13 +139,6 @@ type SavedAnswerChange =
   | { name: 'create'; answer: { name: string; text: string } }
   | { name: 'rename'; id: string; newName: string }
   | { name: 'delete'; id: string };
-
-/** Reason why the last action failed, to stay in sight. */
-export function actionFailure(error: Error | null): string | undefined {
-  if (!error) return undefined;
-  const { reason, notice } = readFailure(error, 'inbox_failed');
-  return reason === message('inbox_failed').text ? reason : `${notice.title}: ${reason}`;
-}
 
 function perform(requestId: string, action: InboxAction): Promise<InboxThread> {
   const params = { id: requestId };

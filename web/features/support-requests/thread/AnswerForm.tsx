@@ -23,7 +23,7 @@ export function AnswerForm({ form, thread, label, help, newRequest, beside }: An
   return (
     <>
       {resolvedAt ? <ResolvedNote resolvedAt={resolvedAt} newRequest={newRequest} /> : null}
-      {resolvedAt && isClosed(resolvedAt) && form.text === '' ? null : (
+      {resolvedAt && isClosed(resolvedAt) && form.isEmpty ? null : (
         <MessageForm
           form={form}
           label={label ?? (isAsked ? 'Your answer to the question' : 'Your message')}

@@ -22,13 +22,14 @@ type ConversationProps = {
   fresh?: ReadonlySet<string>;
   /** Gets the first of them. */
   firstNew?: Ref<HTMLLIElement>;
-  /** The request, for a reader with an account; without one files are only named and mails not shown. */
+  /** The request, for a reader with an account. Others have the token of a mail's link, and see no mails. */
   requestId?: string;
+  token?: string;
 };
 
 /** Messages of customer and agents, oldest first; new ones are read out. */
 export function Conversation(props: ConversationProps) {
-  const { messages, reader, empty, fresh, firstNew, requestId } = props;
+  const { messages, reader, empty, fresh, firstNew, requestId, token } = props;
   const firstId = messages.find(({ id }) => fresh?.has(id))?.id;
   return (
     <div role="log" aria-label="Conversation">
@@ -41,6 +42,7 @@ export function Conversation(props: ConversationProps) {
               reader={reader}
               isFresh={fresh?.has(message.id) ?? false}
               requestId={requestId}
+              token={token}
             />
           </li>
         ))}
@@ -54,9 +56,10 @@ type MessageProps = {
   reader: 'customer' | 'agent';
   isFresh: boolean;
   requestId: string | undefined;
+  token: string | undefined;
 };
 
-function Message({ message, reader, isFresh, requestId }: MessageProps) {
+function Message({ message, reader, isFresh, requestId, token }: MessageProps) {
   const { id, kind, author, text, attachments, created_at, hasMail } = message;
   const isOwn = reader === 'customer' && kind === 'customer';
   const label = kindLabels[reader][kind];
@@ -73,13 +76,7 @@ function Message({ message, reader, isFresh, requestId }: MessageProps) {
       {text ? <MessageText text={text} /> : null}
       {attachments.length > 0 ? (
         <div className="mt-2">
-          {requestId ? (
-            <AttachmentList attachments={attachments} />
-          ) : (
-            <p className="text-meta text-soft wrap-anywhere">
-              Attached: {attachments.map(({ name }) => name).join(', ')}
-            </p>
-          )}
+          <AttachmentList attachments={attachments} token={token} />
         </div>
       ) : null}
       {requestId && hasMail ? <WholeMail params={{ id: requestId, messageId: id }} /> : null}

@@ -83,7 +83,12 @@ function LinkedConversation({ token, mailId, thread }: LinkedConversationProps) 
       </Card>
       <Card className="mt-5">
         <CardHeader title="Conversation" className="mb-3" />
-        <Conversation messages={thread.messages} reader="customer" empty="Nobody has answered yet." />
+        <Conversation
+          messages={thread.messages}
+          reader="customer"
+          token={token}
+          empty="Nobody has answered yet."
+        />
         <LinkedAnswer token={token} mailId={mailId} thread={thread} />
       </Card>
     </>

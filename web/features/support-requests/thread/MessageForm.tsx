@@ -23,6 +23,7 @@ import { Field } from '#web/ui/controls/Field.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { useSending } from '#web/ui/controls/use-sending.ts';
 import { focusFirst } from '#web/ui/overlays/focus-first.ts';
+import { notFetched } from '#web/ui/states/NotFetched.tsx';
 import { NotSent } from '#web/ui/states/NotSent.tsx';
 import { Loading } from '#web/ui/states/Skeleton.tsx';
 
@@ -102,6 +103,8 @@ type MessageFormOptions = {
   post: (written: WrittenMessage) => Promise<unknown>;
   /** True where files can be added. */
   takesFiles?: boolean;
+  /** True while the state of the thread keeps it from being sent. */
+  isBlocked?: boolean;
   /** Message code when the server gave none. */
   failureCode: MessageCode;
   onSent?: () => void;
@@ -111,12 +114,20 @@ type MessageFormOptions = {
 
 /** One message to a thread: what is typed, what is wrong with it, and its way to the server. */
 export function useMessageForm(options: MessageFormOptions) {
-  const { storageKey, messages, post, takesFiles = false, failureCode, onSent, onFailed } = options;
+  const { storageKey, messages, post, takesFiles = false, isBlocked = false } = options;
+  const { failureCode, onSent, onFailed } = options;
   const { text, attachments, tried, change, changeFiles, idForSending, clear } = useMessageDraft(storageKey);
   const [error, setError] = useState<string>();
   const [isSecond, setSecond] = useState(false);
   const [isUploading, setUploading] = useState(false);
-  const { busy, failure, send } = useSending((reason) => readFailure(reason, failureCode));
+  const { busy, failure, send, forgetFailure } = useSending((reason) => readFailure(reason, failureCode));
+  const [wasBlocked, setWasBlocked] = useState(isBlocked);
+  if (wasBlocked !== isBlocked) {
+    setWasBlocked(isBlocked);
+    // The reason why it could not be sent is gone.
+    if (wasBlocked) forgetFailure();
+  }
+  const isEmpty = text.trim() === '' && attachments.length === 0;
   const hasArrived = !busy && tried?.text === text && messages.some(({ id }) => id === tried.id);
 
   function finish() {
@@ -131,7 +142,8 @@ export function useMessageForm(options: MessageFormOptions) {
   return {
     text,
     error,
-    failure: text === '' ? undefined : failure,
+    isEmpty,
+    failure: isEmpty ? undefined : failure,
     busy,
     isSecond,
     files: takesFiles ? { value: attachments, onChange: changeFiles, onUploading: setUploading } : null,
@@ -143,7 +155,7 @@ export function useMessageForm(options: MessageFormOptions) {
       event.preventDefault();
       if (busy) return;
       const masked = maskSecrets(text).text;
-      const problem = findProblem(text) ?? (isUploading ? 'Your files are still on their way.' : undefined);
+      const problem = isUploading ? 'Your files are still on their way.' : findProblem(text, isEmpty);
       setError(problem);
       if (problem) {
         focusFirst(event.currentTarget, { text: problem });
@@ -187,15 +199,16 @@ function FilesOfMessage({ files, busy }: FilesOfMessageProps) {
 }
 
 const MessageFiles = lazy(() =>
-  import('#web/features/support-requests/attachments/MessageFiles.tsx').then((m) => ({
-    default: m.MessageFiles,
-  })),
+  import('#web/features/support-requests/attachments/MessageFiles.tsx').then(
+    (m) => ({ default: m.MessageFiles }),
+    notFetched,
+  ),
 );
 
 const longest = 10_000;
 
-function findProblem(text: string): string | undefined {
-  if (text.trim() === '') return 'Please write something first.';
+function findProblem(text: string, isEmpty: boolean): string | undefined {
+  if (isEmpty) return 'Please write something first.';
   const over = text.length - longest;
   if (over <= 0) return undefined;
   return `${over} ${over === 1 ? 'character' : 'characters'} too many. Nothing is cut off; please shorten the text.`;

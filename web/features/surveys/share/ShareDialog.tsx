@@ -7,13 +7,14 @@ import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
 import { Switch } from '#web/ui/controls/Switch.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { Fold } from '#web/ui/overlays/Fold.tsx';
+import { notFetched } from '#web/ui/states/NotFetched.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { CopyLink, CopyPost } from './copy-to-share.tsx';
 import { EmbedSurvey } from './EmbedSurvey.tsx';
 import { SurveyLink } from './SurveyLink.tsx';
 import { type Sharing, useSharing, useSurveySettings } from './use-sharing.ts';
 
-const QrImage = lazy(() => import('./QrImage.tsx').then((m) => ({ default: m.QrImage })));
+const QrImage = lazy(() => import('./QrImage.tsx').then((m) => ({ default: m.QrImage }), notFetched));
 
 type ShareDialogProps = {
   surveyId: string;

@@ -14,8 +14,11 @@ import { IdeaBox } from '#web/features/landing/preview/IdeaBox.tsx';
 import type { IdeaPreviewProps, PreviewHandle } from '#web/features/landing/preview/IdeaPreview.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
+import { notFetched } from '#web/ui/states/NotFetched.tsx';
 
-const KnownIdea = lazy(() => import('#web/ui/idea/KnownIdea.tsx').then((m) => ({ default: m.KnownIdea })));
+const KnownIdea = lazy(() =>
+  import('#web/ui/idea/KnownIdea.tsx').then((m) => ({ default: m.KnownIdea }), notFetched),
+);
 
 /** Storage key of the sentence in the box. */
 export const newIdeaKey = (userId: string) => draftKey(userId, 'new-idea');

@@ -141,6 +141,6 @@ it('deletes account proofs that ended long ago', async () => {
       [nonce, world.founder.id, campaignId, expiresAt],
     );
   }
-  await world.runTasks('forget-source-replies');
+  await world.runTasks('delete-source-replies');
   expect(await world.query('select nonce from account_proofs')).toEqual([{ nonce: 'new' }]);
 });

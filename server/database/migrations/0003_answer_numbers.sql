@@ -1,1 +1,0 @@
-ALTER TABLE "survey_analyses" ADD COLUMN "text_numbers" json DEFAULT '{}'::json NOT NULL;

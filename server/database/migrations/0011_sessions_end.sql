@@ -1,1 +1,0 @@
-ALTER TABLE "user_identities" ADD COLUMN "sessions_ended_at" timestamp (3) with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "survey_analyses" ADD COLUMN "choices" json DEFAULT '{}'::json NOT NULL;

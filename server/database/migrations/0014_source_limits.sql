@@ -1,2 +1,0 @@
--- The release before this one still reads "source_hosts": the table stays, and nothing uses it any more.
-SELECT 1;

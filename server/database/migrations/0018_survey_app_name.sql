@@ -1,1 +1,0 @@
-ALTER TABLE "surveys" ADD COLUMN "app_name" text;

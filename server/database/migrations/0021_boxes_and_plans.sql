@@ -1,2 +1,0 @@
-ALTER TABLE "surveys" ADD COLUMN "plan" jsonb;--> statement-breakpoint
-ALTER TABLE "trails" ADD COLUMN "reading" jsonb;

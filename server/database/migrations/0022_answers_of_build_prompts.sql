@@ -1,1 +1,0 @@
-ALTER TABLE "build_prompts" ADD COLUMN "form" jsonb;

@@ -420,6 +420,7 @@ async function readAll(): Promise<void> {
   await mailbox.readNew({
     isWanted: async (headers) => Buffer.from(headers).includes('reply+'),
     handle,
+    giveUp: async () => {},
     findPosition: async () => null,
     savePosition: async (_name, position) => void positions.push(structuredClone(position)),
   });

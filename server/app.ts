@@ -152,7 +152,7 @@ async function createBase(config: Config, options: AppOptions, overrides: Overri
     /** Null without a configured model: the embedded AI chooses no answers and reads no posts. */
     model: config.ai.kind === 'embedded' && !overrides.ai ? null : ai,
     mail: await selectMail(config, database, log),
-    mailbox: await selectMailbox(config, log),
+    mailbox: await selectMailbox(config, { log, now }),
     files: await selectFiles(config, await installationId(database, randomUUID), log),
     limits: overrides.limits ?? (config.databaseUrl ? sharedLimits(database.pool) : memoryLimits),
     processLimits: overrides.limits ?? memoryLimits,
@@ -200,6 +200,7 @@ async function createFeatures(base: Base, session: SessionCookie) {
   const support = await supportFeature({ ...base, readUser: readAccount, describeIdea });
   const personalData = await personalDataFeature({
     ...base,
+    readMails: support.readMails,
     cancelSubscription: billing.cancelSubscription,
     endEverySession: account.service.endEverySession,
   });

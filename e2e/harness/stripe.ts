@@ -56,7 +56,7 @@ export async function becomes(url: string, account: Account, wanted: Record<stri
 /** Waits until this many mails with this subject were sent to an address. */
 export async function seeMails(
   page: Page,
-  { email }: Account,
+  { email }: Pick<Account, 'email'>,
   subject: string,
   { count = 1, url = '' } = {},
 ): Promise<void> {

@@ -137,6 +137,37 @@ test('a late payment is waited for and granted by its webhook; its refund is sho
   await expect(card(page, 'Receipts').getByText('Refunded', { exact: true })).toBeVisible();
 });
 
+test('a disputed payment gives no plan until it is won, and each turn is mailed', async ({
+  page,
+  product,
+  stripe,
+}) => {
+  const id = await goToStripe(page, 'Pro');
+  await press(page, 'Pay');
+  await seeToast(page, 'payment_succeeded', { params: { plan: 'Pro Plan' } });
+  const disputed = card(page, 'Receipts').getByText('Disputed', { exact: true });
+  const planHeading = (name: string) => card(page, 'Plan').getByRole('heading', { name });
+
+  const { id: won } = stripe.dispute(id);
+  await becomes(product.url, account, { plan: 'free', receipts: [{ state: 'disputed' }] });
+  await page.goto(billingPage);
+  await expect(planHeading('Free Trial')).toBeVisible();
+  await expect(disputed).toBeVisible();
+  await seeMails(page, account, 'Your bank disputes a payment');
+
+  stripe.closeDispute(won, 'won');
+  await becomes(product.url, account, { plan: 'pro', receipts: [{ state: 'paid' }] });
+  await page.goto(billingPage);
+  await expect(planHeading('Pro Plan')).toBeVisible();
+  await expect(disputed).toHaveCount(0);
+  await seeMails(page, account, 'Your payment counts again');
+
+  stripe.closeDispute(stripe.dispute(id).id, 'lost');
+  await becomes(product.url, account, { plan: 'free', receipts: [{ state: 'disputed' }] });
+  await seeMails(page, account, 'The dispute of your payment is over');
+  await seeMails(page, { email: 'support@startup-spark.localhost' }, 'Payments: A dispute was lost');
+});
+
 test('two tabs that buy at once are led to one session, which is paid once', async ({
   page,
   context,

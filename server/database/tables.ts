@@ -791,7 +791,7 @@ export const mailboxPositions = pgTable('mailbox_positions', {
   validity: text('validity').notNull(),
   lastUid: bigint('last_uid', { mode: 'number' }).notNull(),
   /** Mails before it that could not be handled yet. */
-  failed: jsonb('failed').$type<number[]>().notNull(),
+  failed: jsonb('failed').$type<{ uid: number; tries: number; nextAt: number }[]>().notNull(),
 });
 
 /** Every change of a request, in order. */

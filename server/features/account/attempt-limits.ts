@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { parse } from 'hono/utils/cookie';
 import * as z from 'zod';
 import { AppError } from '#server/app-error.ts';
 import { readBody } from '#server/http/body.ts';
@@ -73,6 +74,8 @@ export type AttemptGuard = (
 ) => Promise<Response>;
 
 type AttemptGuardDeps = {
+  /** The provider names its cookies after it. */
+  https: boolean;
   limits: Limits;
   mail: Pick<Mail, 'reachesPeople'>;
   /** Hash of the password of an account; null without such an account. */
@@ -84,7 +87,8 @@ type AttemptGuardDeps = {
  * sender; successful ones are given back. They count against one password: a new one lifts the lock. Promise no link
  * when mail is not delivered.
  */
-export function attemptGuard({ limits, mail, findPassword }: AttemptGuardDeps): AttemptGuard {
+export function attemptGuard({ https, limits, mail, findPassword }: AttemptGuardDeps): AttemptGuard {
+  const sessionCookie = `${https ? '__Secure-' : ''}better-auth.session_token`;
   const verifyLimit = limits('verify-address', 30, 60 * minute);
   const guessLimit = limits('change-password-session', 10, 15 * minute);
   const guesses = { byEmail: guessLimit, byAddress: limits('change-password-address', 60, 15 * minute) };
@@ -139,8 +143,8 @@ export function attemptGuard({ limits, mail, findPassword }: AttemptGuardDeps): 
     const body = await readCredentials(request, narrower[path] ?? credentials);
     refuseBlankPassword(path, body);
     // A password is guessed from one session, which no address names.
-    if (path === changeEmailPath) await guessLimit.take(sessionHash(request));
-    const email = String(body.email ?? body.newEmail ?? sessionHash(request)).toLowerCase();
+    if (path === changeEmailPath) await guessLimit.take(sessionHash(request, sessionCookie));
+    const email = String(body.email ?? body.newEmail ?? sessionHash(request, sessionCookie)).toLowerCase();
     const key = attempt?.byEmail && (await emailKey(path, email, address));
     if (key) await attempt.byEmail?.take(key);
     const response = await run(withBody(request, body));
@@ -175,12 +179,11 @@ function refuseBlankPassword(path: string, body: Record<string, unknown>): void 
   if (typeof chosen === 'string' && chosen && !chosen.trim()) throw new AppError('auth/weak-password');
 }
 
-/** Of the session alone: other cookies are the sender's to vary. */
-function sessionHash(request: Request): string {
-  const cookies = request.headers.get('cookie') ?? '';
-  const [, session = ''] =
-    /(?:^|;)\s*(?:__Secure-)?better-auth\.session_token\s*=([^;]*)/.exec(cookies) ?? [];
-  return hash('sha256', session.trim(), 'base64url').toLowerCase();
+/** Of the session's token alone: how it is written, and other cookies, are the sender's to vary. */
+function sessionHash(request: Request, name: string): string {
+  const { [name]: session = '' } = parse(request.headers.get('cookie') ?? '', name);
+  const [token = ''] = session.split('.');
+  return hash('sha256', token, 'base64url').toLowerCase();
 }
 
 async function readCredentials(

@@ -20,6 +20,7 @@ type AccountFeatureDeps = {
   tasks: Tasks;
   limits: Limits;
   mail: Mail;
+  https: boolean;
   session: SessionCookie;
   /** Kind of the configured identity provider. */
   provider: IdentityConfig['kind'];
@@ -31,7 +32,7 @@ type AccountFeatureDeps = {
 
 /** Accounts: who a caller is, and what their plan is. */
 export async function accountFeature(deps: AccountFeatureDeps) {
-  const { database, tasks, limits, mail, session, provider, now } = deps;
+  const { database, tasks, https, limits, mail, session, provider, now } = deps;
   const repository = accountRepository(database);
   const memory = callerMemory(
     ({ subject, sessionId }) => repository.findIdentity({ provider, subject }, sessionId),
@@ -48,7 +49,7 @@ export async function accountFeature(deps: AccountFeatureDeps) {
     routes: accountRoutes(service, session),
     /** Needed by the embedded identity provider. */
     forIdentity: {
-      guard: attemptGuard({ limits, mail, findPassword: repository.findPassword }),
+      guard: attemptGuard({ https, limits, mail, findPassword: repository.findPassword }),
       endSessions: service.endSessions,
       sendResetLink: enqueueLink(sendResetLink),
       sendVerifyLink: enqueueLink(sendVerifyLink),

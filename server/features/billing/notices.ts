@@ -23,7 +23,9 @@ type Change = {
 /** Notices about money that went or came back, and about a plan that changed without its buyer. */
 export function findNotices(change: Change): Notice[] {
   const { planBefore, plan, before, paid, fresh, readNumber } = change;
-  const reversed = before.flatMap((known) => {
+  // Money may have gone back before its payment was known.
+  const unreversed = fresh.map((one) => ({ ...one, refundedAmount: 0, disputed: false }));
+  const reversed = [...before, ...unreversed].flatMap((known) => {
     const current = paid.find(({ id }) => id === known.id);
     return current ? reversalNotices(known, current, change) : [];
   });
@@ -33,7 +35,9 @@ export function findNotices(change: Change): Notice[] {
   return kind ? [{ kind, about: `${change.subscription?.id ?? ''}:${readNumber}`, plan: 'developer' }] : [];
 }
 
-function reversalNotices(before: PaymentFacts, current: PaymentFacts, change: Change): Notice[] {
+type Reversible = Pick<PaymentFacts, 'amount' | 'refundedAmount' | 'disputed'>;
+
+function reversalNotices(before: Reversible, current: PaymentFacts, change: Change): Notice[] {
   const { plan, id: paymentId } = current;
   const { disputes, readNumber } = change;
   const inState = (wanted: Dispute['state']) => disputes.find(({ state }) => state === wanted)?.id;

@@ -2,7 +2,7 @@ import type { Payments } from '#server/integrations/payments/port.ts';
 import type { SyncSnapshot } from './ledger.ts';
 import { withheldBy } from './plan-rule.ts';
 import { type BillingRepository, isCharged } from './repository.ts';
-import { snapshotOfSubscription } from './snapshot.ts';
+import { snapshotOf, snapshotOfSubscription } from './snapshot.ts';
 
 type SecondSubscriptionDeps = {
   repository: BillingRepository;
@@ -32,12 +32,8 @@ export function secondSubscriptionEnding(deps: SecondSubscriptionDeps) {
     );
     for (const { id } of others) {
       // The notice is stored first: a kill after the end would lose it.
-      await syncSnapshot(async () => {
-        const found = await payments.retrieveSubscription(id);
-        if (!found) return null;
-        const notice = { kind: 'second-subscription', about: id, plan: 'developer' } as const;
-        return { ...snapshotOfSubscription(found), notices: [notice] };
-      });
+      const notice = { kind: 'second-subscription', about: id, plan: 'developer' } as const;
+      await syncSnapshot(async () => snapshotOf(userId, { notices: [notice] }));
       await syncSnapshot(async () => {
         const ended = await payments.endSubscription(id);
         return ended && snapshotOfSubscription(ended);

@@ -150,6 +150,22 @@ describe('the buyer and the team are told', () => {
     });
   });
 
+  it('that a dispute was opened before its payment was known, once that is', async () => {
+    const user = await server.signUp();
+    const id = await open(user, 'pro');
+    const before = stripe.events().length;
+    stripe.pay(id);
+    stripe.dispute(id);
+    await deliverSince(before, 'charge.dispute.created');
+    expect((await mailsAbout(user)).buyer).toEqual([]);
+    for (const _twice of [1, 2]) await deliverSince(before);
+    expect(await billingOf(user)).toMatchObject({ plan: 'free', receipts: [{ state: 'disputed' }] });
+    expect(await mailsAbout(user)).toEqual({
+      buyer: ['Your bank disputes a payment'],
+      team: ['Payments: A dispute was opened'],
+    });
+  });
+
   it('that a dispute was lost, once', async () => {
     const { user, id } = await bought('pro');
     const before = stripe.events().length;
@@ -218,6 +234,8 @@ describe('the buyer and the team are told', () => {
     await deliverSince(before);
     const states = [id, second.id].map((one) => stripe.state.subscriptions.get(subscriptionOf(one)).status);
     expect(states).toEqual(['active', 'canceled']);
+    const ending = stripe.requests.findIndex(({ method }) => method === 'DELETE');
+    expect(stripe.requests[ending - 1]?.path).not.toBe(stripe.requests[ending]?.path);
     expect(await billingOf(user)).toMatchObject({ plan: 'developer', subscription: { state: 'active' } });
     expect(await mailsAbout(user)).toEqual({
       buyer: ['We ended a second subscription'],

@@ -39,14 +39,20 @@ import { type CsvCell, csvMark, csvRows } from '#shared/rules/text/csv.ts';
 import { embeddedSubjects, isFromProvenAddress } from './deletion.ts';
 import type { ArchiveFile } from './zip.ts';
 
-type ExportDeps = { database: Database; files: Files };
+export type StoredMail = { requestId: string; id: string; text: string };
+
+type ExportDeps = {
+  database: Database;
+  files: Files;
+  readMails: (userId: string) => AsyncIterable<StoredMail>;
+};
 
 /**
  * Everything that a user wrote or collected, and what is known of them, file by file. Left out: secrets, and what would
  * tell who a respondent is (account, browser).
  */
 export async function* exportFiles(
-  { database, files }: ExportDeps,
+  { database, files, readMails }: ExportDeps,
   userId: string,
 ): AsyncGenerator<ArchiveFile> {
   const read = (table: PgTable, where: SQL | undefined) => readRows(database, table, where);
@@ -100,6 +106,8 @@ export async function* exportFiles(
   yield json('own-answers.json', await answersBy(database, userId));
   yield* answersOf(database, userId);
   yield* attachmentsOf(database, files, userId);
+  for await (const { requestId, id, text } of readMails(userId))
+    yield { path: `mails/${requestId} ${id}.txt`, content: [text] };
 }
 
 const aboutFiles = `Your data from ${productName}.
@@ -107,6 +115,7 @@ const aboutFiles = `Your data from ${productName}.
 contacts: mail addresses that people left for you with the answer of that survey and number.
 answers: what people answered, one file for each survey. Open the .csv file in a spreadsheet.
 attachments: the files of your support requests, as they were sent.
+mails: the mails to each of your support requests, in full.
 All other .csv files open in a spreadsheet too. A cell that it would compute or change begins with '.
 The .json files hold everything in full, as text. A file with [] holds nothing.
 `;

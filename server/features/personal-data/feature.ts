@@ -11,7 +11,7 @@ import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import { deleteAccount, exportData, keepAccount, undoDays } from '#shared/contracts/personal-data.ts';
 import { storedDays } from '#shared/rules/stored-days.ts';
 import { deletionRepository } from './deletion.ts';
-import { exportFiles } from './export.ts';
+import { exportFiles, type StoredMail } from './export.ts';
 import { streamed, zipped } from './zip.ts';
 
 /** Deletes the accounts whose week is over. */
@@ -36,6 +36,8 @@ type PersonalDataDeps = {
   mail: Mail;
   limits: Limits;
   siteUrl: (request?: Request) => string;
+  /** Mails to a user's support requests, as readable text. */
+  readMails: (userId: string) => AsyncIterable<StoredMail>;
   /** Ends the subscription with its period. @throws AppError subscription_missing without one. */
   cancelSubscription: (userId: string) => Promise<unknown>;
   /** Signs every device of the caller out. */
@@ -47,7 +49,7 @@ const dayMs = 86_400_000;
 
 /** The export that a person can take away, and the deletion when they leave (docs/decisions/0018-leaving.md). */
 export async function personalDataFeature(deps: PersonalDataDeps): Promise<{ routes: Route[] }> {
-  const { database, tasks, files, mail, limits, siteUrl, cancelSubscription, endEverySession } = deps;
+  const { database, tasks, mail, limits, siteUrl, cancelSubscription, endEverySession } = deps;
   const now = () => new Date(deps.now());
   const repository = deletionRepository(database);
   const exportLimit = limits('export-data', 10, 3_600);
@@ -96,7 +98,7 @@ export async function personalDataFeature(deps: PersonalDataDeps): Promise<{ rou
       handle(
         exportData,
         ({ caller }) =>
-          new Response(streamed(zipped(exportFiles({ database, files }, caller.subject))), {
+          new Response(streamed(zipped(exportFiles(deps, caller.subject))), {
             headers: {
               'Content-Type': 'application/zip',
               'Content-Disposition': 'attachment; filename="startup-spark.zip"',

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type S3, startS3 } from '#fakes/s3/s3.ts';
 import { verifyAddress } from '#server/testing/agents.ts';
 import type { Things } from '#server/testing/authorization-table.ts';
 import { fakeForum } from '#server/testing/fake-forum.ts';
@@ -20,17 +22,20 @@ import { deleteDueAccounts, deleteOldRows } from './feature.ts';
 const dayMs = 86_400_000;
 let time = worldStart.getTime();
 let server: TestServer;
+let s3: S3;
 let outbox: OutboxReader;
 beforeAll(async () => {
   const sources = fakeSources();
   sources.posts = Array.from({ length: 6 }, () => somePost());
   const posters = fakeForum();
-  server = await startTestServer({ sources, posters, now: () => time });
+  s3 = await startS3();
+  server = await startTestServer({ sources, posters, now: () => time }, s3.env);
   outbox = readOutbox(server.databaseUrl);
 });
 afterAll(async () => {
   await outbox.close();
   await server.close();
+  await s3.stop();
 });
 
 type Person = TestUser & { things: Things };
@@ -84,6 +89,26 @@ const writeToUs = async (email: string, message: string) => {
   const body = { fullName: 'Ada', email, message, openMs: 60_000 };
   expect((await server.call('POST', '/api/send-email', { body })).status).toBe(200);
 };
+
+/** Somebody whose request may be made at any time. */
+async function asker(): Promise<TestUser & { job: string }> {
+  const user = await server.signUp('developer');
+  const { job } = (await submitJob(server, user)).body as unknown as { job: { id: string } };
+  return { ...user, job: job.id };
+}
+
+/** A mail to a request, as the inbound service stores it. @returns the name of its file. */
+async function storeMail(job: string, raw: string): Promise<string> {
+  const key = randomUUID();
+  const { rows } = await server.database.pool.query(
+    `insert into support_mails (id, request_id, file, text) values ('mail-1', $1, $2, '')
+     returning (select id from installation)`,
+    [job, key],
+  );
+  const name = `${rows[0].id}/${key}`;
+  s3.files.set(name, { bytes: Buffer.from(raw), type: 'message/rfc822', written: new Date(time) });
+  return name;
+}
 
 const remove = ({ token }: TestUser) => server.call('POST', '/api/user/deletion', { token });
 const readSurvey = async ({ things }: Person, token?: string) =>
@@ -210,6 +235,20 @@ describe('the export', () => {
     expect((await exportOf(respondent)).rows('own-answers')).toMatchObject([{ contact: respondent.email }]);
   });
 
+  it('has the mails to support requests in full, without the secret link', async () => {
+    const [owner, other] = [await person(), await person()];
+    const link = `http://localhost:3000/support-answer#token=${owner.things.thread}`;
+    await storeMail(
+      owner.things.job,
+      `From: Ada <${owner.email}>\r\nSubject: Re: Help\r\n\r\nIt works.\r\n> ${link}`,
+    );
+    const archive = await exportOf(owner);
+    const mail = archive.text(`mails/${owner.things.job} mail-1.txt`);
+    expect(mail).toContain('It works.');
+    expect(mail).not.toContain(owner.things.thread);
+    expect((await exportOf(other)).names.filter((name) => name.startsWith('mails/'))).toEqual([]);
+  });
+
   it('has sign-ins, devices, the history of requests, and messages of a proven address', async () => {
     const owner = await person();
     await writeToUs(owner.email.toUpperCase(), 'Do you have an API?');
@@ -325,6 +364,17 @@ describe('a deletion', () => {
     expect((await exportOf(other)).rows('surveys')).toHaveLength(1);
   });
 
+  it('takes the mails to its requests with it, and a day later their files', async () => {
+    const [owner, other] = [await asker(), await asker()];
+    const names = [await storeMail(owner.job, 'Subject: x'), await storeMail(other.job, 'Subject: x')];
+    await remove(owner);
+    time += undoDays * dayMs;
+    await server.app.runDueTasks(deleteDueAccounts);
+    await server.app.runDueTasks({ name: 'delete-unused-files', onePerKey: true });
+    expect(await count('select count(*) from support_mails where request_id = $1', owner.job)).toBe(0);
+    expect(names.map((name) => s3.files.has(name))).toEqual([false, true]);
+  });
+
   it('takes the messages of the contact form with it, if the address is proven', async () => {
     const [proven, claimed] = [await server.signUp(), await server.signUp()];
     for (const { email } of [proven, claimed]) await writeToUs(email, 'Hello');
@@ -412,8 +462,7 @@ describe('what is stored for a year', () => {
   ] as const;
 
   it.each(tables)('is deleted from %s after it, however much, and nothing newer', async (table, columns) => {
-    const asked = await submitJob(server, await server.signUp('developer'));
-    const { job } = asked.body as unknown as { job: { id: string } };
+    const { job } = await asker();
     const old = new Date(time - storedDays * dayMs - 1000);
     const fresh = new Date(time - storedDays * dayMs + 60_000);
     await server.database.pool.query(`delete from ${table}`);
@@ -423,7 +472,7 @@ describe('what is stored for a year', () => {
     ] as const)
       await server.database.pool.query(
         `insert into ${table} ${columns}, $1 from generate_series(1, $2::int) where $3::text is not null`,
-        [at, rows, job.id],
+        [at, rows, job],
       );
     await server.app.runDueTasks(deleteOldRows);
     expect(await count(`select count(*) from ${table} where created_at <= $1`, fresh)).toBe(3);

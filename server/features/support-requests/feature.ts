@@ -167,7 +167,7 @@ export async function supportFeature(deps: SupportFeatureDeps) {
     ...savedAnswerRoutes(savedAnswerService({ database, randomId: randomUUID, now })),
     ...attachmentRoutes(attachments, uploadLimit),
   ];
-  return { routes, webhook, supportHours: clock.label };
+  return { routes, webhook, supportHours: clock.label, readMails: mails.readAll };
 }
 
 /** The parts of `Name <address>`, or of an address alone. */

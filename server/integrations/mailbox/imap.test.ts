@@ -29,6 +29,7 @@ function open(url = imap.url, { now = Date.now, silenceMs = 5_000 } = {}) {
       return /reply\+/i.test(Buffer.from(headers).toString());
     },
     handle: async (raw) => void read.push(Buffer.from(raw).toString().trim().split('\r\n').at(-1) ?? ''),
+    giveUp: async () => {},
     findPosition: async () => position,
     savePosition: async (_mailbox, saved) => {
       position = structuredClone(saved);

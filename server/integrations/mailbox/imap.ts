@@ -1,7 +1,7 @@
 import { ImapFlow, type MailboxObject, type SearchObject } from 'imapflow';
 import type { Logger } from 'pino';
 import { connectionLog } from '#server/integrations/mail/connection-log.ts';
-import { type Mailbox, type MailReader, mailLimit, type Position } from './port.ts';
+import { type FailedMail, type Mailbox, type MailReader, mailLimit, type Position } from './port.ts';
 
 type ImapMailboxOptions = {
   /** `imaps://user:password@host/folder`, the password percent-encoded; INBOX without a folder. */
@@ -15,6 +15,9 @@ type ImapMailboxOptions = {
   silenceMs?: number;
   now?: () => number;
 };
+
+/** Tries of a mail that can't be handled: pauses double from a minute to four hours, for two days. */
+const mostTries = 20;
 
 /** Mails whose headers are read at once. */
 const batch = 500;
@@ -47,15 +50,6 @@ export function imapMailbox(options: ImapMailboxOptions): Mailbox {
   /** Mails above the position that were read before their turn. */
   const ahead = new Set<string>();
 
-  async function open(client: ImapFlow): Promise<MailboxObject> {
-    // A lost connection also fails the command that waits.
-    client.on('error', () => {});
-    await client.connect();
-    return client.mailboxOpen(folder, { readOnly: true }).catch((error: Error) => {
-      throw 'responseStatus' in error ? Object.assign(error, { isOfFolder: true }) : error;
-    });
-  }
-
   return {
     async readNew(reader) {
       if (connection.isPaused()) return;
@@ -73,7 +67,7 @@ export function imapMailbox(options: ImapMailboxOptions): Mailbox {
         socketTimeout: silenceMs,
       });
       try {
-        await visit(client, await open(client), reader);
+        await visit(client, await open(client, folder), reader);
         connection.reportSuccess();
       } catch (error) {
         const isOfServer = !client.usable || 'responseStatus' in Object(error);
@@ -105,10 +99,11 @@ export function imapMailbox(options: ImapMailboxOptions): Mailbox {
       await save();
       for (const uid of uids) ahead.delete(keyOf(uid));
     }
-    for (const uid of earlier) {
+    for (const mail of earlier.filter(({ nextAt }) => nextAt <= now())) {
       if (Date.now() > endsAt) return;
-      if (!(await readOne(client, uid, reader))) continue;
-      position.failed = position.failed.filter((one) => one !== uid);
+      const isOver = await readOne(client, mail.uid, reader, mail.tries + 1 >= mostTries);
+      const others = position.failed.filter(({ uid }) => uid !== mail.uid);
+      position.failed = isOver ? others : [...others, failedAgain(mail, now())];
       await save();
     }
 
@@ -118,12 +113,13 @@ export function imapMailbox(options: ImapMailboxOptions): Mailbox {
 
     /** False when the time of the visit is over. */
     async function readWanted(uids: number[]): Promise<boolean> {
-      const unread = uids.filter((uid) => !ahead.has(keyOf(uid)) && !position.failed.includes(uid));
+      const failed = new Set(position.failed.map(({ uid }) => uid));
+      const unread = uids.filter((uid) => !ahead.has(keyOf(uid)) && !failed.has(uid));
       for (const uid of await findWanted(client, unread, reader)) {
         if (Date.now() > endsAt) return false;
         if (await readOne(client, uid, reader)) ahead.add(keyOf(uid));
         else {
-          position.failed.push(uid);
+          position.failed.push(failedAgain({ uid, tries: 0 }, now()));
           await save();
         }
       }
@@ -147,34 +143,54 @@ export function imapMailbox(options: ImapMailboxOptions): Mailbox {
     return { validity, lastUid: (recent[0] ?? uidNext) - 1, failed: [] };
   }
 
-  async function findWanted(client: ImapFlow, uids: number[], { isWanted }: MailReader): Promise<number[]> {
-    if (uids.length === 0) return [];
-    const wanted: number[] = [];
-    const mails = await client.fetchAll(uids.join(','), { headers: recipientHeaders }, { uid: true });
-    for (const { uid, headers } of mails)
-      if (headers && (await isWanted(new Uint8Array(headers)).catch(() => false))) wanted.push(uid);
-    return wanted.toSorted((a, b) => a - b);
-  }
-
-  /** False when it could not be handled. */
-  async function readOne(client: ImapFlow, uid: number, { handle }: MailReader): Promise<boolean> {
+  /** False when it could not be handled and is to be tried again. */
+  async function readOne(
+    client: ImapFlow,
+    uid: number,
+    reader: MailReader,
+    isLast = false,
+  ): Promise<boolean> {
+    let raw: Uint8Array | undefined;
     try {
       const found = await client.fetchOne(String(uid), { size: true }, { uid: true });
       if (!found) return true;
       const isTooLarge = (found.size ?? 0) > mailLimit;
       const query = isTooLarge ? { headers: true } : { source: true };
       const fetched = await client.fetchOne(String(uid), query, { uid: true });
-      const raw = fetched && (isTooLarge ? fetched.headers : fetched.source);
-      if (!raw) return true;
-      await handle(raw, { isTooLarge });
+      raw = (fetched && (isTooLarge ? fetched.headers : fetched.source)) || undefined;
+      if (raw) await reader.handle(raw, { isTooLarge });
       return true;
     } catch (err) {
       // A lost connection fails for every mail.
       if (!client.usable) throw err;
-      log.warn({ err, uid }, 'a mail could not be handled and is tried again');
-      return false;
+      const next = isLast ? 'given up' : 'tried again';
+      log[isLast ? 'error' : 'warn']({ err, uid }, `a mail could not be handled and is ${next}`);
+      if (isLast && raw) await reader.giveUp(raw);
+      return isLast;
     }
   }
+}
+
+async function open(client: ImapFlow, folder: string): Promise<MailboxObject> {
+  // A lost connection also fails the command that waits.
+  client.on('error', () => {});
+  await client.connect();
+  return client.mailboxOpen(folder, { readOnly: true }).catch((error: Error) => {
+    throw 'responseStatus' in error ? Object.assign(error, { isOfFolder: true }) : error;
+  });
+}
+
+function failedAgain({ uid, tries }: Pick<FailedMail, 'uid' | 'tries'>, at: number): FailedMail {
+  return { uid, tries: tries + 1, nextAt: at + Math.min(2 ** tries, 240) * 60_000 };
+}
+
+async function findWanted(client: ImapFlow, uids: number[], { isWanted }: MailReader): Promise<number[]> {
+  if (uids.length === 0) return [];
+  const wanted: number[] = [];
+  const mails = await client.fetchAll(uids.join(','), { headers: recipientHeaders }, { uid: true });
+  for (const { uid, headers } of mails)
+    if (headers && (await isWanted(new Uint8Array(headers)).catch(() => false))) wanted.push(uid);
+  return wanted.toSorted((a, b) => a - b);
 }
 
 async function search(client: ImapFlow, query: SearchObject): Promise<number[]> {

@@ -5,9 +5,9 @@ import type { Mailbox } from './port.ts';
 /** The configured mailbox; null where mails come by the webhook, or not at all. */
 export async function selectMailbox(
   { inboundMail, mailCertificates: certificates }: Pick<Config, 'inboundMail' | 'mailCertificates'>,
-  log: Logger,
+  deps: { log: Logger; now: () => number },
 ): Promise<Mailbox | null> {
   if (inboundMail?.kind !== 'imap') return null;
   const { imapMailbox } = await import('./imap.ts');
-  return imapMailbox({ ...inboundMail, certificates, log });
+  return imapMailbox({ ...inboundMail, certificates, ...deps });
 }

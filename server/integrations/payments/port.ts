@@ -126,7 +126,7 @@ export type Payments = {
   retrieveSubscription(id: string): Promise<Subscription | null>;
   /** Ends it with the period that is paid, or takes that back. */
   setCancelAtPeriodEnd(id: string, cancel: boolean): Promise<Subscription>;
-  /** Ends it at once. @returns null for a subscription that the provider does not know. */
+  /** Ends a running one at once. @returns null for a subscription that the provider does not know. */
   endSubscription(id: string): Promise<Subscription | null>;
   /** Refunds and disputes of a charge; null for an unknown charge, absent without either. */
   retrieveReversals?: (chargedAs: string) => Promise<Reversals | null>;

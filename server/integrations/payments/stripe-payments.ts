@@ -155,9 +155,8 @@ export async function setCancelAtPeriodEnd(
 }
 
 export async function endSubscription(client: StripeClient, id: string): Promise<Subscription | null> {
-  const current = await findSubscription(client, id);
-  if (!current || isOver(current)) return current && toSubscription(current);
-  return toSubscription(await client.ask(subscription, (stripe) => stripe.subscriptions.cancel(id)));
+  const ended = await client.find(subscription, (stripe) => stripe.subscriptions.cancel(id));
+  return ended && toSubscription(ended);
 }
 
 function stateOf(status: string): Subscription['state'] {

@@ -656,10 +656,12 @@ describe('a mailbox', async () => {
 
   it('gives way to other mails after one that failed, which is tried again', async () => {
     const busy = await startImapFake();
+    let time = start;
     const mailbox = imapMailbox({
       url: busy.url,
       replyAddress: replyTo,
       certificates: null,
+      now: () => time,
       log: pino({ level: 'silent' }),
     });
     for (const text of ['bad', 'good', 'of others'])
@@ -669,8 +671,9 @@ describe('a mailbox', async () => {
     const handled: string[] = [];
     let position: Position | null = null;
     let isDown = true;
-    const visit = () =>
-      mailbox.readNew({
+    const visit = () => {
+      time += 60_000;
+      return mailbox.readNew({
         isWanted: async (headers) => Buffer.from(headers).includes('c@b.example'),
         async handle(raw) {
           const text = Buffer.from(raw).toString().trim().split('\r\n').at(-1) ?? '';
@@ -681,7 +684,9 @@ describe('a mailbox', async () => {
         async savePosition(_mailbox, saved) {
           position = structuredClone(saved);
         },
+        giveUp: async () => {},
       });
+    };
     for (const _twice of [1, 2]) await visit();
     expect(handled).toEqual(['good']);
     isDown = false;
@@ -690,6 +695,43 @@ describe('a mailbox', async () => {
     expect(position).toMatchObject({ lastUid: 3, failed: [] });
     expect(busy.flags().flat()).toEqual([]);
     await busy.stop();
+  });
+
+  it('says in the request that a mail failed for two days, and tries it no more', async () => {
+    box.setTime(start);
+    const { id } = await box.ask('developer', { email: 'poison@example.com' });
+    const [mail] = await box.sent('poison@example.com');
+    const { pool } = box.database;
+    await pool.query(`create function refuse_poison() returns trigger language plpgsql as
+      $$ begin if new.text = 'Poison.' then raise exception 'poison'; end if; return new; end $$`);
+    await pool.query(`create trigger refuse_poison before insert on support_messages
+      for each row execute function refuse_poison()`);
+    imap.deliver(mailOf({ from: 'poison@example.com', to: mail?.replyTo ?? '', text: 'Poison.' }));
+    const failed = () =>
+      box.server.logs.filter((line) => line.includes('a mail could not be handled and is'));
+    /** Visits the mailbox, after as many tries as are named, and gives what is stored of them then. */
+    async function visit(tries: number) {
+      const tried = JSON.stringify({ tries, nextAt: start });
+      await pool.query(
+        "update mailbox_positions set failed = jsonb_build_array(failed->0 || $1) where failed <> '[]'",
+        [tried],
+      );
+      await box.server.app.runDueTasks(readMailbox);
+      return (await pool.query('select failed from mailbox_positions')).rows[0].failed;
+    }
+    const minutesLater = (minutes: number) => start + minutes * 60_000;
+    expect(await visit(0)).toMatchObject([{ tries: 1, nextAt: minutesLater(1) }]);
+    await box.server.app.runDueTasks(readMailbox);
+    expect(failed()).toHaveLength(1);
+    expect(await visit(6)).toMatchObject([{ tries: 7, nextAt: minutesLater(64) }]);
+    expect(await visit(18)).toMatchObject([{ tries: 19, nextAt: minutesLater(240) }]);
+    expect(await visit(19)).toEqual([]);
+    await pool.query('drop trigger refuse_poison on support_messages');
+    expect(failed().at(-1)).toContain('is given up');
+    const { messages, history } = await box.read(id);
+    expect(messages).toEqual([]);
+    expect(history.at(-1)).toMatchObject({ action: 'mail_not_added' });
+    expect(await box.sent('poison@example.com', 'Your mail was not added')).toHaveLength(1);
   });
 
   it('has no webhook beside it', async () => {

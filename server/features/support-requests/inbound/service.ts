@@ -52,6 +52,14 @@ export function inboundMailService(services: InboundMailServiceDeps) {
     }
   }
 
+  /** A mail with the request that its signed address names; null for every other one. */
+  async function findNamed(raw: Uint8Array) {
+    const mail = await readOrDrop(raw);
+    const named = mail && addresses.find(mail.recipients);
+    const found = named && (await findRequest(named.requestId));
+    return found && named.isFor(found.row) ? { ...found, mail, named } : null;
+  }
+
   /** Writes into the history what became of a mail; a `notice` also goes to the contact, and to nobody else. */
   async function keepOut(mail: RefusedMail, { action, to, notice }: Refusal): Promise<void> {
     const { requestId, id, from, text, file = null, note = '' } = mail;
@@ -76,22 +84,6 @@ export function inboundMailService(services: InboundMailServiceDeps) {
       if (error instanceof AppError) return false;
       throw error;
     }
-  }
-
-  /** Stores what can be stored; `refused` says why the rest can't. */
-  async function storeFiles(ownerId: string, files: ReadMail['files']) {
-    const ids: string[] = [];
-    const refused: string[] = [];
-    for (const { name, bytes } of files) {
-      try {
-        if (ids.length === attachmentsAllowed) throw new AppError('attachments_full');
-        ids.push((await attachments.add(ownerId, name, bytes)).attachment.id);
-      } catch (error) {
-        if (!isForSender(error)) throw error;
-        refused.push(`"${name}": ${error.message}`);
-      }
-    }
-    return { ids, refused };
   }
 
   /** All that we sent in the thread: to know our words in a mail, and whether a program answers. */
@@ -123,11 +115,9 @@ export function inboundMailService(services: InboundMailServiceDeps) {
      * @throws AppError too_many_messages, attachment_store_down: it may come again later.
      */
     async receive(raw: Uint8Array, { isTooLarge = false } = {}): Promise<void> {
-      const mail = await readOrDrop(raw);
-      const named = mail && addresses.find(mail.recipients);
-      const found = named && (await findRequest(named.requestId));
-      if (!found || !named.isFor(found.row)) return;
-      const { row, owner } = found;
+      const found = await findNamed(raw);
+      if (!found) return;
+      const { mail, named, row, owner } = found;
       const { id: requestId, ownerId } = row;
       if (await mails.has(requestId, mail.id)) return;
       await mailLimit.take(requestId);
@@ -154,10 +144,7 @@ export function inboundMailService(services: InboundMailServiceDeps) {
       const words = { file, text: maskSecrets(carried).text };
       if (sender === undefined)
         return refuse(otherSender, words, (await mayTellOfOther(requestId)) ? otherSender : null);
-      const { ids, refused: files } = await storeFiles(
-        ownerId,
-        mail.wrapped === 'encrypted' ? [] : mail.files,
-      );
+      const { ids, refused: files } = await storeFiles(attachments, ownerId, mail);
       const isEmpty = text === '' && ids.length === 0;
       if (mail.wrapped && !isEmpty) files.push(whyEmpty(mail));
       const problem = isEmpty ? whyEmpty(mail) : await add(sender);
@@ -167,7 +154,7 @@ export function inboundMailService(services: InboundMailServiceDeps) {
       async function add(name: string): Promise<string | null> {
         const author = (_owner: OwnerRow, current: RequestRow) => {
           // The contact address may have changed meanwhile.
-          if (!named?.isFor(current)) throw new AppError('thread_link_invalid');
+          if (!named.isFor(current)) throw new AppError('thread_link_invalid');
           return { id: null, name };
         };
         const { id } = refused;
@@ -186,7 +173,35 @@ export function inboundMailService(services: InboundMailServiceDeps) {
         }
       }
     },
+
+    /** Says in the request that a mail to it could not be handled for good, and to its sender if that is the contact. */
+    async giveUp(raw: Uint8Array): Promise<void> {
+      const found = await findNamed(raw);
+      if (!found) return;
+      const { mail, row, owner } = found;
+      const refused = { requestId: row.id, id: mail.id, from: mail.from, text: '' };
+      const isForContact = [row.email, owner.email].some((address) => isSame(address, mail.from));
+      const notice = isForContact ? unhandled : null;
+      await keepOut(refused, { action: 'mail_not_added', to: unhandled, notice });
+    },
   };
+}
+
+/** Stores what can be stored; `refused` says why the rest can't. */
+async function storeFiles(attachments: AttachmentService, ownerId: string, mail: ReadMail) {
+  const files = mail.wrapped === 'encrypted' ? [] : mail.files;
+  const ids: string[] = [];
+  const refused: string[] = [];
+  for (const { name, bytes } of files) {
+    try {
+      if (ids.length === attachmentsAllowed) throw new AppError('attachments_full');
+      ids.push((await attachments.add(ownerId, name, bytes)).attachment.id);
+    } catch (error) {
+      if (!isForSender(error)) throw error;
+      refused.push(`"${name}": ${error.message}`);
+    }
+  }
+  return { ids, refused };
 }
 
 type RefusedMail = {
@@ -212,6 +227,7 @@ const mostOfNote = 10_000;
 const mostWords = 100_000;
 
 const otherSender = 'It came from another address than the one of the request.';
+const unhandled = 'It could not be added for two days. Please send it again.';
 const tooLarge = `It was larger than ${mostBytes / 1024 / 1024} MB.`;
 
 function whyEmpty({ wrapped }: ReadMail): string {

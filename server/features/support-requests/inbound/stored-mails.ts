@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, inArray, isNotNull, lt } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lt } from 'drizzle-orm';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { supportMails, supportMessages, supportRequests } from '#server/database/tables.ts';
@@ -73,6 +73,25 @@ export function storedMails({ database, files, isAgent, now }: StoredMailsDeps) 
       const raw = file === null ? null : await orStoreDown(() => files.read(file));
       if (!raw) throw new AppError('mail_not_stored');
       return wholeMail(raw, token);
+    },
+
+    /** Every stored mail to an owner's requests as readable text, each read when it is asked for. */
+    async *readAll(ownerId: string): AsyncGenerator<{ requestId: string; id: string; text: string }> {
+      const rows = await db
+        .select({
+          requestId: supportMails.requestId,
+          id: supportMails.id,
+          file: supportMails.file,
+          token: supportRequests.answerToken,
+        })
+        .from(supportMails)
+        .innerJoin(supportRequests, eq(supportRequests.id, supportMails.requestId))
+        .where(and(eq(supportRequests.ownerId, ownerId), isNotNull(supportMails.file)))
+        .orderBy(asc(supportMails.createdAt));
+      for (const { requestId, id, file, token } of rows) {
+        const raw = file && (await files.read(file));
+        if (raw) yield { requestId, id, text: await wholeMail(raw, token) };
+      }
     },
 
     /** Message-ID of a stored mail; null also while the store is away. */

@@ -33,6 +33,26 @@ describe('the webhook of mails', () => {
     expect((await Promise.all(sending)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(flood.received()).toBe(5 * raw.length);
   });
+
+  const small = Buffer.alloc(100_000, 'a mail ');
+  const ofSmall = { 'content-length': String(small.length) };
+
+  it('reads ten small mails of an address at once, and takes two hundred', async () => {
+    const flood = await openFlood();
+    const headers = { ...flood.sign(small), ...ofSmall };
+    const sent = await Promise.all(Array.from({ length: 200 }, () => flood.send(headers, small)));
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(flood.mostOpen()).toBe(10);
+  });
+
+  it('reads no more forged mails of an address than may fail, also of those at once', async () => {
+    const flood = await openFlood();
+    const forged = { ...flood.sign(Buffer.from('another mail')), ...ofSmall };
+    const sent = await Promise.all(Array.from({ length: 100 }, () => flood.send(forged, small)));
+    expect(sent.filter(({ parts }) => parts > 0)).toHaveLength(30);
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([400, 429]));
+    expect(flood.received()).toBe(0);
+  });
 });
 
 /** The webhook alone, with bodies that say how much of them was read. */

@@ -15,11 +15,8 @@ type MailWebhookDeps = { service: Pick<InboundMailService, 'receive'>; secret: s
 /** How far the clock of the sender may differ. */
 const toleranceMs = 5 * 60_000;
 
-/** Bodies above this, in bytes, are read and handled one at a time of each address, and two of all. */
+/** Bodies above this, in bytes, have turns of their own. */
 const largeBody = 1024 * 1024;
-const largeAtOnce = 2;
-/** Of one address. */
-const mostWaiting = 20;
 /** Longest wait for the whole of a body. */
 const wholeMs = 2 * 60_000;
 
@@ -29,15 +26,16 @@ export function mailWebhook({ service, secret, now }: MailWebhookDeps): Hono<{ V
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
   // In memory, so that a flood does not reach the database.
   const failures = memoryLimits('mail-webhook-failure', 30, 60);
-  const takeTurn = turns();
+  const takeLarge = turns({ ofAddress: 1, ofAll: 2, waiting: 20 });
+  const takeSmall = turns({ ofAddress: 10, ofAll: Number.POSITIVE_INFINITY, waiting: 500 });
 
-  /** Refuses before the body is read: anybody can send a large one. */
-  function readHead(request: Request): Head {
+  /** Null without a signature of these minutes. Such a body is not read: anybody can send a large one. */
+  function readHead(request: Request): Head | null {
     const header = (name: string) => request.headers.get(name) ?? '';
     const [id, timestamp] = [header('webhook-id'), header('webhook-timestamp')];
     const signatures = header('webhook-signature').split(' ').filter(isSignature);
     const isNow = Math.abs(Number(timestamp) * 1000 - now()) <= toleranceMs;
-    if (!id || !timestamp || !isNow || signatures.length === 0) throw new AppError('mail_webhook_refused');
+    if (!id || !timestamp || !isNow || signatures.length === 0) return null;
     return { signed: `${id}.${timestamp}.`, signatures };
   }
 
@@ -54,22 +52,20 @@ export function mailWebhook({ service, secret, now }: MailWebhookDeps): Hono<{ V
     const { raw: request } = context.req;
     const address = context.get('address');
     await failures.check(address);
-    const counted = async <T>(work: () => Promise<T> | T): Promise<T> => {
-      try {
-        return await work();
-      } catch (error) {
-        await failures.take(address);
-        throw error;
-      }
-    };
-    const head = await counted(() => readHead(request));
-    const take = async () => {
-      // Others of this sender may have failed while this one waited.
-      await failures.check(address);
-      await service.receive(await counted(() => readSigned(request, head)));
-    };
+    const head = readHead(request);
+    if (!head) {
+      await failures.take(address);
+      throw new AppError('mail_webhook_refused');
+    }
     const length = Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY);
-    await (length > largeBody ? takeTurn(address, take) : take());
+    const takeTurn = length > largeBody ? takeLarge : takeSmall;
+    await takeTurn(address, async () => {
+      // A failure until its signature holds, so that no more are read than may fail.
+      await failures.take(address);
+      const raw = await readSigned(request, head);
+      await failures.giveBack(address);
+      await service.receive(raw);
+    });
     context.header('Cache-Control', 'no-store');
     // The same for every mail: who sends one learns nothing of the requests.
     return context.json({ received: true });
@@ -81,19 +77,21 @@ function isSignature(given: string): boolean {
   return /^v1,[\w+/]{43}=$/.test(given);
 }
 
+type Turns = { ofAddress: number; ofAll: number; waiting: number };
+
 /**
- * Lets two addresses work at once, each on one; the others wait. So a sender of slow bodies holds up nobody else.
+ * Lets so many of an address, and of all, work at once; the others wait. So a sender of slow bodies holds up nobody else.
  * @throws AppError too_many_requests for one behind too many of its own.
  */
-function turns() {
+function turns({ ofAddress, ofAll, waiting: mostWaiting }: Turns) {
   const waiting: { address: string; start: () => void }[] = [];
-  const working = new Set<string>();
+  const working: string[] = [];
   function startNext(): void {
-    if (working.size >= largeAtOnce) return;
-    const next = waiting.find(({ address }) => !working.has(address));
+    if (working.length >= ofAll) return;
+    const next = waiting.find(({ address }) => working.filter((one) => one === address).length < ofAddress);
     if (!next) return;
     waiting.splice(waiting.indexOf(next), 1);
-    working.add(next.address);
+    working.push(next.address);
     next.start();
   }
   return async (address: string, work: () => Promise<void>): Promise<void> => {
@@ -106,7 +104,7 @@ function turns() {
     try {
       await work();
     } finally {
-      working.delete(address);
+      working.splice(working.indexOf(address), 1);
       startNext();
     }
   };

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { decodeJwt } from 'jose/jwt/decode';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { message } from '#shared/messages/catalogue.ts';
+import { offline } from '#shared/messages/failures.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { productName } from '#shared/rules/product.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
-import { failureToast } from '#web/api/failure-message.ts';
 import { IdentityError, type IdentityFailure, type PasskeyFailure } from '#web/identity/port.ts';
 import { type SignInMode, useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -509,7 +509,7 @@ function authFailure(error: unknown, mode: SignInMode): Message {
   if (failure === 'unexpected') console.error(error, error instanceof IdentityError && error.cause);
   // The others are of no attempt to sign in or up.
   const code = isElsewhere(failure) ? 'unexpected' : failure;
-  const toast = failure === 'unknown' ? failureToast('auth/unknown') : message(`auth/${code}`);
+  const toast = failure === 'unknown' && !navigator.onLine ? offline : message(`auth/${code}`);
   return { ...toast, title: titles[mode] };
 }
 

@@ -37,7 +37,7 @@ export function connectDatabase(url: string, onError: (error: Error) => void): D
   const answers = open({
     max: answerWriters,
     // Planning the statement takes longer than running it, and statistics are behind while a table grows fast.
-    onConnect: (client) => client.query('set plan_cache_mode = force_generic_plan; set enable_seqscan = off'),
+    options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
   });
   return {
     pool,

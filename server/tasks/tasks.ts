@@ -11,7 +11,7 @@ export type Queue<Data extends object> = {
   onePerKey: boolean;
   /** Keeps at most one task for each key that is not done or given up yet: also none beside a running one. */
   oneUnfinishedPerKey?: boolean;
-  /** A task waits until those before it with its key are done or given up. */
+  /** A task waits until those before it with its key are done or given up. Each has a key. */
   inOrder?: boolean;
   /** Failed tasks are tried again for two days, at least every hour, instead of for some minutes. */
   patient?: boolean;
@@ -63,6 +63,7 @@ export type ObserveTask = (queue: string, outcome: TaskOutcome['status'], second
 type TaskOutcome = { status: 'completed' | 'failed' | 'deadletter'; output?: unknown };
 
 const deadLetters = 'dead-letters';
+const inOrderPolicy = 'key_strict_fifo';
 
 /**
  * Starts pg-boss and its queues on the database at `url`.
@@ -90,9 +91,7 @@ export async function startTasks(
   await createQueues(boss, queues);
   if (worksTasks) {
     const options = { ...workOptions, includeMetadata: true } as const;
-    await boss.work(deadLetters, options, async ([task]: TaskWithMetadata<object>[]) =>
-      logDeadLetter(task, log),
-    );
+    await boss.work(deadLetters, options, ([task]: TaskWithMetadata<object>[]) => buryTask(boss, task, log));
   }
   let ready = true;
   return {
@@ -108,14 +107,10 @@ export async function startTasks(
       type Held = TaskWithMetadata<Parameters<typeof handler>[0]>;
       const run = async (task: Held) => {
         const isLastTry = task.retryCount >= task.retryLimit;
-        if (queue.inOrder && (await isBehind(boss, task)))
-          return { id: task.id, status: 'failed' as const, output: { failure: 'behind another' } };
         const handle = () => handler(task.data, task.signal, isLastTry);
         const started = performance.now();
         const ended = await forRequestOf(task, () => outcome(handle, isFinal));
         observe?.(queue.name, ended.status, (performance.now() - started) / 1000);
-        if (queue.inOrder && (isLastTry || ended.status !== 'failed'))
-          await boss.getDb().executeSql(wakeNext, [queue.name, task.singletonKey]);
         return { id: task.id, ...ended };
       };
       if (byHand) byHand.set(queue.name, (task) => run(task as Held));
@@ -127,10 +122,15 @@ export async function startTasks(
     async runDue(...scheduled) {
       if (!byHand) throw new Error('Tasks of this process are not worked by hand.');
       for (const { name } of scheduled) await boss.send(name, {});
-      while (await workOnce(boss, byHand));
-      for (const task of await boss.fetch<object>(deadLetters, { batchSize: 100, includeMetadata: true })) {
-        logDeadLetter(task, log);
-        await boss.complete(deadLetters, task.id);
+      const dead = { batchSize: 100, includeMetadata: true } as const;
+      for (let isOver = false; !isOver; ) {
+        while (await workOnce(boss, byHand));
+        const tasks = await boss.fetch<object>(deadLetters, dead);
+        for (const task of tasks) {
+          await buryTask(boss, task, log);
+          await boss.complete(deadLetters, task.id);
+        }
+        isOver = tasks.length === 0;
       }
     },
     isReady: async () => ready && (await boss.isInstalled()),
@@ -157,8 +157,9 @@ const patientRetries = { ...retries, retryLimit: 56, retryDelay: 5, retryDelayMa
 async function createQueues(boss: PgBoss, queues: Queue<object>[]): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!known.has(deadLetters)) await boss.createQueue(deadLetters, { retentionSeconds: 30 * 86_400 });
-  for (const { name, onePerKey, oneUnfinishedPerKey, patient } of queues) {
-    const policy = oneUnfinishedPerKey ? 'exclusive' : onePerKey ? 'short' : 'standard';
+  for (const { name, onePerKey, oneUnfinishedPerKey, inOrder, patient } of queues) {
+    const unordered = oneUnfinishedPerKey ? 'exclusive' : onePerKey ? 'short' : 'standard';
+    const policy = inOrder ? inOrderPolicy : unordered;
     const wanted = patient ? patientRetries : retries;
     const queue = known.get(name);
     const isCurrent =
@@ -186,19 +187,6 @@ function nameOf(error: unknown): string {
   return state ? `${name} ${state}` : name;
 }
 
-async function isBehind(boss: PgBoss, { id, name }: Task<object>): Promise<boolean> {
-  const { rows } = await boss.getDb().executeSql(earlierOnes, [name, id]);
-  return rows.length > 0;
-}
-
-const earlierOnes = `select from pgboss.job as earlier join pgboss.job as own on own.name = $1 and own.id = $2
-  where earlier.name = $1 and earlier.singleton_key = own.singleton_key and earlier.state <= 'active'
-    and (earlier.created_on, earlier.id) < (own.created_on, own.id) limit 1`;
-
-/** A second later the one before it is marked as done. */
-const wakeNext = `update pgboss.job set start_after = least(start_after, now() + interval '1 second')
-  where name = $1 and singleton_key = $2 and state = 'retry'`;
-
 type Worker = (task: TaskWithMetadata<object>) => Promise<TaskOutcome>;
 
 /** Works what is due in each queue now; false when nothing was. */
@@ -224,11 +212,19 @@ async function workOnce(boss: PgBoss, workers: Map<string, Worker>): Promise<boo
 
 const noMoreTries = 'update pgboss.job set retry_limit = retry_count where id = $1';
 
-/** Logs no payload: it holds mails and links. The cause is that of the last try, or that it ran out of time. */
-function logDeadLetter(task: TaskWithMetadata<object> | undefined, log: Logger): void {
-  const { sourceName: queue, sourceOutput: cause, data = {} } = task ?? {};
+/** Logs a task that was given up, and lets those behind it begin. No payload is logged: it holds mails and links. */
+async function buryTask(
+  boss: PgBoss,
+  task: TaskWithMetadata<object> | undefined,
+  log: Logger,
+): Promise<void> {
+  const { sourceName: queue, sourceId, sourceOutput: cause, data = {} } = task ?? {};
+  // The cause is that of the last try, or that it ran out of time.
   const entry = { task: task?.id, queue, cause, holds: Object.keys(data) };
   forRequestOf(task, () => log.error(entry, 'a task failed for good'));
+  // A failed one holds up its key.
+  if (queue && sourceId && (await boss.getQueue(queue))?.policy === inOrderPolicy)
+    await boss.deleteJob(queue, sourceId);
 }
 
 /** Runs `work` with the id of the request that enqueued the task, for its log lines and the tasks that it enqueues. */

@@ -5,7 +5,7 @@ import { type Mail, MailRefusedError } from '#server/integrations/mail/port.ts';
 import type { Mailbox, Position } from '#server/integrations/mailbox/port.ts';
 import { mailWork } from '#server/mail/mail-work.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
-import type { AttachmentService } from './attachments/service.ts';
+import type { AttachmentService, MailedFiles } from './attachments/service.ts';
 import type { InboundMailService } from './inbound/service.ts';
 import {
   type CustomerMailKind,
@@ -77,7 +77,7 @@ export function mailEnqueuer(tasks: Tasks) {
   };
 }
 
-export async function workSupportMails(tasks: Tasks, send: (task: MailTask) => Promise<void>): Promise<void> {
+export async function workSupportMails(tasks: Tasks, send: ReturnType<typeof supportMailer>): Promise<void> {
   await tasks.work(mailSupportRequest, send, mailWork);
 }
 
@@ -110,7 +110,7 @@ export function supportMailer({
   now,
   ...letter
 }: SupportMailerDeps) {
-  return async ({ to, ...task }: MailTask): Promise<void> => {
+  return async ({ to, ...task }: MailTask, _signal: AbortSignal, isLastTry: boolean): Promise<void> => {
     const mailed = await findMailedRequest(database, task);
     if (!mailed || !isTrue(task, mailed)) return;
     if (to !== 'customer') {
@@ -125,13 +125,18 @@ export function supportMailer({
     const { customerMail } = await import('./mails/letters.ts');
     const { id: requestId, email } = mailed.row;
     const answeredId = mailed.answeredFile && (await findMessageId(mailed.answeredFile));
+    const isAnswer = kind === 'answer' || kind === 'waiting';
+    const { files, leftOut } = await readFiles(requestId, isAnswer ? mailed.message?.id : undefined);
+    const send = (files: MailedFiles['files'], filesLeftOut: string[]) =>
+      mail.send({ ...customerMail(kind, { ...mailed, filesLeftOut }, letter, answeredId), files });
     try {
-      const isAnswer = kind === 'answer' || kind === 'waiting';
-      const { files, leftOut } = await readFiles(requestId, isAnswer ? mailed.message?.id : undefined);
-      const written = customerMail(kind, { ...mailed, filesLeftOut: leftOut }, letter, answeredId);
-      await mail.send({ ...written, files });
+      await send(files, leftOut).catch((error) => {
+        if (!(error instanceof MailRefusedError && error.of === 'content' && files.length > 0)) throw error;
+        // A server may take no such file: the words still arrive, with the names.
+        return send([], [...leftOut, ...files.map(({ name }) => name)]);
+      });
     } catch (error) {
-      if (error instanceof MailRefusedError) await recordUndelivered({ requestId, email });
+      if (isLastTry || error instanceof MailRefusedError) await recordUndelivered({ requestId, email });
       throw error;
     }
   };

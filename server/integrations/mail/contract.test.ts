@@ -224,6 +224,19 @@ describe('smtp mail', () => {
     mail.close();
   });
 
+  it.each(['MAIL FROM', 'RCPT TO', 'DATA'] as const)(
+    'goes out from the account where a server refuses another sender at %s',
+    async (command) => {
+      const mail = makeSmtp(mailServer.url);
+      await mail.send({ ...plain, bounceTo: 'reply+1@in.example' });
+      expect(mailServer.arrived.at(-1)?.from).toBe('reply+1@in.example');
+      mailServer.refuseNext(command, 554);
+      await mail.send({ ...plain, bounceTo: 'reply+2@in.example' });
+      expect(mailServer.arrived.at(-1)?.from).toBe('hello@spark.example');
+      mail.close();
+    },
+  );
+
   it('can be sent again when the sender or the sign-in is refused: settings can be mended', async () => {
     const mail = makeSmtp(mailServer.url);
     const before = lines.length;

@@ -22,8 +22,14 @@ export type MailMessage = {
   bounceTo?: string;
 };
 
-/** The mail server will never take this message; any other rejection may pass. */
-export class MailRefusedError extends Error {}
+/** The mail server will never take this message, `of` its address or its content; any other rejection may pass. */
+export class MailRefusedError extends Error {
+  readonly of: 'address' | 'content';
+  constructor(text: string, { of = 'address', cause }: { of?: 'address' | 'content'; cause?: unknown } = {}) {
+    super(text, { cause });
+    this.of = of;
+  }
+}
 
 export type Mail = {
   /** False when sent mail reaches no one: then promise no link. */

@@ -68,11 +68,13 @@ export function smtpMail(options: SmtpMailOptions): Mail {
       await transport.sendMail({ ...mailOptions(others, from, bounceTo), signal });
     } catch (error) {
       const failure = describeFailure(error);
-      // Some servers take no other envelope sender than the account's; many refuse one only after the recipient.
-      if (bounceTo && failure.code === 'EENVELOPE' && isFinal(failure)) return send(others);
+      const isContent = failure.code === 'EMESSAGE';
+      // Some servers take no other envelope sender than the account's; many say so only after recipient or content.
+      if (bounceTo && isFinal(failure) && (isContent || failure.code === 'EENVELOPE')) return send(others);
       if (!isOfMessage(failure)) return lose(error);
       log.warn(failure, 'a mail was not accepted');
-      throw isFinal(failure) ? new MailRefusedError(String(error), { cause: error }) : error;
+      const of = isContent ? 'content' : 'address';
+      throw isFinal(failure) ? new MailRefusedError(String(error), { of, cause: error }) : error;
     }
     connection.reportSuccess();
   }

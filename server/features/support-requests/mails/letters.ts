@@ -156,12 +156,12 @@ const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) 
   }),
 };
 
-/** The message, and the files that its mail could not take. */
+/** The message, and the files that its mail does not carry. */
 function wordsOf(message: MailedRequest['message'], filesLeftOut: string[]): ReturnType<typeof paragraph>[] {
-  const isTooLarge = `Too large for a mail, to download in your request: ${filesLeftOut.join(', ')}`;
+  const leftOut = `Not in this mail, to download in your request: ${filesLeftOut.join(', ')}`;
   return [
     message?.text ? quote(message.text) : paragraph('See the files.'),
-    ...(filesLeftOut.length > 0 ? [paragraph(isTooLarge)] : []),
+    ...(filesLeftOut.length > 0 ? [paragraph(leftOut)] : []),
   ];
 }
 

@@ -332,7 +332,7 @@ describe('the second step', () => {
 
   it('is named to somebody who needs it for the inbox', async () => {
     await show({}, { user: { ...world.founder, needsSecondFactor: true } });
-    expect(await screen.findByText('The inbox opens once it is on.')).toBeDefined();
+    expect(await screen.findByText('The inbox opens with this or a passkey.')).toBeDefined();
   });
 });
 

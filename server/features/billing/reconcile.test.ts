@@ -59,7 +59,7 @@ describe('an event whose process was killed', () => {
     const { session } = await world.pay(user);
     await world.query(
       `insert into payment_events (id, type, origin, payload, created_at, received_at)
-       values ('evt_lost', 'session', 'stripe', $1, now(), now() - interval '10 minutes')`,
+       values ('evt_lost', 'session', 'stripe-test', $1, now(), now() - interval '10 minutes')`,
       [JSON.stringify({ change: { kind: 'session', sessionId: session.id } })],
     );
     await world.reconcile();

@@ -35,8 +35,8 @@ export type Answer = {
 
 /**
  * Adds the customer's answer to a thread, resumes or starts the SLA and mails us. `authorOf` runs while the rows are locked.
- * @throws AppError job_not_found, request_closed, request_text_long, what binding attachments throws, and what `authorOf`
- *   throws.
+ * @throws AppError job_not_found, request_closed, request_text_long, body_invalid for another message's id, what binding
+ *   attachments throws, and what `authorOf` throws.
  */
 export async function writeAnswer(
   { repository, clock, attachments, enqueueMail, now }: AnswerDeps,
@@ -57,15 +57,11 @@ export async function writeAnswer(
       authorId: author.id,
       authorName: author.name,
     });
-    const binding = { ownerId, uploadedBy: ownerId, requestId, messageId: id, ids };
-    if (!isNew) {
-      // It has had its effect already, but its author may have added files before the second try. A mail that comes twice
-      // brings copies of the same ones.
-      if (author.id !== null) await attachments.bindToMessage(transaction, binding);
-      return;
-    }
+    // It has had its effect already, and it keeps its first text and files.
+    if (!isNew) return;
     if (row.resolvedAt && createdAt > reopenableUntil(row.resolvedAt.toISOString()))
       throw new AppError('request_closed', { days: reopenDays });
+    const binding = { ownerId, uploadedBy: ownerId, requestId, messageId: id, ids };
     await attachments.bindToMessage(transaction, binding);
     await alongside?.(transaction);
     await repository.saveRequest(transaction, requestId, {

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { AppError } from '#server/app-error.ts';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import {
@@ -161,10 +162,21 @@ async function saveRequest(
   return row;
 }
 
-/** False when the thread has a message with this id. */
+/**
+ * False when the thread has this message of this author already.
+ * @throws AppError body_invalid when its id is another message's.
+ */
 async function addMessage({ sql: tx }: Transaction, message: NewMessageRow): Promise<boolean> {
   const added = await tx.insert(supportMessages).values(message).onConflictDoNothing().returning();
-  return added.length > 0;
+  if (added.length > 0) return true;
+  const { id, requestId, kind, authorId } = supportMessages;
+  const [known] = await tx
+    .select({ kind, authorId })
+    .from(supportMessages)
+    .where(and(eq(requestId, message.requestId), eq(id, message.id)));
+  if (known?.kind !== message.kind || known.authorId !== (message.authorId ?? null))
+    throw new AppError('body_invalid', { detail: 'id is another message’s' });
+  return false;
 }
 
 /** The id, if such a trail is the owner's; it can't go away before the transaction ends. */

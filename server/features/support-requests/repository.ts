@@ -19,7 +19,8 @@ export type NewMessageRow = typeof supportMessages.$inferInsert;
 /** `isOpen` leaves out resolved ones. */
 export type RequestPage = Page & { isOpen: boolean };
 export type CountedRow = { row: RequestRow; messageCount: number; newMessages: number };
-export type Thread = { row: RequestRow; messages: ReadMessage[]; history: HistoryRow[] };
+type Thread = { row: RequestRow; messages: ReadMessage[]; history: HistoryRow[] };
+export type Link = Pick<RequestRow, 'id' | 'ownerId' | 'answerToken' | 'resolvedAt'>;
 export type RequestRepository = ReturnType<typeof requestRepository>;
 
 export function requestRepository(database: Database) {
@@ -82,11 +83,11 @@ export function requestRepository(database: Database) {
 
     findLinkedThread: (token: string) => findThread(database, eq(supportRequests.answerToken, token)),
 
-    /** Owner and id of the request behind a mail's link. */
-    async findLink(token: string): Promise<{ ownerId: string; id: string } | null> {
-      const { id, ownerId, answerToken } = supportRequests;
+    /** The request behind a mail's link, without its thread. */
+    async findLink(token: string): Promise<Link | null> {
+      const { id, ownerId, answerToken, resolvedAt } = supportRequests;
       const [link] = await database.sql
-        .select({ ownerId, id })
+        .select({ ownerId, id, answerToken, resolvedAt })
         .from(supportRequests)
         .where(eq(answerToken, token));
       return link ?? null;

@@ -455,7 +455,7 @@ describe('the link of a mail', () => {
   });
 });
 
-it('limits messages of a customer, answers by a link and invalid links, but not reading', async () => {
+it('limits messages of a customer, answers and files by a link and invalid links, but not reading', async () => {
   const limited = await startTestServer({ limits: memoryLimits }, {}, world.server);
   const { founder, id } = await ask();
   const { answer_token: token } = await row(id);
@@ -472,6 +472,8 @@ it('limits messages of a customer, answers by a link and invalid links, but not 
     429,
   ]);
   expect(new Set(await statuses(70, '/api/support-thread', { token }))).toEqual(new Set([200]));
+  const files = await statuses(301, '/api/support-thread/file', { token, attachmentId: 'none-of-it' });
+  expect(files).toEqual([...Array(300).fill(404), 429]);
   const invalid = { token: 'A'.repeat(43) };
   expect(await statuses(61, '/api/support-thread', invalid)).toEqual([...Array(60).fill(404), 429]);
   await limited.close();

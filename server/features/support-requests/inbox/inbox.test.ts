@@ -541,6 +541,25 @@ describe('the queues', () => {
     expect((await list({ search: 'wobble' })).counts).toBeNull();
   });
 
+  it('finds the words of two messages that are stored at once', async () => {
+    const { id } = await world.ask('free');
+    const insert = `insert into support_messages (id, request_id, kind, author_name, text)
+      values ('message-' || $2, $1, 'note', '', $2)`;
+    const client = await world.database.pool.connect();
+    await client.query('begin');
+    await client.query(insert, [id, 'pelican']);
+    const second = world.database.pool.query(insert, [id, 'walrus']);
+    const waits = async () =>
+      (await world.database.pool.query("select from pg_locks where not granted and locktype <> 'virtualxid'"))
+        .rowCount;
+    await expect.poll(waits).toBeGreaterThan(0);
+    await client.query('commit');
+    client.release();
+    await second;
+    const { entries } = await list({ search: 'pelican walrus' });
+    expect(entries.map((entry) => entry.id)).toEqual([id]);
+  });
+
   it('come in pages of fifty, which a change between two of them leaves whole', async () => {
     await world.database.pool.query(
       `insert into support_requests (id, owner_id, idempotency_key, app_name, request_title, app_url, email,

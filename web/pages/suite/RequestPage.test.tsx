@@ -97,6 +97,29 @@ describe('the page of a support request', () => {
     ).toBeDefined();
   });
 
+  it('says that mails to its contact do not arrive, until the customer writes', async () => {
+    const job = await app.ask();
+    const thread = await app.send<JobThread>('GET', `/api/jobs/${job.id}`, app.founder);
+    const about = { id: 99, actor: 'system', actorName: '', action: 'mail_undelivered' };
+    const created_at = new Date(Date.now() - 1_000).toISOString();
+    const bounce = (to: string) => ({ ...thread, history: [{ ...about, to, created_at }] });
+    const note = `Mails to ${job.email} do not arrive.`;
+    await show(job, { [read(job)]: bounce('former@example.com') });
+    await log();
+    expect(screen.queryByText(note)).toBeNull();
+    cleanup();
+    await show(job, { [read(job)]: bounce(job.email) });
+    expect((await screen.findByText(note)).parentElement?.textContent).toBe(
+      `${note} Read our answers here, or edit your request to change the address.`,
+    );
+    cleanup();
+    await app.answer(job.id, 'I read it here.');
+    const { messages } = await app.send<JobThread>('GET', `/api/jobs/${job.id}`, app.founder);
+    await show(job, { [read(job)]: { ...bounce(job.email), messages } });
+    expect(await screen.findByText('I read it here.')).toBeDefined();
+    expect(screen.queryByText(note)).toBeNull();
+  });
+
   it('says that its owner set the status of one that is unclaimed', async () => {
     const job = await app.ask();
     await app.send('PUT', `/api/jobs/${job.id}/status`, app.founder, { status: 'ACTIVE' });
@@ -331,7 +354,8 @@ describe('an answer', () => {
     await screen.findByText('Not sent.');
     await userEvent.click(screen.getByRole('button', { name: 'Remove one.png' }));
     await add('two.png');
-    const bodies = () => callsOf(post(job)).map(({ body }) => body as { id: string; attachmentIds: string[] });
+    const bodies = () =>
+      callsOf(post(job)).map(({ body }) => body as { id: string; attachmentIds: string[] });
     const thread = await app.send<JobThread>('GET', `/api/jobs/${job.id}`, app.founder);
     const first = { id: bodies()[0]?.id, kind: 'customer', author: 'Ada', text: 'See the picture' };
     const messages = [{ ...first, attachments: [], created_at: job.created_at }];

@@ -116,7 +116,8 @@ type MessageFormOptions = {
 export function useMessageForm(options: MessageFormOptions) {
   const { storageKey, messages, post, takesFiles = false, isBlocked = false } = options;
   const { failureCode, onSent, onFailed } = options;
-  const { text, attachments, triedId, change, changeFiles, idForSending, clear } = useMessageDraft(storageKey);
+  const { text, attachments, triedId, change, changeFiles, idForSending, clear } =
+    useMessageDraft(storageKey);
   const [error, setError] = useState<string>();
   const [isSecond, setSecond] = useState(false);
   const [isUploading, setUploading] = useState(false);

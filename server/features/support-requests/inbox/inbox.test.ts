@@ -430,12 +430,21 @@ describe('resolving', () => {
 });
 
 describe('the idea of a request', () => {
-  it('is shown with its deciding questions and its verdict, and to its own customer’s requests alone', async () => {
+  it('is shown with its plan and its verdict, and to its own customer’s requests alone', async () => {
     const { founder } = await world.ask('developer');
     const work = ideaWork(() => world.server);
+    const plan = {
+      oneSentencePitch: 'Both parents see one week.',
+      problemParagraph: 'Handovers are forgotten.',
+      targetAudience: 'Separated parents',
+      summaryPost: '',
+      summaryByHand: false,
+      model: null,
+    };
     const draft = await work.answeredSurvey(founder, ['We forgot.', 'Late.'], {
       questions: markedDraft().questions,
       people: 'parents',
+      plan,
     });
     const { body: found } = await world.server.call('POST', '/api/ideas/find', {
       token: founder.token,
@@ -450,7 +459,12 @@ describe('the idea of a request', () => {
     const shown = {
       name: null,
       idea,
-      questions: [markedDraft().questions[0]?.question],
+      plan: {
+        pitch: plan.oneSentencePitch,
+        problem: plan.problemParagraph,
+        audience: plan.targetAudience,
+        questions: markedDraft().questions.map(({ question }) => question),
+      },
       verdict: {
         decision: expect.any(String),
         submissionCount: 2,

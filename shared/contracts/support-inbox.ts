@@ -21,12 +21,20 @@ export const inboxEntry = z.extend(job, {
 });
 export type InboxEntry = z.infer<typeof inboxEntry>;
 
-/** What a request is about: its idea with the deciding questions and the verdict of its survey. */
+/** The idea behind a request, with the plan and the verdict of its survey. Long texts are cut. */
 const requestIdea = z.object({
   /** Its owner's name for it; null for its own words alone. */
   name: z.nullable(z.string()),
   idea: z.string(),
-  questions: z.array(z.string()),
+  /** Null before there is a survey; its texts are empty where the plan has none. */
+  plan: z.nullable(
+    z.object({
+      pitch: z.string(),
+      problem: z.string(),
+      audience: z.string(),
+      questions: z.array(z.string()),
+    }),
+  ),
   /** Null before the first answers are analysed. */
   verdict: z.nullable(
     z.object({

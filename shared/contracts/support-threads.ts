@@ -67,7 +67,7 @@ export const readJob = endpoint({
   response: jobThread,
 });
 
-/** The browser chooses the id of a message: a repeated id is one message. */
+/** The browser chooses the id of a message: a repeated id is one message, with its first text and files. */
 export const messageId = z.string().check(z.regex(/^[\w-]{8,64}$/, 'is not an id'));
 
 /** True for a message with a text or files. */

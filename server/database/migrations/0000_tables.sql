@@ -827,6 +827,8 @@ CREATE INDEX "waitlist_user" ON "waitlist" USING btree ("user_id") WHERE "waitli
 ALTER TABLE "survey_tallies" SET (fillfactor = 50);--> statement-breakpoint
 ALTER TABLE "ideation_sessions" ALTER COLUMN "searched" SET STORAGE EXTERNAL;--> statement-breakpoint
 CREATE FUNCTION "keep_support_search"("changed" text) RETURNS void LANGUAGE sql AS $$
+	-- One change at a time: the next statement sees what the change before it wrote.
+	SELECT FROM "support_requests" WHERE "id" = "changed" FOR NO KEY UPDATE;
 	INSERT INTO "support_search" ("request_id", "created_at", "words")
 	SELECT "request"."id", "request"."created_at", lower(concat_ws(chr(10),
 		"request"."request_title", "request"."app_name", "request"."email", "owner"."name", "owner"."email",

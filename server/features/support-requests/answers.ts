@@ -8,7 +8,7 @@ import type { AttachmentService, ReadFile } from './attachments/service.ts';
 import { checkMessage } from './checked-fields.ts';
 import type { StoredMails } from './inbound/stored-mails.ts';
 import type { SupportMail } from './mails/support-mail.ts';
-import { type OwnerRow, type RequestRepository, record, type Thread } from './repository.ts';
+import { type Link, type OwnerRow, type RequestRepository, record } from './repository.ts';
 import { type RequestRow, toMessage } from './requests-as-jobs.ts';
 import { describeSla, resumeSla } from './sla/sla.ts';
 import type { SlaClock } from './sla/sla-clock.ts';
@@ -35,8 +35,8 @@ export type Answer = {
 
 /**
  * Adds the customer's answer to a thread, resumes or starts the SLA and mails us. `authorOf` runs while the rows are locked.
- * @throws AppError job_not_found, request_closed, request_text_long, what binding attachments throws, and what `authorOf`
- *   throws.
+ * @throws AppError job_not_found, request_closed, request_text_long, body_invalid for another message's id, what binding
+ *   attachments throws, and what `authorOf` throws.
  */
 export async function writeAnswer(
   { repository, clock, attachments, enqueueMail, now }: AnswerDeps,
@@ -57,15 +57,11 @@ export async function writeAnswer(
       authorId: author.id,
       authorName: author.name,
     });
-    const binding = { ownerId, uploadedBy: ownerId, requestId, messageId: id, ids };
-    if (!isNew) {
-      // It has had its effect already, but its author may have added files before the second try. A mail that comes twice
-      // brings copies of the same ones.
-      if (author.id !== null) await attachments.bindToMessage(transaction, binding);
-      return;
-    }
+    // It has had its effect already, and it keeps its first text and files.
+    if (!isNew) return;
     if (row.resolvedAt && createdAt > reopenableUntil(row.resolvedAt.toISOString()))
       throw new AppError('request_closed', { days: reopenDays });
+    const binding = { ownerId, uploadedBy: ownerId, requestId, messageId: id, ids };
     await attachments.bindToMessage(transaction, binding);
     await alongside?.(transaction);
     await repository.saveRequest(transaction, requestId, {
@@ -92,6 +88,8 @@ type LinkedThreadServiceDeps = AnswerDeps & {
   wrongLimit: Limit;
   /** Answers through one link from one network address. */
   answerLimit: Limit;
+  /** Files read through one link from one network address. */
+  fileLimit: Limit;
 };
 
 /** Days after which the link of a resolved request expires. */
@@ -99,17 +97,23 @@ const linkDays = 90;
 const dayMs = 86_400_000;
 
 /** The thread of a request by the link of its mails, without a login and without the account. */
-export function linkedThreadService({ wrongLimit, answerLimit, ...deps }: LinkedThreadServiceDeps) {
+export function linkedThreadService({
+  wrongLimit,
+  answerLimit,
+  fileLimit,
+  ...deps
+}: LinkedThreadServiceDeps) {
   const { repository, attachments, mails, now } = deps;
 
-  async function findThread(token: string): Promise<Thread> {
-    const thread = await repository.findLinkedThread(token);
-    if (!thread || !isValidLink(thread.row, token, now())) throw new AppError('thread_link_invalid');
-    return thread;
+  async function findLink(token: string): Promise<Link> {
+    const link = await repository.findLink(token);
+    if (!link || !isValidLink(link, token, now())) throw new AppError('thread_link_invalid');
+    return link;
   }
 
   async function readThread(token: string): Promise<LinkedThread> {
-    const thread = await findThread(token);
+    const thread = await repository.findLinkedThread(token);
+    if (!thread || !isValidLink(thread.row, token, now())) throw new AppError('thread_link_invalid');
     const { row } = thread;
     const files = await attachments.listForMessages(row.id);
     return {
@@ -148,24 +152,24 @@ export function linkedThreadService({ wrongLimit, answerLimit, ...deps }: Linked
     /** Words of a mail that was not added. @throws AppError as `read` does. */
     readUnadded(token: string, mailId: string, address: string): Promise<string> {
       return follow(token, address, async () => {
-        const { row } = await findThread(token);
-        return mails.readUnadded(row.id, mailId);
+        const link = await findLink(token);
+        return mails.readUnadded(link.id, mailId);
       });
     },
 
-    /** A file of a message. @throws AppError as `read` does; attachment_not_found. */
+    /** A file of a message. @throws AppError as `read` does; attachment_not_found, too_many_requests. */
     readFile(token: string, id: string, address: string): Promise<ReadFile> {
       return follow(token, address, async () => {
-        const { row } = await findThread(token);
-        return attachments.readInThread(row.id, id);
+        const link = await findLink(token);
+        await fileLimit.take(`${fingerprint(token)} ${countedKey(address)}`);
+        return attachments.readInThread(link.id, id);
       });
     },
 
     /** @throws AppError as `read` does; request_closed, request_text_long, too_many_messages. */
     answer(token: string, message: { id: string; text: string }, address: string): Promise<LinkedThread> {
       return follow(token, address, async () => {
-        const link = await repository.findLink(token);
-        if (!link) throw new AppError('thread_link_invalid');
+        const link = await findLink(token);
         await answerLimit.take(`${fingerprint(token)} ${countedKey(address)}`);
         await writeAnswer(
           deps,
@@ -184,7 +188,7 @@ export function linkedThreadService({ wrongLimit, answerLimit, ...deps }: Linked
   };
 }
 
-function isValidLink({ answerToken, resolvedAt }: RequestRow, token: string, now: Date): boolean {
+function isValidLink({ answerToken, resolvedAt }: Link, token: string, now: Date): boolean {
   const isOver = resolvedAt && now.getTime() - resolvedAt.getTime() > linkDays * dayMs;
   return answerToken === token && !isOver;
 }

@@ -184,6 +184,7 @@ function limitsOf(limits: Limits) {
     uploadLimit: limits('upload-attachment', 60, 600),
     wrongLimit: limits('support-link-wrong', 60, 600),
     answerLimit: limits('support-link-answer', 60, 600, 'too_many_messages'),
+    fileLimit: limits('support-link-file', 300, 600),
   };
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { AppError } from '#server/app-error.ts';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import {
@@ -18,7 +19,8 @@ export type NewMessageRow = typeof supportMessages.$inferInsert;
 /** `isOpen` leaves out resolved ones. */
 export type RequestPage = Page & { isOpen: boolean };
 export type CountedRow = { row: RequestRow; messageCount: number; newMessages: number };
-export type Thread = { row: RequestRow; messages: ReadMessage[]; history: HistoryRow[] };
+type Thread = { row: RequestRow; messages: ReadMessage[]; history: HistoryRow[] };
+export type Link = Pick<RequestRow, 'id' | 'ownerId' | 'answerToken' | 'resolvedAt'>;
 export type RequestRepository = ReturnType<typeof requestRepository>;
 
 export function requestRepository(database: Database) {
@@ -81,11 +83,11 @@ export function requestRepository(database: Database) {
 
     findLinkedThread: (token: string) => findThread(database, eq(supportRequests.answerToken, token)),
 
-    /** Owner and id of the request behind a mail's link. */
-    async findLink(token: string): Promise<{ ownerId: string; id: string } | null> {
-      const { id, ownerId, answerToken } = supportRequests;
+    /** The request behind a mail's link, without its thread. */
+    async findLink(token: string): Promise<Link | null> {
+      const { id, ownerId, answerToken, resolvedAt } = supportRequests;
       const [link] = await database.sql
-        .select({ ownerId, id })
+        .select({ ownerId, id, answerToken, resolvedAt })
         .from(supportRequests)
         .where(eq(answerToken, token));
       return link ?? null;
@@ -161,10 +163,21 @@ async function saveRequest(
   return row;
 }
 
-/** False when the thread has a message with this id. */
+/**
+ * False when the thread has this message of this author already.
+ * @throws AppError body_invalid when its id is another message's.
+ */
 async function addMessage({ sql: tx }: Transaction, message: NewMessageRow): Promise<boolean> {
   const added = await tx.insert(supportMessages).values(message).onConflictDoNothing().returning();
-  return added.length > 0;
+  if (added.length > 0) return true;
+  const { id, requestId, kind, authorId } = supportMessages;
+  const [known] = await tx
+    .select({ kind, authorId })
+    .from(supportMessages)
+    .where(and(eq(requestId, message.requestId), eq(id, message.id)));
+  if (known?.kind !== message.kind || known.authorId !== (message.authorId ?? null))
+    throw new AppError('body_invalid', { detail: 'id is another message’s' });
+  return false;
 }
 
 /** The id, if such a trail is the owner's; it can't go away before the transaction ends. */

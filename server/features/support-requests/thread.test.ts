@@ -217,18 +217,71 @@ describe('the files of an answer', () => {
     expect((await world.read(id)).messages).toMatchObject([{ attachments: files }]);
   });
 
-  it('may be more at a second try', async () => {
+  it('stay those of the first try, in a message of the customer or of an agent', async () => {
     const { founder, id } = await ask();
     const [one, two] = [await upload(founder, 'one.txt'), await upload(founder, 'two.txt')];
     const message = newMessage();
     await answer(founder, id, { ...message, attachmentIds: [one] });
-    for (const attachmentIds of [[one, two], [one]]) {
-      const repeated = await answer(founder, id, { ...message, attachmentIds });
-      expect(repeated.status).toBe(200);
-      expect(repeated.body).toMatchObject({
-        messages: [{ attachments: [{ name: 'one.txt' }, { name: 'two.txt' }] }],
+    const repeated = await answer(founder, id, { ...message, attachmentIds: [one, two] });
+    expect([repeated.status, repeated.body]).toMatchObject([
+      200,
+      { messages: [{ attachments: [{ name: 'one.txt' }] }] },
+    ]);
+    await world.claim(id);
+    const reply = { ...newMessage(), kind: 'reply' };
+    await world.act(`${id}/messages`, reply);
+    const late = await upload(world.grace);
+    const answered = await world.act(`${id}/messages`, { ...reply, attachmentIds: [late] });
+    expect([answered.status, answered.body]).toMatchObject([200, { messages: [{}, { attachments: [] }] }]);
+  });
+
+  it('never come into a message of another author or kind', async () => {
+    const { founder, id } = await ask();
+    await world.claim(id);
+    const [theirs, ours, note] = [newMessage(), newMessage(), newMessage()];
+    await answer(founder, id, theirs);
+    await world.act(`${id}/messages`, { ...ours, kind: 'reply' });
+    await world.act(`${id}/messages`, { ...note, kind: 'note' });
+    const { token } = founder;
+    const { answer_token: link } = await row(id);
+    const files = { attachmentIds: [await upload(world.linus)] };
+    const linus = (message: object, kind = 'reply') =>
+      world.act(`${id}/messages`, { ...message, kind, ...files }, world.linus);
+    const refused = [
+      await linus(theirs),
+      await linus(ours),
+      await linus(note),
+      await world.act(`${id}/messages`, { ...note, kind: 'reply' }),
+      await answer(founder, id, { ...ours, attachmentIds: [await upload(founder)] }),
+      await world.server.call('POST', `/api/jobs/${id}/messages`, { token, body: note }),
+      await world.server.call('POST', '/api/support-thread/answer', { body: { token: link, ...theirs } }),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(
+      refused.map(() => [400, 'body_invalid']),
+    );
+    const { messages } = await world.read(id);
+    expect(messages.map(({ attachments }) => attachments)).toEqual([[], [], []]);
+  });
+
+  it('open by the link of a mail, but those of a note', async () => {
+    const { founder, id } = await ask();
+    const [file, hidden] = [await upload(founder), await upload(founder)];
+    await answer(founder, id, { ...newMessage(), attachmentIds: [file] });
+    const note = { ...newMessage(), kind: 'note' };
+    await world.act(`${id}/messages`, note);
+    await world.database.pool.query('update attachments set request_id = $1, message_id = $2 where id = $3', [
+      id,
+      note.id,
+      hidden,
+    ]);
+    const { answer_token: token } = await row(id);
+    const open = (attachmentId: string) =>
+      world.server.fetch('/api/support-thread/file', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token, attachmentId }),
       });
-    }
+    expect([(await open(file)).status, (await open(hidden)).status]).toEqual([200, 404]);
   });
 
   it('are the customer’s own, not in use, and five at most; else nothing is sent', async () => {
@@ -402,7 +455,7 @@ describe('the link of a mail', () => {
   });
 });
 
-it('limits messages of a customer, answers by a link and invalid links, but not reading', async () => {
+it('limits messages of a customer, answers and files by a link and invalid links, but not reading', async () => {
   const limited = await startTestServer({ limits: memoryLimits }, {}, world.server);
   const { founder, id } = await ask();
   const { answer_token: token } = await row(id);
@@ -419,6 +472,8 @@ it('limits messages of a customer, answers by a link and invalid links, but not 
     429,
   ]);
   expect(new Set(await statuses(70, '/api/support-thread', { token }))).toEqual(new Set([200]));
+  const files = await statuses(301, '/api/support-thread/file', { token, attachmentId: 'none-of-it' });
+  expect(files).toEqual([...Array(300).fill(404), 429]);
   const invalid = { token: 'A'.repeat(43) };
   expect(await statuses(61, '/api/support-thread', invalid)).toEqual([...Array(60).fill(404), 429]);
   await limited.close();

@@ -83,6 +83,7 @@ export function trailRepository(database: Database) {
         .select({
           idea: trails.idea,
           name: trails.name,
+          plan: surveys.plan,
           questions: surveys.questions,
           analysis: surveyAnalyses.analysis,
           figures: surveyAnalyses.figures,

@@ -8,7 +8,6 @@ import type { Trail, TrailChange } from '#shared/contracts/trails.ts';
 import { readAppName } from '#shared/rules/plans/app-name.ts';
 import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
-import { isDeciding } from '#shared/rules/verdict/marks.ts';
 import { afterVerdict } from '#shared/rules/verdict/next-step.ts';
 import { ideaKey, trailTitle } from './idea-key.ts';
 import type { TrailPart, TrailRepository, TrailRow } from './repository.ts';
@@ -69,11 +68,16 @@ export function trailService(deps: TrailServiceDeps) {
     async describeIdea(ownerId: string, part: IdeaPart): Promise<RequestIdea | null> {
       const found = await repository.findIdea(ownerId, part);
       if (!found) return null;
-      const { idea, name, questions, analysis, figures, submissionCount } = found;
+      const { idea, name, plan, questions, analysis, figures, submissionCount } = found;
       return {
         idea,
         name,
-        questions: (questions ?? []).filter(isDeciding).map(({ question }) => question),
+        plan: questions && {
+          pitch: preview(plan?.oneSentencePitch ?? '', planLength),
+          problem: preview(plan?.problemParagraph ?? '', planLength),
+          audience: preview(plan?.targetAudience ?? '', planLength),
+          questions: questions.map(({ question }) => preview(question, previewLength)),
+        },
         verdict:
           analysis && figures && submissionCount
             ? { decision: analysis.goNoGoDecision, submissionCount, figures: figures.map(toSentence) }
@@ -165,6 +169,8 @@ async function findOrStart(
 }
 
 const previewLength = 200;
+/** Of a plan's text: more is rarely written. */
+const planLength = 600;
 
 /** Trails as the wire has them, each with its own parts in the order in which they come. */
 function gatherTrails(rows: TrailRow[], parts: TrailParts): Trail[] {

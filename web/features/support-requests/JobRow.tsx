@@ -22,7 +22,7 @@ import { StatusBadges } from './thread/RequestHeader.tsx';
 type JobRowProps = {
   job: Job;
   onEdit: () => void;
-  /** The server holds it like this now, or otherwise than it was shown. */
+  /** Called after a change, and after a refused one: the shown request may be old. */
   onChanged: (job: Job) => void;
 };
 
@@ -109,7 +109,7 @@ function StatusField({ job, onChanged }: Pick<JobRowProps, 'job' | 'onChanged'>)
   );
 }
 
-/** The status as its owner wants it, shown at once; what it was comes back when the server refuses. */
+/** Shows a chosen status at once, and the former one again when the server refuses it. */
 function useStatusChange(job: Job, onChanged: (job: Job) => void) {
   const [wanted, setWanted] = useState<JobStatus | null>(null);
   const { mutate } = useMutation({
@@ -136,7 +136,7 @@ function useStatusChange(job: Job, onChanged: (job: Job) => void) {
   };
 }
 
-/** The specification has one text for whatever the server answers; who has not reached it learns that. */
+/** One text for every refusal, as the specification asks; without a connection the message says so. */
 function refusal(error: unknown): Message {
   if (!(error instanceof ApiError)) return message('job_claimed');
   if (error.status === 401) return message('job_sign_in');

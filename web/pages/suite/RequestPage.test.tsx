@@ -8,7 +8,8 @@ import type { JobThread } from '#shared/contracts/support-threads.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { sendUnsent } from '#web/drafts/unsent.ts';
 import { showOnApp } from '#web/testing/show.tsx';
-import { type Answers, loseResponse, refusal } from '#web/testing/stub-server.ts';
+import { type Answers, lateResponse, loseResponse, refusal } from '#web/testing/stub-server.ts';
+import { stubUpload } from '#web/testing/stub-upload.ts';
 import { type SupportApp, startSupportApp } from '#web/testing/support-app.ts';
 import { Suite } from './Suite.tsx';
 
@@ -94,6 +95,29 @@ describe('the page of a support request', () => {
     expect(
       screen.getByText('A mail from ada@else.example was not added. It came from another address.'),
     ).toBeDefined();
+  });
+
+  it('says that mails to its contact do not arrive, until the customer writes', async () => {
+    const job = await app.ask();
+    const thread = await app.send<JobThread>('GET', `/api/jobs/${job.id}`, app.founder);
+    const about = { id: 99, actor: 'system', actorName: '', action: 'mail_undelivered' };
+    const created_at = new Date(Date.now() - 1_000).toISOString();
+    const bounce = (to: string) => ({ ...thread, history: [{ ...about, to, created_at }] });
+    const note = `Mails to ${job.email} do not arrive.`;
+    await show(job, { [read(job)]: bounce('former@example.com') });
+    await log();
+    expect(screen.queryByText(note)).toBeNull();
+    cleanup();
+    await show(job, { [read(job)]: bounce(job.email) });
+    expect((await screen.findByText(note)).parentElement?.textContent).toBe(
+      `${note} Read our answers here, or edit your request to change the address.`,
+    );
+    cleanup();
+    await app.answer(job.id, 'I read it here.');
+    const { messages } = await app.send<JobThread>('GET', `/api/jobs/${job.id}`, app.founder);
+    await show(job, { [read(job)]: { ...bounce(job.email), messages } });
+    expect(await screen.findByText('I read it here.')).toBeDefined();
+    expect(screen.queryByText(note)).toBeNull();
   });
 
   it('says that its owner set the status of one that is unclaimed', async () => {
@@ -302,6 +326,46 @@ describe('an answer', () => {
     await send();
     expect(await within(await log()).findByText('Once is enough')).toBeDefined();
     await waitFor(async () => expect((await field()).value).toBe(''));
+  });
+
+  it('whose response was lost leaves another file in the field, and sends that as another message', async () => {
+    const job = await app.ask();
+    const sent = stubUpload();
+    const refetch = lateResponse();
+    let isLost = false;
+    const { callsOf } = await show(job, {
+      [post(job)]() {
+        isLost = true;
+        return Promise.reject(new TypeError('Failed to fetch'));
+      },
+      [read(job)]: () => (isLost ? refetch.answer() : undefined),
+    });
+    const add = async (id: string) => {
+      const files = [new File(['picture'], id, { type: 'image/png' })];
+      fireEvent.change(await screen.findByLabelText('Files to add'), { target: { files } });
+      await waitFor(() => expect(sent.at(-1)?.name).toBe(id));
+      const attachment = { id, name: id, type: 'image/png', size: 7, created_at: job.created_at };
+      await act(async () => sent.at(-1)?.reply(201, { attachment, masked: 0 }));
+    };
+    await type('See the picture');
+    await userEvent.click(screen.getByRole('button', { name: 'Attach files' }));
+    await add('one.png');
+    await send();
+    await screen.findByText('Not sent.');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove one.png' }));
+    await add('two.png');
+    const bodies = () =>
+      callsOf(post(job)).map(({ body }) => body as { id: string; attachmentIds: string[] });
+    const thread = await app.send<JobThread>('GET', `/api/jobs/${job.id}`, app.founder);
+    const first = { id: bodies()[0]?.id, kind: 'customer', author: 'Ada', text: 'See the picture' };
+    const messages = [{ ...first, attachments: [], created_at: job.created_at }];
+    await refetch.arrive(Response.json({ ...thread, messages }));
+    expect(await within(await log()).findByText('See the picture')).toBeDefined();
+    expect((await field()).value).toBe('See the picture');
+    await send();
+    await waitFor(() => expect(bodies()).toHaveLength(2));
+    expect(bodies()[1]?.id).not.toBe(bodies()[0]?.id);
+    expect(bodies()[1]?.attachmentIds).toEqual(['two.png']);
   });
 
   it('is a draft of its writer and this request alone', async () => {

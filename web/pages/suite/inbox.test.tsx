@@ -458,6 +458,16 @@ describe('the work on a request', () => {
   });
 });
 
+it('shows the idea of a request with its plan, folded', async () => {
+  const job = await app.ask();
+  const thread = await app.send<InboxThread>('GET', `/api/inbox/${job.id}`, app.grace);
+  const plan = { pitch: 'Walks on time.', problem: '', audience: 'Dog owners', questions: ['How often?'] };
+  const idea = { name: null, idea: 'Dog walks', plan, verdict: null };
+  await show(job, { [`GET /api/inbox/${job.id}`]: { ...thread, idea } });
+  const fold = (await screen.findByText('Plan')).closest('details');
+  expect([fold?.open, fold?.textContent]).toEqual([false, 'PlanWalks on time.Dog ownersHow often?']);
+});
+
 it('says that mails to the contact do not arrive, until one comes from there', async () => {
   const job = await claimed();
   await app.answer(job.id, 'By mail.');

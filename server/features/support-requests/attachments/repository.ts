@@ -1,12 +1,17 @@
-import { and, asc, count, eq, inArray, isNull, lt, max, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, inArray, isNull, lt, max, ne, or, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
-import { attachments, supportMails, users } from '#server/database/tables.ts';
+import { attachments, supportMails, supportMessages, users } from '#server/database/tables.ts';
 import type { Attachment } from '#shared/contracts/attachments.ts';
 
 export type AttachmentRow = typeof attachments.$inferSelect;
-type FileBinding = { requestId: string; ids: string[] };
-/** The message's files are the request's owner's, whoever uploaded them. */
-export type MessageBinding = FileBinding & { messageId: string; ownerId: string; uploadedBy: string };
+/** The message's files are the request's owner's, by any uploader. */
+export type MessageBinding = {
+  requestId: string;
+  messageId: string;
+  ownerId: string;
+  uploadedBy: string;
+  ids: string[];
+};
 export type AttachmentRepository = ReturnType<typeof attachmentRepository>;
 
 /** Rows that one statement deletes. */
@@ -25,6 +30,21 @@ export function attachmentRepository(database: Database) {
 
     async find(id: string): Promise<AttachmentRow | null> {
       const [row] = await select().where(eq(attachments.id, id));
+      return row ?? null;
+    },
+
+    /** A file of a message in this thread; notes are not of it. */
+    async findInThread(requestId: string, id: string): Promise<AttachmentRow | null> {
+      const isOfMessage = and(
+        eq(supportMessages.requestId, attachments.requestId),
+        eq(supportMessages.id, attachments.messageId),
+        ne(supportMessages.kind, 'note'),
+      );
+      const [row] = await database.sql
+        .select(getTableColumns(attachments))
+        .from(attachments)
+        .innerJoin(supportMessages, isOfMessage)
+        .where(and(eq(attachments.id, id), eq(attachments.requestId, requestId)));
       return row ?? null;
     },
 
@@ -48,12 +68,7 @@ export function attachmentRepository(database: Database) {
     },
 
     async removeUnboundBefore(moment: Date): Promise<void> {
-      // A release that knows no messages can free a file of one; its row still names the message.
-      const unused = and(
-        isNull(attachments.requestId),
-        isNull(attachments.messageId),
-        lt(attachments.createdAt, moment),
-      );
+      const unused = and(isNull(attachments.requestId), lt(attachments.createdAt, moment));
       const some = database.sql.select({ id: attachments.id }).from(attachments).where(unused).limit(batch);
       const remove = () => database.sql.delete(attachments).where(and(inArray(attachments.id, some), unused));
       while ((await remove()).rowCount === batch);
@@ -100,13 +115,10 @@ async function add({ sql: tx }: Transaction, row: AttachmentRow): Promise<void> 
   await tx.insert(attachments).values(row);
 }
 
-/**
- * Ids of the user's files among these that no other request has, and those that the request or the message has already,
- * locked.
- */
+/** Ids of the user's files among these that no request has, and those that this request has already, locked. */
 async function lockForBinding(
   { sql: tx }: Transaction,
-  { uploadedBy, requestId, messageId, ids }: FileBinding & { uploadedBy: string; messageId?: string },
+  { uploadedBy, requestId, ids }: { uploadedBy: string; requestId?: string; ids: string[] },
 ): Promise<string[]> {
   const rows = await tx
     .select({ id: attachments.id })
@@ -114,10 +126,8 @@ async function lockForBinding(
     .where(
       and(
         inArray(attachments.id, ids),
-        or(
-          and(eq(attachments.ownerId, uploadedBy), or(isNull(attachments.requestId), ofRequest(requestId))),
-          messageId === undefined ? undefined : ofMessage({ requestId, messageId }),
-        ),
+        eq(attachments.ownerId, uploadedBy),
+        or(isNull(attachments.requestId), requestId === undefined ? undefined : ofRequest(requestId)),
       ),
     )
     // In one order everywhere, so that two of them never wait for each other.
@@ -130,21 +140,11 @@ async function lockForBinding(
 const ofRequest = (requestId: string) =>
   and(eq(attachments.requestId, requestId), isNull(attachments.messageId));
 
-const ofMessage = ({ requestId, messageId }: { requestId: string; messageId: string }) =>
-  and(eq(attachments.requestId, requestId), eq(attachments.messageId, messageId));
-
-/** @returns how many of these the message has now. */
 async function setMessage(
   { sql: tx }: Transaction,
   { ids, requestId, messageId, ownerId }: Omit<MessageBinding, 'uploadedBy'>,
-): Promise<number> {
-  const message = { requestId, messageId };
-  const free = and(inArray(attachments.id, ids), or(isNull(attachments.requestId), ofMessage(message)));
-  const { rowCount } = await tx
-    .update(attachments)
-    .set({ ...message, ownerId })
-    .where(free);
-  return rowCount ?? 0;
+): Promise<void> {
+  await tx.update(attachments).set({ requestId, messageId, ownerId }).where(inArray(attachments.id, ids));
 }
 
 /** False when nothing changes with it. */

@@ -33,11 +33,24 @@ type AttachmentServiceDeps = {
 export type AttachmentService = ReturnType<typeof attachmentService>;
 
 export function attachmentService({ repository, files, now, randomId, isAgent }: AttachmentServiceDeps) {
-  async function readOr404(id: string, mayRead: (row: AttachmentRow) => boolean): Promise<ReadFile> {
-    const row = await repository.find(id);
-    const bytes = row && mayRead(row) ? await orStoreDown(() => files.read(id)) : null;
+  async function readOr404(row: AttachmentRow | null): Promise<ReadFile> {
+    const bytes = row ? await orStoreDown(() => files.read(row.id)) : null;
     if (!row || !bytes) throw new AppError('attachment_not_found');
     return { row, bytes };
+  }
+
+  /** Locks files that are free for it. @throws AppError attachments_full, attachment_not_found */
+  async function lockWanted(
+    transaction: Transaction,
+    { ids, ...binding }: { uploadedBy: string; requestId?: string; ids: string[] },
+  ): Promise<string[]> {
+    const wanted = [...new Set(ids)];
+    if (wanted.length === 0) return [];
+    if (wanted.length > attachmentsAllowed) throw new AppError('attachments_full');
+    const free = await repository.lockForBinding(transaction, { ...binding, ids: wanted });
+    const gone = wanted.filter((id) => !free.includes(id));
+    if (gone.length > 0) throw new AppError('attachment_not_found', {}, { about: gone });
+    return wanted;
   }
 
   return {
@@ -85,12 +98,13 @@ export function attachmentService({ repository, files, now, randomId, isAgent }:
 
     /** @throws AppError attachment_not_found for anybody but its owner and agents. */
     async read(caller: Caller, id: string): Promise<ReadFile> {
-      return readOr404(id, (row) => row.ownerId === caller.subject || isAgent(caller));
+      const row = await repository.find(id);
+      return readOr404(row?.ownerId === caller.subject || isAgent(caller) ? row : null);
     },
 
-    /** A file of a message in this thread. @throws AppError attachment_not_found */
-    readInThread: (requestId: string, id: string): Promise<ReadFile> =>
-      readOr404(id, (row) => row.requestId === requestId && row.messageId !== null),
+    /** A file of a message in this thread that is no note. @throws AppError attachment_not_found */
+    readInThread: async (requestId: string, id: string): Promise<ReadFile> =>
+      readOr404(await repository.findInThread(requestId, id)),
 
     /** Files of a message for its mail; of those that are too large for a mail only the names. */
     async readForMail(requestId: string, messageId = ''): Promise<MailedFiles> {
@@ -123,34 +137,14 @@ export function attachmentService({ repository, files, now, randomId, isAgent }:
       transaction: Transaction,
       { ownerId, requestId, ids }: { ownerId: string; requestId: string; ids: string[] },
     ): Promise<boolean> {
-      const wanted = [...new Set(ids)];
-      if (wanted.length > attachmentsAllowed) throw new AppError('attachments_full');
-      if (wanted.length > 0) {
-        const free = await repository.lockForBinding(transaction, {
-          uploadedBy: ownerId,
-          requestId,
-          ids: wanted,
-        });
-        const gone = wanted.filter((id) => !free.includes(id));
-        if (gone.length > 0) throw new AppError('attachment_not_found', {}, { about: gone });
-      }
+      const wanted = await lockWanted(transaction, { uploadedBy: ownerId, requestId, ids });
       return repository.setRequest(transaction, requestId, wanted);
     },
 
-    /**
-     * Makes these uploads attachments of a message, beside those that it has already.
-     * @throws AppError as `bind` does.
-     */
-    async bindToMessage(transaction: Transaction, binding: MessageBinding): Promise<void> {
-      const { ids, ...message } = binding;
-      const wanted = [...new Set(ids)];
-      if (wanted.length === 0) return;
-      if (wanted.length > attachmentsAllowed) throw new AppError('attachments_full');
-      const free = await repository.lockForBinding(transaction, { ...message, ids: wanted });
-      const gone = wanted.filter((id) => !free.includes(id));
-      const bound = await repository.setMessage(transaction, { ...message, ids: free });
-      // The request's own files are no longer free.
-      if (bound < wanted.length) throw new AppError('attachment_not_found', {}, { about: gone });
+    /** Makes these uploads the attachments of a new message. @throws AppError as `bind` does. */
+    async bindToMessage(transaction: Transaction, { ids, ...message }: MessageBinding): Promise<void> {
+      const wanted = await lockWanted(transaction, { uploadedBy: message.uploadedBy, ids });
+      if (wanted.length > 0) await repository.setMessage(transaction, { ...message, ids: wanted });
     },
 
     /** Attachments by the id of their request, oldest first; requests without any are left out. */

@@ -430,12 +430,21 @@ describe('resolving', () => {
 });
 
 describe('the idea of a request', () => {
-  it('is shown with its deciding questions and its verdict, and to its own customer’s requests alone', async () => {
+  it('is shown with its plan and its verdict, and to its own customer’s requests alone', async () => {
     const { founder } = await world.ask('developer');
     const work = ideaWork(() => world.server);
+    const plan = {
+      oneSentencePitch: 'Both parents see one week.',
+      problemParagraph: 'Handovers are forgotten.',
+      targetAudience: 'Separated parents',
+      summaryPost: '',
+      summaryByHand: false,
+      model: null,
+    };
     const draft = await work.answeredSurvey(founder, ['We forgot.', 'Late.'], {
       questions: markedDraft().questions,
       people: 'parents',
+      plan,
     });
     const { body: found } = await world.server.call('POST', '/api/ideas/find', {
       token: founder.token,
@@ -450,7 +459,12 @@ describe('the idea of a request', () => {
     const shown = {
       name: null,
       idea,
-      questions: [markedDraft().questions[0]?.question],
+      plan: {
+        pitch: plan.oneSentencePitch,
+        problem: plan.problemParagraph,
+        audience: plan.targetAudience,
+        questions: markedDraft().questions.map(({ question }) => question),
+      },
       verdict: {
         decision: expect.any(String),
         submissionCount: 2,
@@ -539,6 +553,25 @@ describe('the queues', () => {
     await world.database.pool.query('update users set name = $1 where id = $2', ['Lady Wobble', founder.id]);
     expect(await isFound('wobble lighthouse')).toBe(true);
     expect((await list({ search: 'wobble' })).counts).toBeNull();
+  });
+
+  it('finds the words of two messages that are stored at once', async () => {
+    const { id } = await world.ask('free');
+    const insert = `insert into support_messages (id, request_id, kind, author_name, text)
+      values ('message-' || $2, $1, 'note', '', $2)`;
+    const client = await world.database.pool.connect();
+    await client.query('begin');
+    await client.query(insert, [id, 'pelican']);
+    const second = world.database.pool.query(insert, [id, 'walrus']);
+    const waits = async () =>
+      (await world.database.pool.query("select from pg_locks where not granted and locktype <> 'virtualxid'"))
+        .rowCount;
+    await expect.poll(waits).toBeGreaterThan(0);
+    await client.query('commit');
+    client.release();
+    await second;
+    const { entries } = await list({ search: 'pelican walrus' });
+    expect(entries.map((entry) => entry.id)).toEqual([id]);
   });
 
   it('come in pages of fifty, which a change between two of them leaves whole', async () => {

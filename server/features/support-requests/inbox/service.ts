@@ -181,7 +181,7 @@ async function setStatus(locked: LockedRequest, status: JobStatus): Promise<void
 }
 
 /**
- * Whoever wrote again after a reply has this as the answer, and can open the request again.
+ * Answers a customer who wrote again after a reply; they can open the request again.
  * @throws AppError request_not_claimed, request_taken, request_unanswered before the first reply.
  */
 async function resolve(locked: LockedRequest): Promise<void> {
@@ -229,7 +229,8 @@ type NewMessage = {
 
 /**
  * Adds what an agent writes to the thread; a message that comes again with its id is the one from before.
- * @throws AppError request_resolved, request_not_claimed, request_text_long, what binding attachments throws.
+ * @throws AppError request_resolved, request_not_claimed, request_text_long, body_invalid for another message's id, what
+ *   binding attachments throws.
  */
 async function writeMessage(locked: LockedRequest, message: NewMessage): Promise<void> {
   const { id, kind, text, attachmentIds: ids = [] } = message;
@@ -245,13 +246,13 @@ async function writeMessage(locked: LockedRequest, message: NewMessage): Promise
     text: checkMessage(text),
     createdAt: at,
   });
-  const binding = { ownerId: row.ownerId, uploadedBy: agent.id, requestId: row.id, messageId: id, ids };
-  // A repeated message has had its effect already, but its author may have added files before the second try.
-  if (!isNew) return attachments.bindToMessage(transaction, binding);
+  // It has had its effect already, and it keeps its first text and files.
+  if (!isNew) return;
   // Customers can't see notes, nor by the time of the last change that there are any.
   if (kind === 'note') return locked.record('noted');
   requireOpen(locked);
   if (row.claimedBy !== agent.id) throw new AppError('request_not_claimed');
+  const binding = { ownerId: row.ownerId, uploadedBy: agent.id, requestId: row.id, messageId: id, ids };
   await attachments.bindToMessage(transaction, binding);
   const status = isFirstAnswer ? 'ACTIVE' : row.status;
   const resolvedAt = kind === 'reply' && message.resolve ? at : null;

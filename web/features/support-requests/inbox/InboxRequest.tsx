@@ -14,10 +14,12 @@ import { History } from '#web/features/support-requests/thread/History.tsx';
 import { MessageForm, useMessageForm } from '#web/features/support-requests/thread/MessageForm.tsx';
 import { RequestFields } from '#web/features/support-requests/thread/RequestFields.tsx';
 import { RequestTitle, StatusBadges } from '#web/features/support-requests/thread/RequestHeader.tsx';
+import { UnreachableNote } from '#web/features/support-requests/thread/UnreachableNote.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card, CardHeader } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { dialogOnDemand } from '#web/ui/overlays/dialog-on-demand.tsx';
+import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { Time } from '#web/ui/Time.tsx';
 import { InboxKeys } from './InboxKeys.tsx';
@@ -40,7 +42,7 @@ export function InboxRequest({ userId, thread }: { userId: string; thread: Inbox
     <div className={clsx('grid grid-cols-1 gap-5', idea && 'lg:grid-cols-[minmax(0,1fr)_19rem]')}>
       <div className="grid grid-cols-1 content-start gap-5">
         <InboxStatus thread={thread} keys={<InboxKeys keys={keys} />} />
-        {isUnreachable(thread) ? <UnreachableNote email={thread.email} /> : null}
+        <UnreachableNote thread={thread}>The customer reads your answers in the app only.</UnreachableNote>
         <WorkBar userId={userId} thread={thread} action={work.action} />
         <Card>
           <CardHeader title="Request" />
@@ -64,7 +66,7 @@ export function InboxRequest({ userId, thread }: { userId: string; thread: Inbox
 }
 
 /** The customer's idea with its plan and verdict in short, beside the thread. */
-function Idea({ idea: { name, idea, questions, verdict } }: { idea: RequestIdea }) {
+function Idea({ idea: { name, idea, plan, verdict } }: { idea: RequestIdea }) {
   return (
     <aside aria-label="Idea" className="lg:mt-4">
       <Card className="grid grid-cols-1 gap-4 lg:sticky lg:top-4">
@@ -79,18 +81,7 @@ function Idea({ idea: { name, idea, questions, verdict } }: { idea: RequestIdea 
             {idea}
           </p>
         </section>
-        {questions.length > 0 ? (
-          <section>
-            <h2 className="text-meta text-faint">Deciding questions</h2>
-            <ol className="ml-5 grid list-decimal grid-cols-1 gap-1">
-              {questions.map((question) => (
-                <li key={question} dir="auto" className="wrap-anywhere">
-                  {question}
-                </li>
-              ))}
-            </ol>
-          </section>
-        ) : null}
+        {plan ? <Plan plan={plan} /> : null}
         {verdict ? (
           <section>
             <h2 className="text-meta text-faint">
@@ -114,18 +105,23 @@ function Idea({ idea: { name, idea, questions, verdict } }: { idea: RequestIdea 
   );
 }
 
-/** The last mail to the contact did not arrive, and no mail has come from there since. */
-function isUnreachable({ email, history, messages }: InboxThread): boolean {
-  const bounce = history.findLast(({ action, to }) => action === 'mail_undelivered' && to === email);
-  return bounce !== undefined && !messages.some((one) => one.hasMail && one.created_at > bounce.created_at);
-}
-
-function UnreachableNote({ email }: { email: string }) {
+function Plan({ plan: { questions, ...plan } }: { plan: NonNullable<RequestIdea['plan']> }) {
+  const texts = [plan.pitch, plan.problem, plan.audience].filter((text) => text !== '');
   return (
-    <p className="rounded-m bg-warn-wash px-4 py-3 wrap-anywhere">
-      <strong className="font-medium">Mails to {email} do not arrive.</strong>{' '}
-      <span className="text-soft">The customer reads your answers in the app only.</span>
-    </p>
+    <Fold title="Plan">
+      {texts.map((text) => (
+        <p key={text} dir="auto" className="wrap-anywhere">
+          {text}
+        </p>
+      ))}
+      <ol aria-label="Questions" className="ml-5 grid list-decimal grid-cols-1 gap-1">
+        {questions.map((question) => (
+          <li key={question} dir="auto" className="wrap-anywhere">
+            {question}
+          </li>
+        ))}
+      </ol>
+    </Fold>
   );
 }
 

@@ -116,7 +116,8 @@ type MessageFormOptions = {
 export function useMessageForm(options: MessageFormOptions) {
   const { storageKey, messages, post, takesFiles = false, isBlocked = false } = options;
   const { failureCode, onSent, onFailed } = options;
-  const { text, attachments, tried, change, changeFiles, idForSending, clear } = useMessageDraft(storageKey);
+  const { text, attachments, triedId, change, changeFiles, idForSending, clear } =
+    useMessageDraft(storageKey);
   const [error, setError] = useState<string>();
   const [isSecond, setSecond] = useState(false);
   const [isUploading, setUploading] = useState(false);
@@ -128,7 +129,7 @@ export function useMessageForm(options: MessageFormOptions) {
     if (wasBlocked) forgetFailure();
   }
   const isEmpty = text.trim() === '' && attachments.length === 0;
-  const hasArrived = !busy && tried?.text === text && messages.some(({ id }) => id === tried.id);
+  const hasArrived = !busy && messages.some(({ id }) => id === triedId);
 
   function finish() {
     clear();
@@ -214,10 +215,12 @@ function findProblem(text: string, isEmpty: boolean): string | undefined {
   return `${over} ${over === 1 ? 'character' : 'characters'} too many. Nothing is cut off; please shorten the text.`;
 }
 
-/** Unsent text. `tried`: it was sent under this id, and its arrival is not known. */
+/** Unsent text. `tried`: this text was sent with these files under this id, and its arrival is not known. */
 const messageDraft = z.object({
   document: z.object({ content: z.string(), attachments: z.optional(z.array(attachment)) }),
-  tried: z.optional(z.object({ id: z.string(), text: z.string() })),
+  tried: z.optional(
+    z.object({ id: z.string(), text: z.string(), attachmentIds: z.optional(z.array(z.string())) }),
+  ),
 });
 
 const toDocument = (content: string, attachments: Attachment[]) =>
@@ -229,18 +232,21 @@ function useMessageDraft(key: string) {
   const text = draft?.document.content ?? '';
   const attachments = draft?.document.attachments ?? [];
   const tried = draft?.tried;
+  const attachmentIds = attachments.map(({ id }) => id);
+  const isTried = tried?.text === text && `${tried.attachmentIds ?? []}` === `${attachmentIds}`;
   const store = (content: string, files: Attachment[]) =>
     save(content === '' && files.length === 0 ? null : { document: toDocument(content, files), tried });
   return {
     text,
     attachments,
-    tried,
+    /** Id under which just this was sent before; null for another text or other files. */
+    triedId: isTried ? tried.id : null,
     change: (next: string) => store(next, attachments),
     changeFiles: (files: Attachment[]) => store(text, files),
-    /** The id to send it under: the last try's, as long as it is the same text, so that a repeated one is one message. */
+    /** The id to send it under: the last try's, as long as nothing changed, so that a repeated one is one message. */
     idForSending(): string {
-      const id = tried?.text === text ? tried.id : newId();
-      save({ document: toDocument(text, attachments), tried: { id, text } });
+      const id = isTried ? tried.id : newId();
+      save({ document: toDocument(text, attachments), tried: { id, text, attachmentIds } });
       return id;
     },
     clear,

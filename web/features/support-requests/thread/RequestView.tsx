@@ -21,6 +21,7 @@ import { History } from './History.tsx';
 import { useMessageForm } from './MessageForm.tsx';
 import { RequestFields } from './RequestFields.tsx';
 import { RequestTitle, StatusBadges } from './RequestHeader.tsx';
+import { UnreachableNote } from './UnreachableNote.tsx';
 import { useAnswering, useFreshMessages } from './use-request.ts';
 
 type RequestViewProps = {
@@ -48,6 +49,11 @@ export function RequestView(props: RequestViewProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <RequestStatus thread={thread} />
+      <UnreachableNote thread={thread}>
+        {resolvedAt
+          ? 'Read our answers here.'
+          : 'Read our answers here, or edit your request to change the address.'}
+      </UnreachableNote>
       <Card>
         <CardHeader
           title="Your request"

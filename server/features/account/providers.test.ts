@@ -95,6 +95,23 @@ describe.each(providers)('signing in with %s', (provider) => {
     expect((await waiting.post('/two-factor/verify-totp', code)).status).toBe(401);
   });
 
+  it('ends the change of address that a stranger asked for before', async () => {
+    const user = await server.signUp();
+    const stranger = authBrowser(server);
+    await stranger.signIn(user.email);
+    const newEmail = `stranger-${user.email}`;
+    await stranger.post('/change-email', { newEmail, currentPassword: password });
+    await server.app.runDueTasks();
+    const page = await (await server.fetch('/outbox')).text();
+    const mail = page.split('<article>').find((article) => article.includes(newEmail)) ?? '';
+    const token = /verifyToken=([^"&]+)/.exec(mail)?.[1] ?? '';
+    const owner = authBrowser(server);
+    await signInWith(owner, provider, person(user.email));
+    const { status, body } = await owner.get(`/verify-email?token=${token}`);
+    expect([status, body.code]).toEqual([401, 'email_change_sign_in']);
+    expect(claimsOf(await owner.token()).email).toBe(user.email);
+  });
+
   it('refuses an address that the provider has not proven, and changes nothing', async () => {
     const user = await server.signUp();
     await verifyAddress(server, user);

@@ -6,7 +6,7 @@ import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { type Jwk, jwt } from 'better-auth/plugins/jwt';
 import { twoFactor } from 'better-auth/plugins/two-factor';
-import { and, desc, eq, like, sql } from 'drizzle-orm';
+import { and, desc, eq, like, or, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { jwtVerify } from 'jose';
 import { AppError } from '#server/app-error.ts';
@@ -153,7 +153,7 @@ async function answer(
     case '/change-password': {
       const response = await auth.handler(request);
       const { user } = (await response.clone().json()) as { user?: { id: string } };
-      if (user) await endCodeSteps(database, user.id);
+      if (user) await endPending(database, user.id);
       return response;
     }
     case '/passkey/delete-passkey':
@@ -185,7 +185,7 @@ async function signIn(
   const body = (await response.json()) as AuthBody;
   const token = body.token ?? body.session?.token;
   if (token) await (await auth.$context).internalAdapter.deleteSession(token);
-  if (before) await endCodeSteps(database, before.userId);
+  if (before) await endPending(database, before.userId);
   return signIn(auth, database, again, readProof);
 }
 
@@ -210,11 +210,19 @@ async function readPasskey({ sql: db }: Database, credentialId: string) {
   return found;
 }
 
-/** Sign-ins that wait for a code: their password no longer counts. */
-async function endCodeSteps({ sql: db }: Database, userId: string): Promise<void> {
+/** Sign-ins that wait for a code, and links that set a new password: what they were begun with no longer counts. */
+async function endPending({ sql: db }: Database, userId: string): Promise<void> {
   await db
     .delete(identityVerifications)
-    .where(and(eq(identityVerifications.value, userId), like(identityVerifications.identifier, '2fa-%')));
+    .where(
+      and(
+        eq(identityVerifications.value, userId),
+        or(
+          like(identityVerifications.identifier, '2fa-%'),
+          like(identityVerifications.identifier, 'reset-password:%'),
+        ),
+      ),
+    );
 }
 
 /** With a passkey go the sessions of other devices that may have begun with it. */
@@ -338,9 +346,11 @@ function createAuth(settings: EmbeddedIdentityOptions, socialProviders: Provider
         const send = link?.updateTo ? settings.sendChangeLink : settings.sendVerifyLink;
         await send(user.email, `${siteUrl(request)}/?verifyToken=${encodeURIComponent(token)}`);
       },
-      async afterEmailVerification({ email }, request) {
+      async afterEmailVerification({ id, email }, request) {
         const link = request && (await readLink(tokenOf(request), secretKey));
-        if (link?.updateTo) await settings.sendEmailChanged(link.email, email, siteUrl(request));
+        if (!link?.updateTo) return;
+        await endPending(database, id);
+        await settings.sendEmailChanged(link.email, email, siteUrl(request));
       },
     },
     socialProviders,
@@ -375,7 +385,7 @@ function createAuth(settings: EmbeddedIdentityOptions, socialProviders: Provider
             if (user && !user.emailVerified) {
               await dropFactors(database, user.id);
               await database.sql.delete(identityAccounts).where(eq(identityAccounts.userId, user.id));
-              await endCodeSteps(database, user.id);
+              await endPending(database, user.id);
               await internalAdapter?.deleteUserSessions(user.id);
             }
             // Nothing is asked of the provider after the sign-in.
@@ -487,7 +497,8 @@ async function isAfterPassword(auth: Auth, userId: string, { iat }: MailLink): P
   const changes = accounts
     .filter(({ providerId }) => providerId === 'credential')
     .map(({ updatedAt }) => updatedAt);
-  return changes.every((changedAt) => Math.floor(changedAt.getTime() / 1000) <= iat);
+  // Asked for with a password that the account has no more, it ends too.
+  return changes.length > 0 && changes.every((changedAt) => Math.floor(changedAt.getTime() / 1000) <= iat);
 }
 
 /** The link that confirms an address also sets a password, for an owner who never had the account's. */
@@ -521,7 +532,7 @@ async function confirmByReset(
   { id, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
 ): Promise<void> {
   const { sql: db } = database;
-  await endCodeSteps(database, id);
+  await endPending(database, id);
   if (emailVerified) {
     const unlocked = { failedVerificationCount: 0, lockedUntil: null };
     await db.update(identityTwoFactors).set(unlocked).where(eq(identityTwoFactors.userId, id));

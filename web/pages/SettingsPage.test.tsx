@@ -332,7 +332,24 @@ describe('the second step', () => {
 
   it('is named to somebody who needs it for the inbox', async () => {
     await show({}, { user: { ...world.founder, needsSecondFactor: true } });
-    expect(await screen.findByText('The inbox opens once it is on.')).toBeDefined();
+    expect(await screen.findByText('The inbox opens with this or a passkey.')).toBeDefined();
+  });
+});
+
+describe('a passkey', () => {
+  it('is added with a name and the password', async () => {
+    await show({
+      'GET /api/auth/passkey/list-user-passkeys': () => Response.json([]),
+      'GET /api/auth/list-accounts': () => Response.json([{ providerId: 'credential' }]),
+      'POST /api/auth/passkey/generate-register-options': () => refusal(400, 'INVALID_PASSWORD', 'No.'),
+    });
+    await press('Add passkey');
+    await press('Add passkey');
+    expect(alerts()).toEqual(['Enter your current password.', 'Enter a name, like My phone.']);
+    await type('Current password', 'wrong-one');
+    await userEvent.type(screen.getByLabelText('Name'), 'My phone');
+    await press('Add passkey');
+    expect(await screen.findByText('That is not your current password.')).toBeDefined();
   });
 });
 

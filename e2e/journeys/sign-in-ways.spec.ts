@@ -61,14 +61,17 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   guard,
 }) => {
   guard.allow(refusedAttempt);
-  await enter(context, product.url, await openAccount(product.url));
+  const account = await openAccount(product.url);
+  await enter(context, product.url, account);
   const setUserVerified = await addDevice(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByLabel('Current password').fill(account.password);
   await page.getByLabel('Name', { exact: true }).fill('Laptop');
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('Laptop');
   await page.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByLabel('Current password').fill(account.password);
   await page.getByLabel('Name', { exact: true }).fill('Again');
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await expect(page.getByText('This device has a passkey of your account already.')).toBeVisible();
@@ -99,6 +102,7 @@ test('a passkey stands in for the code of a second step', async ({ page, context
   await addDevice(page);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByLabel('Current password').fill(account.password);
   await page.getByLabel('Name', { exact: true }).fill('Laptop');
   await page.getByRole('button', { name: 'Add passkey' }).click();
   await expect(page.getByRole('button', { name: 'Remove Laptop' })).toBeVisible();

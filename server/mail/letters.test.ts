@@ -1,6 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { changeMail, emailChangedMail, resetMail, verifyMail } from '#server/features/account/letters.ts';
+import {
+  changeMail,
+  emailChangedMail,
+  passkeyAddedMail,
+  resetMail,
+  verifyMail,
+} from '#server/features/account/letters.ts';
 import {
   type BillingMail,
   composeBillingMail,
@@ -150,6 +156,7 @@ const letters: Record<string, MailMessage> = {
   'an address to confirm': verifyMail({ to, link: `${siteUrl}/?verifyToken=token` }),
   'a new address to confirm': changeMail({ to, link: `${siteUrl}/?verifyToken=token` }),
   'an address that has changed': emailChangedMail({ to, newEmail: 'new@example.com', siteUrl }),
+  'a passkey that was added': passkeyAddedMail({ to, siteUrl }),
   'a deleted account': deletionMail({ to, at: at.toISOString(), siteUrl }),
   'the daily mail': dailyLetter({
     email: to,

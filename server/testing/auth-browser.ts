@@ -36,10 +36,11 @@ export function authBrowser(on: Pick<TestServer, 'fetch'>, siteUrl = 'http://loc
     follow: async (path: string) => new URL((await ask(path)).headers.get('location') ?? '', siteUrl),
     signIn: (email: string, given = password) => post('/sign-in/email', { email, password: given }),
     token: async () => (await get('/token')).body.token as string | undefined,
-    async addPasskey(device: ReturnType<typeof authenticator>, name = 'My phone') {
-      const { body } = await get('/passkey/generate-register-options');
+    async addPasskey(device: ReturnType<typeof authenticator>, given: object = { password }) {
+      const { status, body } = await post('/passkey/generate-register-options', given);
+      if (status !== 200) return { status, body };
       const response = device.register(body as { challenge: string });
-      return post('/passkey/verify-registration', { name, response });
+      return post('/passkey/verify-registration', { name: 'My phone', response });
     },
     async signInWithPasskey(device: ReturnType<typeof authenticator>) {
       const { body } = await get('/passkey/generate-authenticate-options');

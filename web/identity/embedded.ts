@@ -63,6 +63,7 @@ const failures: Record<string, IdentityFailure> = {
   email_change_sign_in: 'sign-in-again',
   email_confirm_sign_in: 'sign-in-again',
   passkey_sign_in: 'passkey-first',
+  SESSION_NOT_FRESH: 'sign-in-again',
   INVALID_CODE: 'invalid-credential',
   INVALID_BACKUP_CODE: 'invalid-credential',
   INVALID_TWO_FACTOR_COOKIE: 'sign-in-again',

@@ -77,7 +77,7 @@ export type BrowserIdentity = IdentitySession & {
   changePassword(current: string, next: string): Promise<void>;
   /** Absent where the provider keeps that to itself. */
   secondFactor?: SecondFactor;
-  /** The same; fetched when asked for. */
+  /** Fetched when asked for; absent where the provider keeps that to itself. */
   ways?: () => Promise<SignInWays>;
 };
 
@@ -87,8 +87,11 @@ export type Passkey = { id: string; name: string; createdAt: string };
 export type SignInWays = {
   /** Needs no code after it. */
   signInWithPasskey(): Promise<IdentityUser>;
-  /** The session counts as one with a second factor from then on. */
-  addPasskey(name: string): Promise<void>;
+  /**
+   * The session counts as one with a second factor from then on. Rejects with `invalid-credential` for a wrong current
+   * password, and with `sign-in-again` without one when the sign-in is too old.
+   */
+  addPasskey(name: string, current: string): Promise<void>;
   /** Ends the sessions of other devices that began with a passkey. */
   removePasskey(id: string): Promise<void>;
   list(): Promise<{ passkeys: Passkey[]; hasPassword: boolean }>;

@@ -20,8 +20,9 @@ export function signInWays(forgetting: <T>(change: Promise<T>) => Promise<T>): S
       const verified = ask<{ user: IdentityUser }>('POST', '/passkey/verify-authentication', { response });
       return toUser((await forgetting(verified)).user);
     },
-    async addPasskey(name) {
-      const optionsJSON = await ask<RegistrationOptions>('GET', '/passkey/generate-register-options');
+    async addPasskey(name, password) {
+      const given = password ? { password } : {};
+      const optionsJSON = await ask<RegistrationOptions>('POST', '/passkey/generate-register-options', given);
       const response = await askDevice(({ startRegistration }) => startRegistration({ optionsJSON }));
       await forgetting(ask('POST', '/passkey/verify-registration', { name, response }));
     },
@@ -47,6 +48,7 @@ type AuthenticationOptions = Parameters<typeof startAuthentication>[0]['optionsJ
 type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
 const failures: Record<string, IdentityFailure> = {
+  INVALID_PASSWORD: 'invalid-credential',
   PASSKEY_NOT_FOUND: 'invalid-credential',
   AUTHENTICATION_FAILED: 'invalid-credential',
   CHALLENGE_NOT_FOUND: 'cancelled',

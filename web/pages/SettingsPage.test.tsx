@@ -336,6 +336,23 @@ describe('the second step', () => {
   });
 });
 
+describe('a passkey', () => {
+  it('is added with a name and the password', async () => {
+    await show({
+      'GET /api/auth/passkey/list-user-passkeys': () => Response.json([]),
+      'GET /api/auth/list-accounts': () => Response.json([{ providerId: 'credential' }]),
+      'POST /api/auth/passkey/generate-register-options': () => refusal(400, 'INVALID_PASSWORD', 'No.'),
+    });
+    await press('Add passkey');
+    await press('Add passkey');
+    expect(alerts()).toEqual(['Enter your current password.', 'Enter a name, like My phone.']);
+    await type('Current password', 'wrong-one');
+    await userEvent.type(screen.getByLabelText('Name'), 'My phone');
+    await press('Add passkey');
+    expect(await screen.findByText('That is not your current password.')).toBeDefined();
+  });
+});
+
 describe('the devices', () => {
   const at = '2026-03-01T10:00:00.000Z';
   const here = { id: 'a', name: 'Chrome on Mac', isPhone: false, lastSeenAt: at, isCurrent: true };

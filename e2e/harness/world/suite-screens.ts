@@ -365,7 +365,7 @@ const accountScreens = [
       ...openSettings,
       press('Add passkey'),
       press('Add passkey'),
-      seeErrors(1),
+      seeErrors(2),
     ],
     'inbox-second-step': [
       answer('user/sync', { ...pictureUser, needsSecondFactor: true }),

@@ -55,6 +55,7 @@ const narrower: Record<string, z.ZodType<Record<string, unknown>>> = {
   [`${secondFactor}/generate-backup-codes`]: ownPassword,
   [`${secondFactor}/verify-totp`]: z.strictObject({ code: text(20) }),
   [`${secondFactor}/verify-backup-code`]: z.strictObject({ code: text(20) }),
+  [`${passkey}/generate-register-options`]: ownPassword,
   [`${passkey}/verify-registration`]: z.strictObject({ name: requiredText(100), response: proof }),
   [`${passkey}/verify-authentication`]: z.strictObject({ response: proof }),
   [`${passkey}/delete-passkey`]: z.strictObject({ id: text(200) }),
@@ -126,7 +127,7 @@ export function attemptGuard({ https, limits, mail, findPassword }: AttemptGuard
     [setPasswordPath]: { byAddress: limits('set-password-address', 30, 15 * minute) },
     [socialPath]: ways,
     [`${passkey}/generate-authenticate-options`]: ways,
-    [`${passkey}/generate-register-options`]: ways,
+    [`${passkey}/generate-register-options`]: guesses,
     [`${passkey}/verify-authentication`]: codes,
     [`${passkey}/verify-registration`]: ways,
   };

@@ -54,6 +54,10 @@ export async function accountFeature(deps: AccountFeatureDeps) {
       sendResetLink: enqueueLink(sendResetLink),
       sendVerifyLink: enqueueLink(sendVerifyLink),
       sendChangeLink: enqueueLink(sendChangeLink),
+      sendPasskeyAdded: (to: string, siteUrl: string) =>
+        inTransaction(database, (transaction) =>
+          tasks.enqueue(transaction, sendPasskeyAdded, { to, siteUrl }),
+        ),
       sendEmailChanged: (to: string, newEmail: string, siteUrl: string) =>
         inTransaction(database, (transaction) =>
           tasks.enqueue(transaction, sendEmailChanged, { to, newEmail, siteUrl }),
@@ -115,7 +119,20 @@ const sendEmailChanged: Queue<{ to: string; newEmail: string; siteUrl: string }>
   patient: true,
 };
 
-export const accountQueues = [sendResetLink, sendVerifyLink, sendChangeLink, sendEmailChanged];
+/** Tells the owner of an account about a new passkey. */
+const sendPasskeyAdded: Queue<{ to: string; siteUrl: string }> = {
+  name: 'send-passkey-added',
+  onePerKey: false,
+  patient: true,
+};
+
+export const accountQueues = [
+  sendResetLink,
+  sendVerifyLink,
+  sendChangeLink,
+  sendEmailChanged,
+  sendPasskeyAdded,
+];
 
 const hourMs = 3_600_000;
 /** As long as the identity provider honours each link. */
@@ -138,6 +155,11 @@ export async function workAccountTasks(tasks: Tasks, mail: Mail, now: () => numb
   await tasks.work(
     sendEmailChanged,
     async (given) => mail.send((await import('./letters.ts')).emailChangedMail(given)),
+    mailWork,
+  );
+  await tasks.work(
+    sendPasskeyAdded,
+    async (given) => mail.send((await import('./letters.ts')).passkeyAddedMail(given)),
     mailWork,
   );
 }

@@ -36,6 +36,22 @@ export function emailChangedMail(given: { to: string; newEmail: string; siteUrl:
   return { to, subject, ...letter };
 }
 
+/** To the owner of an account that got a passkey. */
+export function passkeyAddedMail({ to, siteUrl }: { to: string; siteUrl: string }): MailMessage {
+  const subject = `A passkey was added at ${productName}`;
+  const letter = renderLetter({
+    title: 'A passkey was added',
+    preheader: 'It signs in to your account without your password.',
+    blocks: [
+      paragraph('A passkey was added to your account. It signs in without your password.'),
+      paragraph('If you did not add it, remove it and change your password:'),
+      linkButton('Open Settings', `${siteUrl}/settings#account`),
+    ],
+    reason: `Sent because your account at ${productName} has this address.`,
+  });
+  return { to, subject, ...letter };
+}
+
 /** The link to confirm the address of an account. */
 export function verifyMail({ to, link }: { to: string; link: string }): MailMessage {
   const subject = `Confirm your email for ${productName}`;

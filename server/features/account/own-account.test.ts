@@ -59,6 +59,12 @@ async function devicesOf(token: string): Promise<Device[]> {
   return body as unknown as Device[];
 }
 
+/** Of the newest mailed link to set a new password. */
+async function resetToken(email: string): Promise<string> {
+  await post('/request-password-reset', { email });
+  return /resetToken=([^\s"&]+)/.exec((await mailsTo(email))[0] ?? '')?.[1] ?? '';
+}
+
 describe('a name', () => {
   it('is changed, and the next sync takes it', async () => {
     const user = await server.signUp();
@@ -165,6 +171,16 @@ describe('an address', () => {
     await signIn(user);
   });
 
+  it('ends the links that set a new password, which were mailed to the one before', async () => {
+    const user = await server.signUp();
+    const token = await resetToken(user.email);
+    const next = `moved-${user.email}`;
+    const { cookie } = await signIn(user);
+    await change(cookie, next);
+    expect((await confirm(next, cookie)).status).toBe(200);
+    expect((await post('/reset-password', { token, newPassword: 'taken-over' })).status).toBe(400);
+  });
+
   it('in use changes nothing by being confirmed', async () => {
     const user = await server.signUp();
     await post('/send-verification-email', { email: user.email });
@@ -189,6 +205,13 @@ describe('a password', () => {
     expect(await devicesOf(token)).toHaveLength(1);
     expect((await post('/sign-in/email', { email: user.email, password: 'secret-enough' })).status).toBe(401);
     await signIn(user, 'brand-new-one');
+  });
+
+  it('that changes ends the links that set a new one', async () => {
+    const user = await server.signUp();
+    const token = await resetToken(user.email);
+    expect((await change((await signIn(user)).cookie, 'secret-enough')).status).toBe(200);
+    expect((await post('/reset-password', { token, newPassword: 'taken-over' })).status).toBe(400);
   });
 
   it('stays with a wrong one, a short one, and where other sessions should stay', async () => {

@@ -16,6 +16,18 @@ async function signedIn(on: TestServer = server, siteUrl = here) {
   return { user, browser };
 }
 
+const makeOlder = (userId: string) =>
+  server.database.pool.query(
+    "update identity_sessions set created_at = created_at - interval '2 days' where user_id = $1",
+    [userId],
+  );
+
+async function mailTo(email: string): Promise<string> {
+  await server.app.runDueTasks();
+  const page = await (await server.fetch('/outbox')).text();
+  return page.split('<article>').find((article) => article.includes(email)) ?? '';
+}
+
 describe('a passkey', () => {
   it('is added under a name and signs in alone, as both factors', async () => {
     const { user, browser } = await signedIn();
@@ -91,15 +103,37 @@ describe('a passkey', () => {
     expect((await other.browser.post('/passkey/delete-passkey', { id: body.id })).status).toBe(401);
   });
 
-  it('of a stranger goes with the new password of the proven owner', async () => {
+  it('is added with the password alone, however old the session is', async () => {
+    const { user, browser } = await signedIn();
+    await makeOlder(user.id);
+    for (const given of [{}, { password: 'wrong-one' }]) {
+      const { status, body } = await browser.addPasskey(authenticator(here), given);
+      expect([status, body.code]).toEqual([400, 'INVALID_PASSWORD']);
+    }
+    expect((await browser.addPasskey(authenticator(here))).status).toBe(200);
+  });
+
+  it('added is told to the owner of a proven address, and to nobody else', async () => {
+    const [{ user, browser }, unproven] = [await signedIn(), await signedIn()];
+    await server.database.pool.query('update identity_users set email_verified = true where id = $1', [
+      user.id,
+    ]);
+    await browser.addPasskey(authenticator(here));
+    await unproven.browser.addPasskey(authenticator(here));
+    expect(await mailTo(user.email)).toContain('A passkey was added to your account');
+    expect(await mailTo(unproven.user.email)).toBe('');
+  });
+
+  it.each([true, false])('goes with a mailed new password, the address proven before: %s', async (proven) => {
     const { user, browser } = await signedIn();
     const device = authenticator(here);
     await browser.addPasskey(device);
+    await server.database.pool.query('update identity_users set email_verified = $2 where id = $1', [
+      user.id,
+      proven,
+    ]);
     await browser.post('/request-password-reset', { email: user.email });
-    await server.app.runDueTasks();
-    const page = await (await server.fetch('/outbox')).text();
-    const mail = page.split('<article>').find((article) => article.includes(user.email)) ?? '';
-    const token = /resetToken=([^"&]+)/.exec(mail)?.[1];
+    const token = /resetToken=([^"&]+)/.exec(await mailTo(user.email))?.[1];
     await authBrowser(server).post('/reset-password', { token, newPassword: 'the-owner-chose' });
     expect((await authBrowser(server).signInWithPasskey(device)).status).toBe(401);
   });
@@ -132,6 +166,17 @@ describe('an agent of a public site', () => {
       await thief.post('/two-factor/enable', { password }),
     ])
       expect([tried.status, tried.body.code]).toEqual([403, 'passkey_sign_in']);
+    // Whoever reads an agent's mail gets no further than with the password.
+    await site.database.pool.query(
+      `insert into identity_verifications (id, identifier, value, expires_at)
+       values ('mailed', 'reset-password:mailed', $1, now() + interval '1 hour')`,
+      [id],
+    );
+    const reset = { token: 'mailed', newPassword: 'of-the-thief' };
+    expect((await thief.post('/reset-password', reset)).status).toBe(200);
+    await thief.signIn(email, 'of-the-thief');
+    const tried = await thief.addPasskey(authenticator(siteUrl), { password: 'of-the-thief' });
+    expect([tried.status, tried.body.code]).toEqual([403, 'passkey_sign_in']);
     const again = authBrowser(site, siteUrl);
     await again.signInWithPasskey(device);
     expect(await status(again)).toBe(200);

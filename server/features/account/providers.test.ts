@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeOf, type ProviderPerson, withSignInProviders } from '#fakes/sign-in/sign-in.ts';
 import { verifyAddress } from '#server/testing/agents.ts';
@@ -38,6 +39,37 @@ async function leave(browser: AuthBrowser, provider: Provider, next?: string): P
 async function signInWith(browser: AuthBrowser, provider: Provider, who: ProviderPerson, next?: string) {
   const state = (await leave(browser, provider, next)).searchParams.get('state') ?? '';
   return browser.follow(`/callback/${provider}?${new URLSearchParams({ code: codeOf(who), state })}`);
+}
+
+/** Runs `work` while rows that a session with a passkey adds for this user wait to be stored; resolves once they are. */
+async function holdInserts<T>(
+  pool: Pool,
+  table: string,
+  userId: string,
+  work: (isHeld: () => Promise<void>) => Promise<{ adding: Promise<T> }>,
+): Promise<T> {
+  const holder = await pool.connect();
+  const only = table === 'identity_sessions' ? 'and new.second_factor' : '';
+  try {
+    await holder.query('select pg_advisory_lock(7)');
+    await holder.query(`
+      create or replace function hold_insert() returns trigger language plpgsql as $$
+        begin perform pg_advisory_xact_lock(7); return new; end $$;
+      create trigger hold_insert before insert on ${table} for each row
+        when (new.user_id = '${userId}' ${only}) execute function hold_insert();`);
+    const { adding } = await work(() =>
+      vi.waitFor(async () => {
+        const waits = "select 1 from pg_locks where locktype = 'advisory' and objid = 7 and not granted";
+        expect((await holder.query(waits)).rows).toHaveLength(1);
+      }),
+    );
+    await holder.query('select pg_advisory_unlock(7)');
+    return await adding;
+  } finally {
+    await holder.query('select pg_advisory_unlock_all()');
+    await holder.query(`drop trigger hold_insert on ${table}`);
+    holder.release();
+  }
 }
 
 describe.each(providers)('signing in with %s', (provider) => {
@@ -93,6 +125,50 @@ describe.each(providers)('signing in with %s', (provider) => {
     expect((await authBrowser(server).signInWithPasskey(device)).status).toBe(401);
     const code = { code: totp(String(body.totpURI)) };
     expect((await waiting.post('/two-factor/verify-totp', code)).status).toBe(401);
+  });
+
+  it('ends the change of address that a stranger asked for before', async () => {
+    const user = await server.signUp();
+    const stranger = authBrowser(server);
+    await stranger.signIn(user.email);
+    const newEmail = `stranger-${user.email}`;
+    await stranger.post('/change-email', { newEmail, currentPassword: password });
+    await server.app.runDueTasks();
+    const page = await (await server.fetch('/outbox')).text();
+    const mail = page.split('<article>').find((article) => article.includes(newEmail)) ?? '';
+    const token = /verifyToken=([^"&]+)/.exec(mail)?.[1] ?? '';
+    const owner = authBrowser(server);
+    await signInWith(owner, provider, person(user.email));
+    const { status, body } = await owner.get(`/verify-email?token=${token}`);
+    expect([status, body.code]).toEqual([401, 'email_change_sign_in']);
+    expect(claimsOf(await owner.token()).email).toBe(user.email);
+  });
+
+  it.each(['passkeys', 'sessions'])('takes it from a stranger whose %s are being stored', async (table) => {
+    const { pool } = server.database;
+    const user = await server.signUp();
+    const stranger = authBrowser(server);
+    await stranger.signIn(user.email);
+    await stranger.addPasskey(authenticator('http://localhost:3000'));
+    const { body } = await stranger.post('/two-factor/enable', { password });
+    const { status } = await holdInserts(pool, `identity_${table}`, user.id, async (isHeld) => {
+      const adding =
+        table === 'passkeys'
+          ? stranger.addPasskey(authenticator('http://localhost:3000'))
+          : stranger.post('/two-factor/verify-totp', { code: totp(String(body.totpURI)) });
+      await isHeld();
+      await signInWith(authBrowser(server), provider, person(user.email));
+      return { adding };
+    });
+    expect(status).toBe(401);
+    expect(await stranger.token()).toBeUndefined();
+    const { rows } = await pool.query(
+      `select two_factor_enabled from identity_users where id = $1
+       union all select true from identity_passkeys where user_id = $1
+       union all select true from identity_two_factors where user_id = $1`,
+      [user.id],
+    );
+    expect(rows).toEqual([{ two_factor_enabled: false }]);
   });
 
   it('refuses an address that the provider has not proven, and changes nothing', async () => {
@@ -165,6 +241,26 @@ describe('an account of a provider', () => {
     expect((await browser.get('/list-accounts')).body).toMatchObject([{ providerId: 'github' }]);
     const back = await signInWith(authBrowser(server), 'github', who);
     expect(back.searchParams.get('signIn')).toBe('code');
+  });
+
+  it('changes its second step and passkeys on the day of a sign-in alone', async () => {
+    const browser = authBrowser(server);
+    const who = person('left-open@example.com');
+    await signInWith(browser, 'github', who);
+    await server.database.pool.query(
+      "update identity_sessions set created_at = created_at - interval '25 hours' where user_id = $1",
+      [claimsOf(await browser.token()).sub],
+    );
+    for (const { status, body } of [
+      await browser.post('/two-factor/enable', {}),
+      await browser.post('/two-factor/disable', {}),
+      await browser.post('/two-factor/generate-backup-codes', {}),
+      await browser.addPasskey(authenticator('http://localhost:3000'), {}),
+    ])
+      expect([status, body.code]).toEqual([403, 'SESSION_NOT_FRESH']);
+    await signInWith(browser, 'github', who);
+    expect((await browser.addPasskey(authenticator('http://localhost:3000'), {})).status).toBe(200);
+    expect((await browser.post('/two-factor/enable', {})).status).toBe(200);
   });
 });
 

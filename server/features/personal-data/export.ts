@@ -10,6 +10,8 @@ import {
   dailyMails,
   foundOpportunities,
   ideationSessions,
+  identityAccounts,
+  identityPasskeys,
   identitySessions,
   linkedAccounts,
   payments,
@@ -67,8 +69,19 @@ export async function* exportFiles(
   yield { path: 'README.txt', content: [aboutFiles] };
   yield json('account.json', await read(users, eq(users.id, userId)));
   yield json('sign-ins.json', await read(userIdentities, eq(userIdentities.userId, userId)));
-  const isOwnDevice = inArray(identitySessions.userId, embeddedSubjects(database.sql, userId));
-  yield json('devices.json', await read(identitySessions, isOwnDevice));
+  const subjects = embeddedSubjects(database.sql, userId);
+  yield json('devices.json', await read(identitySessions, inArray(identitySessions.userId, subjects)));
+  const passkeys = database.sql
+    .select({ name: identityPasskeys.name, createdAt: identityPasskeys.createdAt })
+    .from(identityPasskeys)
+    .where(inArray(identityPasskeys.userId, subjects));
+  yield json('passkeys.json', await passkeys);
+  const { providerId, accountId, createdAt } = identityAccounts;
+  const providerAccounts = database.sql
+    .select({ provider: providerId, account: accountId, createdAt })
+    .from(identityAccounts)
+    .where(and(inArray(identityAccounts.userId, subjects), ne(providerId, 'credential')));
+  yield json('provider-accounts.json', await providerAccounts);
   yield json('waitlist.json', await read(waitlist, eq(waitlist.userId, userId)));
   const isOwnMessage = isFromProvenAddress(database.sql, userId);
   yield json('contact-messages.json', await read(contactMessages, isOwnMessage));

@@ -115,6 +115,24 @@ const readSurvey = async ({ things }: Person, token?: string) =>
   (await server.call('GET', `/api/surveys/${things.survey}`, { token })).status;
 
 describe('the export', () => {
+  it('names passkeys and accounts of other providers, without their keys', async () => {
+    const user = await server.signUp();
+    await server.database.pool.query(
+      `insert into identity_passkeys (id, user_id, name, credential_id, public_key, counter, device_type, backed_up)
+       values ('own-key', $1, 'My phone', 'credential', 'key', 0, 'singleDevice', false)`,
+      [user.id],
+    );
+    await server.database.pool.query(
+      `insert into identity_accounts (id, user_id, provider_id, account_id)
+       values ('own-account', $1, 'github', '4711')`,
+      [user.id],
+    );
+    const { rows } = await exportOf(user);
+    const createdAt = expect.any(String);
+    expect(rows('passkeys')).toEqual([{ name: 'My phone', createdAt }]);
+    expect(rows('provider-accounts')).toEqual([{ provider: 'github', account: '4711', createdAt }]);
+  });
+
   it('holds everything that its owner made, as it is stored, and opens as a ZIP', async () => {
     const owner = await person();
     const archive = await exportOf(owner);

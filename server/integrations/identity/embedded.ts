@@ -6,7 +6,7 @@ import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { type Jwk, jwt } from 'better-auth/plugins/jwt';
 import { twoFactor } from 'better-auth/plugins/two-factor';
-import { and, desc, eq, like, sql } from 'drizzle-orm';
+import { and, desc, eq, like, or, sql } from 'drizzle-orm';
 import { type Context, Hono } from 'hono';
 import { jwtVerify } from 'jose';
 import { AppError } from '#server/app-error.ts';
@@ -37,6 +37,8 @@ export type EmbeddedIdentityOptions = {
   sendVerifyLink: (to: string, link: string) => Promise<void>;
   /** Delivers the mail with the link that gives an account this new address. */
   sendChangeLink: (to: string, link: string) => Promise<void>;
+  /** Tells the owner of an account that it can be entered with one more passkey. */
+  sendPasskeyAdded: (to: string, siteUrl: string) => Promise<void>;
   /** Tells the address that an account had before that it has another one now. */
   sendEmailChanged: (to: string, newEmail: string, siteUrl: string) => Promise<void>;
   /** Ends what else keeps a person signed in, when a session has ended. */
@@ -67,7 +69,6 @@ const readPaths = [
   '/verify-email',
   '/list-accounts',
   '/callback/:id',
-  '/passkey/generate-register-options',
   '/passkey/generate-authenticate-options',
   '/passkey/list-user-passkeys',
 ];
@@ -87,6 +88,7 @@ const writePaths = [
   '/two-factor/verify-totp',
   '/two-factor/verify-backup-code',
   '/two-factor/generate-backup-codes',
+  '/passkey/generate-register-options',
   '/passkey/verify-registration',
   '/passkey/verify-authentication',
   '/passkey/delete-passkey',
@@ -112,7 +114,8 @@ export function embeddedIdentity(settings: EmbeddedIdentityOptions, providers: P
       if (path.startsWith('/callback/')) return leadBack(await auth.handler(request), request.url);
       if (path === '/verify-email') await checkConfirmation(auth, settings, request);
       if (changesFactors.has(path)) await checkFactorChange(auth, settings, request);
-      return inOurForm(await answer(auth, settings, path, request));
+      const refusal = ownerPaths.has(path) ? await askForOwner(auth, path, request) : null;
+      return inOurForm(refusal ?? (await answer(auth, settings, path, request)));
     });
   };
   // better-auth serves more than the product uses; what is not used is not there.
@@ -153,9 +156,17 @@ async function answer(
     case '/change-password': {
       const response = await auth.handler(request);
       const { user } = (await response.clone().json()) as { user?: { id: string } };
-      if (user) await endCodeSteps(database, user.id);
+      if (user) await endPending(database, user.id);
       return response;
     }
+    case '/passkey/generate-register-options':
+      // better-auth reads them; the password came with them.
+      return auth.handler(new Request(request.url, { headers: request.headers }));
+    case '/passkey/verify-registration':
+      return addPasskey(auth, settings, request);
+    case '/two-factor/verify-totp':
+    case '/two-factor/verify-backup-code':
+      return passCode(auth, database, request);
     case '/passkey/delete-passkey':
       return deletePasskey(auth, database, request);
     case '/sign-up/email': {
@@ -185,7 +196,7 @@ async function signIn(
   const body = (await response.json()) as AuthBody;
   const token = body.token ?? body.session?.token;
   if (token) await (await auth.$context).internalAdapter.deleteSession(token);
-  if (before) await endCodeSteps(database, before.userId);
+  if (before) await endPending(database, before.userId);
   return signIn(auth, database, again, readProof);
 }
 
@@ -210,11 +221,19 @@ async function readPasskey({ sql: db }: Database, credentialId: string) {
   return found;
 }
 
-/** Sign-ins that wait for a code: their password no longer counts. */
-async function endCodeSteps({ sql: db }: Database, userId: string): Promise<void> {
+/** Sign-ins that wait for a code, and links that set a new password: what they were begun with no longer counts. */
+async function endPending({ sql: db }: Database, userId: string): Promise<void> {
   await db
     .delete(identityVerifications)
-    .where(and(eq(identityVerifications.value, userId), like(identityVerifications.identifier, '2fa-%')));
+    .where(
+      and(
+        eq(identityVerifications.value, userId),
+        or(
+          like(identityVerifications.identifier, '2fa-%'),
+          like(identityVerifications.identifier, 'reset-password:%'),
+        ),
+      ),
+    );
 }
 
 /** With a passkey go the sessions of other devices that may have begun with it. */
@@ -233,7 +252,69 @@ async function deletePasskey(auth: Auth, database: Database, request: Request): 
   return response;
 }
 
+/** A passkey that is stored after a stranger's factors went with their sessions goes too. */
+async function addPasskey(
+  auth: Auth,
+  { database, sendPasskeyAdded, siteUrl }: EmbeddedIdentityOptions,
+  request: Request,
+): Promise<Response> {
+  const { headers } = request;
+  const response = await auth.handler(request);
+  if (!response.ok) return response;
+  const here = await auth.api.getSession({ headers, query: { disableRefresh: true } });
+  if (!here) {
+    const { id, userId } = (await response.json()) as { id: string; userId: string };
+    await database.sql.delete(identityPasskeys).where(eq(identityPasskeys.id, id));
+    await (await auth.$context).internalAdapter.deleteUserSessions(userId);
+    throw new AppError('sign_in_expired');
+  }
+  // Another address may be anybody's.
+  if (here.user.emailVerified) await sendPasskeyAdded(here.user.email, siteUrl(request));
+  return response;
+}
+
+/** A code that passes after its factor went with a stranger's sessions opens nothing. */
+async function passCode(auth: Auth, { sql: db }: Database, request: Request): Promise<Response> {
+  const response = await auth.handler(request);
+  const { user } = (await response.clone().json()) as { user?: { id: string } };
+  if (!response.ok || !user) return response;
+  if (await db.$count(identityTwoFactors, eq(identityTwoFactors.userId, user.id))) return response;
+  await db.update(identityUsers).set({ twoFactorEnabled: false }).where(eq(identityUsers.id, user.id));
+  await (await auth.$context).internalAdapter.deleteUserSessions(user.id);
+  throw new AppError('sign_in_expired');
+}
+
+/** What only the owner may do, not everybody at a browser that was left open. */
+const ownerPaths = new Set([
+  '/passkey/generate-register-options',
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+]);
+const freshMs = 86_400_000;
+
+/**
+ * The owner is known by the password, which better-auth asks for at the second factor and not at passkeys, or in an
+ * account without one by a sign-in of this day.
+ * @returns the refusal.
+ */
+async function askForOwner(auth: Auth, path: string, request: Request): Promise<Response | null> {
+  const { headers } = request;
+  const found = await auth.api.getSession({ headers, query: { disableRefresh: true } });
+  if (!found) return null;
+  if (await (await auth.$context).internalAdapter.findCredentialAccount(found.user.id)) {
+    if (!path.startsWith('/passkey/')) return null;
+    const { password = '' } = (await request.clone().json()) as { password?: string };
+    const checked = await auth.api.verifyPassword({ headers, body: { password }, asResponse: true });
+    return checked.ok ? null : checked;
+  }
+  if (Date.now() - found.session.createdAt.getTime() < freshMs) return null;
+  const code = 'SESSION_NOT_FRESH';
+  return Response.json({ code, message: 'The sign-in is more than a day old.' }, { status: 403 });
+}
+
 const changesFactors = new Set([
+  '/passkey/generate-register-options',
   '/passkey/verify-registration',
   '/passkey/delete-passkey',
   '/two-factor/enable',
@@ -322,7 +403,7 @@ function createAuth(settings: EmbeddedIdentityOptions, socialProviders: Provider
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
       async onPasswordReset({ user }) {
-        await confirmByReset(database, user);
+        await confirmByReset(settings, user);
         await settings.endSessions(user.id);
       },
       resetPasswordTokenExpiresIn: 3600,
@@ -338,9 +419,11 @@ function createAuth(settings: EmbeddedIdentityOptions, socialProviders: Provider
         const send = link?.updateTo ? settings.sendChangeLink : settings.sendVerifyLink;
         await send(user.email, `${siteUrl(request)}/?verifyToken=${encodeURIComponent(token)}`);
       },
-      async afterEmailVerification({ email }, request) {
+      async afterEmailVerification({ id, email }, request) {
         const link = request && (await readLink(tokenOf(request), secretKey));
-        if (link?.updateTo) await settings.sendEmailChanged(link.email, email, siteUrl(request));
+        if (!link?.updateTo) return;
+        await endPending(database, id);
+        await settings.sendEmailChanged(link.email, email, siteUrl(request));
       },
     },
     socialProviders,
@@ -363,6 +446,8 @@ function createAuth(settings: EmbeddedIdentityOptions, socialProviders: Provider
     session: {
       expiresIn: 30 * 86_400,
       updateAge: 86_400,
+      // `askForOwner` decides.
+      freshAge: 0,
       additionalFields: { secondFactor: { type: 'boolean', required: false, input: false } },
     },
     databaseHooks: {
@@ -375,8 +460,9 @@ function createAuth(settings: EmbeddedIdentityOptions, socialProviders: Provider
             if (user && !user.emailVerified) {
               await dropFactors(database, user.id);
               await database.sql.delete(identityAccounts).where(eq(identityAccounts.userId, user.id));
-              await endCodeSteps(database, user.id);
+              await endPending(database, user.id);
               await internalAdapter?.deleteUserSessions(user.id);
+              await settings.endSessions(user.id);
             }
             // Nothing is asked of the provider after the sign-in.
             return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } };
@@ -398,7 +484,7 @@ function createAuth(settings: EmbeddedIdentityOptions, socialProviders: Provider
       },
       user: {
         update: {
-          // Sessions from before a second factor passed none. better-auth then begins a new one here.
+          // A session that began before codes were on passed none, so it ends. better-auth begins a new one here.
           async after(user, context) {
             if (!context?.context.session || !context.path?.startsWith('/two-factor/')) return;
             await context.context.internalAdapter.deleteUserSessions(user.id);
@@ -487,7 +573,8 @@ async function isAfterPassword(auth: Auth, userId: string, { iat }: MailLink): P
   const changes = accounts
     .filter(({ providerId }) => providerId === 'credential')
     .map(({ updatedAt }) => updatedAt);
-  return changes.every((changedAt) => Math.floor(changedAt.getTime() / 1000) <= iat);
+  // Asked for with a password that the account has no more, it ends too.
+  return changes.length > 0 && changes.every((changedAt) => Math.floor(changedAt.getTime() / 1000) <= iat);
 }
 
 /** The link that confirms an address also sets a password, for an owner who never had the account's. */
@@ -513,18 +600,20 @@ async function findUnconfirmed(auth: Auth, email: string) {
 }
 
 /**
- * A new password by a mailed link proves the address, and lifts the lock of the second factor. Codes and passkeys that
- * were added before the address was proven are somebody else's, and go.
+ * A new password by a mailed link proves the address, lifts the lock of the second factor and ends passkeys: one may be
+ * a thief's. An agent keeps them, because without one the next to know the password could add a first. Codes that were
+ * added before the address was proven are somebody else's, and go.
  */
 async function confirmByReset(
-  database: Database,
+  { database, lacksSecondFactor }: Pick<EmbeddedIdentityOptions, 'database' | 'lacksSecondFactor'>,
   { id, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
 ): Promise<void> {
   const { sql: db } = database;
-  await endCodeSteps(database, id);
+  await endPending(database, id);
   if (emailVerified) {
     const unlocked = { failedVerificationCount: 0, lockedUntil: null };
     await db.update(identityTwoFactors).set(unlocked).where(eq(identityTwoFactors.userId, id));
+    if (!lacksSecondFactor({ email, emailVerified, secondFactor: false })) await dropPasskeys(database, id);
     return;
   }
   await dropFactors(database, id);
@@ -534,9 +623,17 @@ async function confirmByReset(
     .where(and(eq(identityUsers.id, id), eq(identityUsers.email, email)));
 }
 
-async function dropFactors({ sql: db }: Database, userId: string): Promise<void> {
+/** Its callers end the sessions once more: one may have begun with a factor that was still there. */
+async function dropFactors(database: Database, userId: string): Promise<void> {
+  const { sql: db } = database;
+  await dropPasskeys(database, userId);
   await db.update(identityUsers).set({ twoFactorEnabled: false }).where(eq(identityUsers.id, userId));
   await db.delete(identityTwoFactors).where(eq(identityTwoFactors.userId, userId));
+}
+
+/** Ends the sessions first: what they add from now on finds its session gone. */
+async function dropPasskeys({ sql: db }: Database, userId: string): Promise<void> {
+  await db.delete(identitySessions).where(eq(identitySessions.userId, userId));
   await db.delete(identityPasskeys).where(eq(identityPasskeys.userId, userId));
 }
 

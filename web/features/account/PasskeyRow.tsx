@@ -11,6 +11,7 @@ import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { Time } from '#web/ui/Time.tsx';
 import { ChangeRow, useRow } from './ChangeRow.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
 
 /** Passkeys of the account, and whether it has a password; null where the provider keeps that to itself. */
 export function useSignInWays({ id }: User) {
@@ -27,11 +28,17 @@ export function PasskeyRow({ user }: { user: User }) {
   const { askIdentity, refresh } = useSession();
   const { data, refetch } = useSignInWays(user);
   const [name, setName] = useState('');
+  const [nameError, setNameError] = useState<string>();
+  const [password, setPassword] = useState('');
   const [removing, setRemoving] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
-  const row = useRow(() => setName(''));
+  const row = useRow(() => {
+    setName('');
+    setNameError(undefined);
+    setPassword('');
+  });
   if (!data) return null;
-  const { passkeys } = data;
+  const { passkeys, hasPassword } = data;
 
   const ask = <T,>(run: (ways: SignInWays) => Promise<T>) =>
     askIdentity(async ({ ways }) => {
@@ -41,9 +48,11 @@ export function PasskeyRow({ user }: { user: User }) {
 
   function submit() {
     const given = name.trim();
-    if (!given) return row.refuse('Enter a name, like My phone.');
+    setNameError(given ? undefined : 'Enter a name, like My phone.');
+    if (hasPassword && !password) return row.refuse('Enter your current password.');
+    if (!given) return row.refuse();
     void row.run(async () => {
-      await ask((ways) => ways.addPasskey(given));
+      await ask((ways) => ways.addPasskey(given, password));
       await refetch();
       // The session passed a second factor now, and our server reads that from a new token.
       await refresh();
@@ -102,9 +111,24 @@ export function PasskeyRow({ user }: { user: User }) {
       }
     >
       <p>Your device signs you in by fingerprint, face or PIN.</p>
-      <Field label="Name" required error={row.error} help="So that you know it again.">
+      {hasPassword ? (
+        <Field label="Current password" required error={row.error}>
+          <PasswordInput
+            ref={row.first}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field>
+      ) : null}
+      <Field
+        label="Name"
+        required
+        error={nameError ?? (hasPassword ? undefined : row.error)}
+        help="So that you know it again."
+      >
         <TextInput
-          ref={row.first}
+          ref={hasPassword ? undefined : row.first}
           autoComplete="off"
           maxLength={100}
           dir="auto"

@@ -34,7 +34,9 @@ export function ProviderSignIn({ account, providers, next, error }: ProviderSign
     <div className="mb-4 grid gap-2 border-b border-line pb-4">
       {error ? (
         <p role="alert" className="rounded-m bg-spark-wash px-3.5 py-2.5">
-          {problems[error] ?? 'That sign-in did not work. Try again, or use your password.'}
+          {Object.hasOwn(problems, error)
+            ? problems[error]
+            : 'That sign-in did not work. Try again, or use your password.'}
         </p>
       ) : null}
       {providers.map((provider) => (
@@ -60,5 +62,6 @@ const problems: Record<string, string> = {
   state_not_found: lost,
   email_not_found: unproven,
   email_not_verified: unproven,
-  account_not_linked: unproven,
+  account_not_linked:
+    'That account has no confirmed email. Confirm one there, or sign in with your password.',
 };

@@ -49,7 +49,7 @@ export function SecondFactorRow({ user }: { user: User }) {
               />
             </Field>
           ) : (
-            <p role="status">{row.error ?? 'You sign in without a password. A code comes on top.'}</p>
+            <p role="status">{row.error ?? 'Your sign-in asks for a code too then.'}</p>
           )}
           {isOn ? (
             <Button onClick={renew} busy={row.busy} busyText="Making codes..." className="justify-self-start">

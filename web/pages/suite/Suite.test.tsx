@@ -2,8 +2,10 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { expect, it } from 'vitest';
+import type { BrowserIdentity, SignInWays } from '#web/identity/port.ts';
 import { SessionContext } from '#web/identity/session.ts';
-import { testSession } from '#web/testing/accounts.data.ts';
+import { founder, testSession } from '#web/testing/accounts.data.ts';
+import { show } from '#web/testing/show.tsx';
 import { Suite } from './Suite.tsx';
 
 /** Final address of a visitor who opens this one. */
@@ -34,6 +36,23 @@ it.each([
   const { pathname, searchParams } = openSignedOut(address);
   expect(pathname).toBe('/');
   expect(Object.fromEntries(searchParams)).toEqual({ next: address, signIn: '1' });
+});
+
+it.each([
+  [[], 'Turn on your second step first'],
+  [[{ id: 'a', name: 'My phone', createdAt: '2026-03-01T10:00:00.000Z' }], 'Sign in with your passkey'],
+])('an agent without a second factor, whose passkeys are %j, reads: %s', async (passkeys, title) => {
+  const ways = { list: async () => ({ passkeys, hasPassword: true }) } as unknown as SignInWays;
+  const identity = { ways: async () => ways } as BrowserIdentity;
+  const user = { ...founder, needsSecondFactor: true as const };
+  show(
+    <Routes>
+      <Route path="/startup-spark-suite/*" element={<Suite />} />
+    </Routes>,
+    { user, status: 'signed-in', askIdentity: (run) => run(identity) },
+    '/startup-spark-suite/inbox',
+  );
+  expect((await screen.findByRole('heading')).textContent).toBe(title);
 });
 
 it.each([

@@ -72,7 +72,7 @@ function ForAgents({ page }: { page: ReactNode }) {
   if (!user?.supportAgent && !user?.needsSecondFactor) return <NotFoundPage />;
   return (
     <Suspense fallback={<DashboardSkeleton />}>
-      {user.needsSecondFactor ? <SecondFactorFirst /> : page}
+      {user.needsSecondFactor ? <SecondFactorFirst user={user} /> : page}
     </Suspense>
   );
 }

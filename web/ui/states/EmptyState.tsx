@@ -22,7 +22,7 @@ export function EmptyState({ icon: Icon, title, children, action, className }: E
       <span className="mb-1 grid size-10 place-items-center rounded-[10px] bg-muted text-soft">
         <Icon size={18} aria-hidden="true" />
       </span>
-      <p className="font-medium">{title}</p>
+      <div className="font-medium">{title}</div>
       {children ? <p className="max-w-[34ch] text-soft">{children}</p> : null}
       {action ? <div className="mt-2">{action}</div> : null}
     </div>

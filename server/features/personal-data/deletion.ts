@@ -71,9 +71,9 @@ export function deletionRepository(database: Database) {
     deleteUser: (userId: string, at: Date): Promise<void> =>
       inTransaction(database, (transaction) => deleteUser(transaction, userId, at)),
 
-    /** Deletes rows from before a moment; those of a request once it was also solved before. */
+    /** Deletes rows from before a moment; those of a request once it was also resolved before. */
     async deleteOld(moment: Date, signal: AbortSignal): Promise<void> {
-      const ofSolved = db
+      const ofResolved = db
         .select({ id: supportHistory.id })
         .from(supportHistory)
         .innerJoin(supportRequests, eq(supportRequests.id, supportHistory.requestId))
@@ -82,7 +82,7 @@ export function deletionRepository(database: Database) {
       for (const [table, old] of [
         [contactMessages, oldest(contactMessages)],
         [outbox, oldest(outbox)],
-        [supportHistory, ofSolved],
+        [supportHistory, ofResolved],
       ] as const) {
         let deleted: number | null = batch;
         while (deleted === batch && !signal.aborted)

@@ -494,13 +494,13 @@ describe('what is stored for a year', () => {
 
   it.each([
     ['is open', null],
-    ['was solved less than a year ago', 1000],
+    ['was resolved less than a year ago', 1000],
   ])('keeps the old changes of a request that %s', async (_, sinceMs) => {
     const { job } = await asker();
     const old = new Date(time - storedDays * dayMs - 1000);
-    const solved = sinceMs && new Date(old.getTime() + sinceMs + 1);
+    const resolved = sinceMs && new Date(old.getTime() + sinceMs + 1);
     const { pool } = server.database;
-    await pool.query('update support_requests set resolved_at = $1 where id = $2', [solved, job]);
+    await pool.query('update support_requests set resolved_at = $1 where id = $2', [resolved, job]);
     await pool.query('update support_history set created_at = $1 where request_id = $2', [old, job]);
     await server.app.runDueTasks(deleteOldRows);
     expect(await count('select count(*) from support_history where request_id = $1', job)).toBe(1);

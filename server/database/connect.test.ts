@@ -1,6 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { acceptsWrites, connectDatabase, type Database, inTransaction, isDatabaseUnavailable } from './connect.ts';
+import {
+  acceptsWrites,
+  connectDatabase,
+  type Database,
+  inTransaction,
+  isDatabaseUnavailable,
+} from './connect.ts';
 import { query } from './embedded/embedded-postgres-holder.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 

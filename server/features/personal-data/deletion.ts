@@ -112,9 +112,7 @@ async function deleteUser(transaction: Transaction, userId: string, at: Date): P
     .select({ email: supportRequests.email })
     .from(supportRequests)
     .where(eq(supportRequests.ownerId, userId));
-  await tx
-    .delete(outbox)
-    .where(or(eq(outbox.recipient, user.email), inArray(outbox.recipient, ofRequests)));
+  await tx.delete(outbox).where(or(eq(outbox.recipient, user.email), inArray(outbox.recipient, ofRequests)));
   await deleteSupport(transaction, user);
   await tx.delete(trailIdeas).where(eq(trailIdeas.ownerId, userId));
   await tx.delete(trails).where(eq(trails.ownerId, userId));

@@ -388,8 +388,7 @@ describe('a deletion', () => {
 
   it('takes the mails of the outbox to its address with it', async () => {
     const [owner, other] = [await asker(), await asker()];
-    const left = ({ email }: TestUser) =>
-      count('select count(*) from outbox where recipient = $1', email);
+    const left = ({ email }: TestUser) => count('select count(*) from outbox where recipient = $1', email);
     await remove(owner);
     await server.app.runDueTasks();
     expect(await left(owner)).toBeGreaterThan(0);
@@ -479,7 +478,10 @@ describe('what is stored for a year', () => {
     const old = new Date(time - storedDays * dayMs - 1000);
     const fresh = new Date(time - storedDays * dayMs + 60_000);
     await server.database.pool.query(`delete from ${table}`);
-    await server.database.pool.query('update support_requests set resolved_at = $1 where id = $2', [old, job]);
+    await server.database.pool.query('update support_requests set resolved_at = $1 where id = $2', [
+      old,
+      job,
+    ]);
     for (const [at, rows] of [
       [old, 2_500],
       [fresh, 3],

@@ -1,6 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { connectDatabase, type Database, inTransaction, isDatabaseUnavailable } from './connect.ts';
+import {
+  acceptsWrites,
+  connectDatabase,
+  type Database,
+  inTransaction,
+  isDatabaseUnavailable,
+} from './connect.ts';
 import { query } from './embedded/embedded-postgres-holder.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -50,6 +56,13 @@ it('outlives the loss of idle connections', async () => {
   await terminateConnections();
   await expect.poll(() => lost.length).toBeGreaterThan(before);
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+it('accepts no writes while the settings of the writers of answers are refused', async () => {
+  const answers = new pg.Pool({ connectionString: test.url, options: '-c unknown_setting=on' });
+  await expect(acceptsWrites({ ...database, answers })).rejects.toThrow('unknown_setting');
+  expect(await acceptsWrites(database)).toBe(true);
+  await answers.end();
 });
 
 const upstreamRefused = new TypeError('fetch failed', {

@@ -47,10 +47,14 @@ export function connectDatabase(url: string, onError: (error: Error) => void): D
   };
 }
 
-/** False on a standby, which a proxy may still lead to right after a switchover. */
-export async function acceptsWrites({ pool }: Database): Promise<boolean> {
-  const { rows } = await pool.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
-  return rows[0]?.standby === false;
+/**
+ * False on a standby, which a proxy may still lead to right after a switchover.
+ * @throws when the writers of answers can't connect, such as behind a pooler that refuses their settings.
+ */
+export async function acceptsWrites({ pool, answers }: Database): Promise<boolean> {
+  const question = 'select pg_is_in_recovery() as standby';
+  const replies = await Promise.all([pool, answers].map((one) => one.query<{ standby: boolean }>(question)));
+  return replies.every(({ rows }) => rows[0]?.standby === false);
 }
 
 /** Runs `work` in one transaction on one connection; rolls back when it throws. */

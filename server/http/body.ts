@@ -38,10 +38,10 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
 
 type FileOptions = {
   tooLarge: MessageCode;
-  /** Longest wait for the whole file. */
-  wholeMs?: number;
-  /** Sees each part as it comes. */
-  onPart?: (part: Uint8Array) => void;
+  /** Longest wait from now for the rest of the file; asked before each part. */
+  leftMs?: () => number;
+  /** Sees each part as it comes; the next one is read after it. */
+  onPart?: (part: Uint8Array) => Promise<void>;
 };
 
 /**
@@ -50,23 +50,22 @@ type FileOptions = {
  * @throws AppError `tooLarge`, 408 when no more come, or 400 when it was cut off.
  */
 export async function readFile(request: Request, limit: number, options: FileOptions): Promise<Uint8Array> {
-  const { tooLarge, wholeMs = Number.POSITIVE_INFINITY, onPart } = options;
+  const { tooLarge, leftMs = () => slowestMs, onPart } = options;
   const declared = Number(request.headers.get('content-length') ?? 0);
   if (declared > limit) throw new AppError(tooLarge);
   const whole = declared > 0 ? Buffer.allocUnsafe(declared) : null;
   const parts: Uint8Array[] = [];
   let size = 0;
   const reader = request.body?.getReader();
-  const until = performance.now() + wholeMs;
   for (;;) {
-    const leftMs = Math.min(slowestMs, until - performance.now());
-    const { done, value } = (reader && (await inTime(() => reader.read().catch(cutOff), leftMs))) ?? {
+    const waitMs = Math.min(slowestMs, leftMs());
+    const { done, value } = (reader && (await inTime(() => reader.read().catch(cutOff), waitMs))) ?? {
       done: true,
       value: undefined,
     };
     if (done) return whole ? whole.subarray(0, size) : joined(parts, size);
     if (size + value.byteLength > limit) throw new AppError(tooLarge);
-    onPart?.(value);
+    await onPart?.(value);
     if (!whole) parts.push(value);
     else if (size + value.byteLength > declared) cutOff();
     else whole.set(value, size);

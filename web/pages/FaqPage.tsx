@@ -54,12 +54,18 @@ function Privacy() {
         ) : null}
         <Row name="Support requests">
           Only you and the people who answer can read them. Keys and passwords that we recognise are masked
-          before anything is stored. Mails in full and the list of changes go after {storedDays} days.
+          before anything is stored. Mails in full are deleted after {storedDays} days, the list of changes{' '}
+          {storedDays} days after the request is resolved.
         </Row>
         <Row name="Messages to us">
           Stored here for {storedDays} days and mailed to our support address, to answer you. Startup Social’s
           list is for one mail.
         </Row>
+        {config?.outboxUrl ? (
+          <Row name="Mails to you">
+            Kept in this site’s outbox and deleted after {storedDays} days, or with your account.
+          </Row>
+        ) : null}
         <Row name="Deletion">
           <TextLink to="/settings">Settings</TextLink> gives you everything as a download, and deletes your
           account; you have seven days to undo it.

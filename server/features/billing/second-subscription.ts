@@ -17,16 +17,19 @@ export function secondSubscriptionEnding(deps: SecondSubscriptionDeps) {
   const listCharged = async (userId: string) =>
     (await repository.listSubscriptions(userId)).filter(isCharged);
   return async (userId: string): Promise<void> => {
-    // Rows may be old: one of them may have ended since.
+    const known = new Set<string>();
+    // Rows may be old: one of them may have ended since, or belong to a former account.
     for (const { id } of await listCharged(userId))
       await syncSnapshot(async () => {
         const found = await payments.retrieveSubscription(id);
+        if (found) known.add(id);
         return found && snapshotOfSubscription(found);
       });
     const paid = await repository.listPayments(userId);
     const isGranting = (row: { id: string; state: 'active' | 'past_due' | 'waiting' | 'ended' }) =>
       withheldBy(paid, row, now()) === null;
-    const [, ...others] = (await listCharged(userId)).sort(
+    const running = (await listCharged(userId)).filter(({ id }) => known.has(id));
+    const [, ...others] = running.sort(
       (a, b) =>
         Number(isGranting(b)) - Number(isGranting(a)) || a.createdAt.getTime() - b.createdAt.getTime(),
     );

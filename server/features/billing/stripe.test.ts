@@ -242,6 +242,26 @@ describe('the buyer and the team are told', () => {
       team: ['Payments: Two subscriptions of one buyer ran, and one was ended'],
     });
   });
+
+  it.each(['-1 day', '1 day'])(
+    'of no end with a subscription that is unknown there, made %s later',
+    async (age) => {
+      const { user, id } = await bought('developer');
+      await server.database.pool.query(
+        `insert into subscriptions (id, user_id, origin, state, current_period_end, cancel_at_period_end, created_at, poll_at)
+       select id || '_unknown', user_id, origin, state, current_period_end, false, created_at + $2::interval, poll_at
+       from subscriptions where user_id = $1`,
+        [user.id, age],
+      );
+      const before = stripe.events().length;
+      stripe.failRenewal(subscriptionOf(id));
+      stripe.tryAgain(subscriptionOf(id), 'paid');
+      await deliverSince(before);
+      expect(stripe.state.subscriptions.get(subscriptionOf(id)).status).toBe('active');
+      const { buyer, team } = await mailsAbout(user);
+      expect([...buyer, ...team].filter((title) => /second|Two/.test(title))).toEqual([]);
+    },
+  );
 });
 
 describe('the team alone is told', () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { lockSurveys } from '#server/database/lock-surveys.ts';
 import {
@@ -71,15 +71,28 @@ export function deletionRepository(database: Database) {
     deleteUser: (userId: string, at: Date): Promise<void> =>
       inTransaction(database, (transaction) => deleteUser(transaction, userId, at)),
 
-    /** Deletes rows from before a moment. Their ids grow with time, so the first ones are the oldest. */
+    /** Deletes rows from before a moment; those of a request once it was also resolved before. */
     async deleteOld(moment: Date, signal: AbortSignal): Promise<void> {
-      for (const table of [contactMessages, supportHistory, outbox]) {
-        const { id, createdAt } = table;
-        const first = db.select({ id, createdAt }).from(table).orderBy(asc(id)).limit(batch).as('first');
-        const old = db.select({ id: first.id }).from(first).where(lt(first.createdAt, moment));
+      const ofResolved = db
+        .select({ id: supportHistory.id })
+        .from(supportHistory)
+        .innerJoin(supportRequests, eq(supportRequests.id, supportHistory.requestId))
+        .where(and(lt(supportRequests.resolvedAt, moment), lt(supportHistory.createdAt, moment)))
+        .limit(batch);
+      for (const [table, old] of [
+        [contactMessages, oldest(contactMessages)],
+        [outbox, oldest(outbox)],
+        [supportHistory, ofResolved],
+      ] as const) {
         let deleted: number | null = batch;
         while (deleted === batch && !signal.aborted)
-          deleted = (await db.delete(table).where(inArray(id, old))).rowCount;
+          deleted = (await db.delete(table).where(inArray(table.id, old))).rowCount;
+      }
+      /** Ids grow with time, so the first ones are the oldest. */
+      function oldest(table: typeof contactMessages | typeof outbox) {
+        const { id, createdAt } = table;
+        const first = db.select({ id, createdAt }).from(table).orderBy(asc(id)).limit(batch).as('first');
+        return db.select({ id: first.id }).from(first).where(lt(first.createdAt, moment));
       }
     },
   };
@@ -88,13 +101,18 @@ export function deletionRepository(database: Database) {
 async function deleteUser(transaction: Transaction, userId: string, at: Date): Promise<void> {
   const { sql: tx } = transaction;
   const isDue = and(eq(users.id, userId), lte(users.deletesAt, at));
-  const [user] = await tx.select({ id: users.id, name: users.name }).from(users).where(isDue).for('update');
+  const [user] = await tx.select().from(users).where(isDue).for('update');
   if (!user) return;
   await deleteOutreach(transaction, userId);
   await deleteSurveys(transaction, userId);
   await deleteContacts(transaction, userId);
   for (const table of [buildPrompts, ideationSessions])
     await tx.delete(table).where(eq(table.ownerId, userId));
+  const ofRequests = tx
+    .select({ email: supportRequests.email })
+    .from(supportRequests)
+    .where(eq(supportRequests.ownerId, userId));
+  await tx.delete(outbox).where(or(eq(outbox.recipient, user.email), inArray(outbox.recipient, ofRequests)));
   await deleteSupport(transaction, user);
   await tx.delete(trailIdeas).where(eq(trailIdeas.ownerId, userId));
   await tx.delete(trails).where(eq(trails.ownerId, userId));

@@ -404,6 +404,18 @@ describe('a deletion', () => {
     expect([await left(proven), await left(claimed)]).toEqual([0, 1]);
   });
 
+  it('takes the mails of the outbox to its address with it', async () => {
+    const [owner, other] = [await asker(), await asker()];
+    const left = ({ email }: TestUser) => count('select count(*) from outbox where recipient = $1', email);
+    await remove(owner);
+    await server.app.runDueTasks();
+    expect(await left(owner)).toBeGreaterThan(0);
+    time += undoDays * dayMs;
+    await server.app.runDueTasks(deleteDueAccounts);
+    expect(await left(owner)).toBe(0);
+    expect(await left(other)).toBeGreaterThan(0);
+  });
+
   it('of an agent leaves "Support" in the threads of customers', async () => {
     const [owner, agent] = [await server.signUp('developer'), await server.signUp()];
     const { job } = (await submitJob(server, owner)).body as unknown as { job: { id: string } };
@@ -484,6 +496,10 @@ describe('what is stored for a year', () => {
     const old = new Date(time - storedDays * dayMs - 1000);
     const fresh = new Date(time - storedDays * dayMs + 60_000);
     await server.database.pool.query(`delete from ${table}`);
+    await server.database.pool.query('update support_requests set resolved_at = $1 where id = $2', [
+      old,
+      job,
+    ]);
     for (const [at, rows] of [
       [old, 2_500],
       [fresh, 3],
@@ -494,6 +510,20 @@ describe('what is stored for a year', () => {
       );
     await server.app.runDueTasks(deleteOldRows);
     expect(await count(`select count(*) from ${table} where created_at <= $1`, fresh)).toBe(3);
+  });
+
+  it.each([
+    ['is open', null],
+    ['was resolved less than a year ago', 1000],
+  ])('keeps the old changes of a request that %s', async (_, sinceMs) => {
+    const { job } = await asker();
+    const old = new Date(time - storedDays * dayMs - 1000);
+    const resolved = sinceMs && new Date(old.getTime() + sinceMs + 1);
+    const { pool } = server.database;
+    await pool.query('update support_requests set resolved_at = $1 where id = $2', [resolved, job]);
+    await pool.query('update support_history set created_at = $1 where request_id = $2', [old, job]);
+    await server.app.runDueTasks(deleteOldRows);
+    expect(await count('select count(*) from support_history where request_id = $1', job)).toBe(1);
   });
 
   it('is said with its time where operators read it', async () => {

@@ -3,13 +3,15 @@ import { Hono } from 'hono';
 import { AppError } from '#server/app-error.ts';
 import { readFile } from '#server/http/body.ts';
 import type { Variables } from '#server/http/handle.ts';
-import { memoryLimits } from '#server/http/limits.ts';
+import { countedKey, memoryLimits } from '#server/http/limits.ts';
 import { mailLimit } from '#server/integrations/mailbox/port.ts';
 import { waitingTime } from '#shared/rules/text/waiting-time.ts';
 import type { InboundMailService } from './service.ts';
 
 /** The part of a delivery that is known before its body. */
 type Head = { signed: string; signatures: string[] };
+/** Its time, and a turn for a body that turns out to be large. */
+type Reading = { leftMs: () => number; grow: () => Promise<void> };
 type MailWebhookDeps = { service: Pick<InboundMailService, 'receive'>; secret: string; now: () => number };
 
 /** How far the clock of the sender may differ. */
@@ -17,8 +19,8 @@ const toleranceMs = 5 * 60_000;
 
 /** Bodies above this, in bytes, have turns of their own. */
 const largeBody = 1024 * 1024;
-/** Longest wait for the whole of a body. */
-const wholeMs = 2 * 60_000;
+/** Longest wait for the whole of a body, and while another address waits for its turn. */
+const [wholeMs, hurriedMs] = [2 * 60_000, 20_000];
 
 /** Takes mails as they were sent, signed by the scheme of standardwebhooks.com. */
 export function mailWebhook({ service, secret, now }: MailWebhookDeps): Hono<{ Variables: Variables }> {
@@ -39,33 +41,60 @@ export function mailWebhook({ service, secret, now }: MailWebhookDeps): Hono<{ V
     return { signed: `${id}.${timestamp}.`, signatures };
   }
 
-  async function readSigned(request: Request, { signed, signatures }: Head): Promise<Uint8Array> {
-    const hash = createHmac('sha256', key).update(signed);
-    const onPart = (part: Uint8Array) => void hash.update(part);
-    const raw = await readFile(request, mailLimit, { tooLarge: 'body_too_large', wholeMs, onPart });
+  async function readSigned(request: Request, head: Head, { leftMs, grow }: Reading): Promise<Uint8Array> {
+    const hash = createHmac('sha256', key).update(head.signed);
+    let size = 0;
+    const raw = await readFile(request, mailLimit, {
+      tooLarge: 'body_too_large',
+      leftMs,
+      async onPart(part) {
+        hash.update(part);
+        size += part.byteLength;
+        if (size > largeBody) await grow();
+      },
+    });
     const wanted = Buffer.from(`v1,${hash.digest('base64')}`);
-    if (signatures.some((given) => timingSafeEqual(Buffer.from(given), wanted))) return raw;
+    if (head.signatures.some((given) => timingSafeEqual(Buffer.from(given), wanted))) return raw;
     throw new AppError('mail_webhook_refused');
   }
 
   app.post('/api/webhooks/mail', async (context) => {
     const { raw: request } = context.req;
-    const address = context.get('address');
+    const address = countedKey(context.get('address'));
     await failures.check(address);
     const head = readHead(request);
     if (!head) {
       await failures.take(address);
       throw new AppError('mail_webhook_refused');
     }
-    const length = Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY);
-    const takeTurn = length > largeBody ? takeLarge : takeSmall;
-    await takeTurn(address, async () => {
+    let isLarge = Number(request.headers.get('content-length')) > largeBody;
+    let turn = await (isLarge ? takeLarge : takeSmall)(address);
+    /** For a body without a declared length. */
+    const grow = async () => {
+      if (isLarge) return;
+      const small = turn;
+      [turn, isLarge] = [await takeLarge(address), true];
+      small.end();
+    };
+    try {
+      if (request.signal.aborted) throw new AppError('body_cut_off');
       // A failure until its signature holds, so that no more are read than may fail.
       await failures.take(address);
-      const raw = await readSigned(request, head);
+      const raw = await readSigned(request, head, { leftMs: () => turn.leftMs(), grow }).catch(
+        async (error: unknown) => {
+          // Lines break for every sender.
+          if (error instanceof AppError && error.code === 'body_cut_off') await failures.giveBack(address);
+          throw error;
+        },
+      );
       await failures.giveBack(address);
       await service.receive(raw);
-    });
+    } catch (error) {
+      turn.letOthersPass();
+      throw error;
+    } finally {
+      turn.end();
+    }
     context.header('Cache-Control', 'no-store');
     // The same for every mail: who sends one learns nothing of the requests.
     return context.json({ received: true });
@@ -78,12 +107,18 @@ function isSignature(given: string): boolean {
 }
 
 type Turns = { ofAddress: number; ofAll: number; waiting: number };
+type Turn = {
+  leftMs: () => number;
+  /** Puts whatever else of this address waits behind the others. */
+  letOthersPass: () => void;
+  end: () => void;
+};
 
 /**
  * Lets so many of an address, and of all, work at once; the others wait. So a sender of slow bodies holds up nobody else.
  * @throws AppError too_many_requests for one behind too many of its own.
  */
-function turns({ ofAddress, ofAll, waiting: mostWaiting }: Turns) {
+function turns({ ofAddress, ofAll, waiting: mostWaiting }: Turns): (address: string) => Promise<Turn> {
   const waiting: { address: string; start: () => void }[] = [];
   const working: string[] = [];
   function startNext(): void {
@@ -94,18 +129,26 @@ function turns({ ofAddress, ofAll, waiting: mostWaiting }: Turns) {
     working.push(next.address);
     next.start();
   }
-  return async (address: string, work: () => Promise<void>): Promise<void> => {
+  return async (address) => {
     if (waiting.filter((one) => one.address === address).length >= mostWaiting)
       throw new AppError('too_many_requests', { wait: waitingTime(30) }, { retryAfter: 30 });
     await new Promise<void>((start) => {
       waiting.push({ address, start });
       startNext();
     });
-    try {
-      await work();
-    } finally {
-      working.splice(working.indexOf(address), 1);
-      startNext();
-    }
+    const startedAt = performance.now();
+    return {
+      leftMs() {
+        const isHurried = working.length >= ofAll && waiting.some((one) => one.address !== address);
+        return (isHurried ? hurriedMs : wholeMs) - (performance.now() - startedAt);
+      },
+      letOthersPass() {
+        waiting.sort((a, b) => Number(a.address === address) - Number(b.address === address));
+      },
+      end() {
+        working.splice(working.indexOf(address), 1);
+        startNext();
+      },
+    };
   };
 }

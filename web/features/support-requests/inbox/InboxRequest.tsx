@@ -106,10 +106,10 @@ function Idea({ idea: { name, idea, plan, verdict } }: { idea: RequestIdea }) {
 }
 
 function Plan({ plan: { questions, ...plan } }: { plan: NonNullable<RequestIdea['plan']> }) {
-  const texts = [plan.pitch, plan.problem, plan.audience].filter((text) => text !== '');
+  const texts = new Set([plan.pitch, plan.problem, plan.audience].filter((text) => text !== ''));
   return (
     <Fold title="Plan">
-      {texts.map((text) => (
+      {[...texts].map((text) => (
         <p key={text} dir="auto" className="wrap-anywhere">
           {text}
         </p>

@@ -139,17 +139,13 @@ export function imapMailbox(options: ImapMailboxOptions): Mailbox {
    * A mailbox that is new here is read from the newest mail on that came by any way, at most from the last days on. With
    * new numbers all of these days are read again: mails that were read from it before are known by their bytes.
    */
-  async function begin(
-    client: ImapFlow,
-    reader: MailReader,
-    { uidValidity, uidNext }: MailboxObject,
-  ): Promise<Position> {
-    const validity = String(uidValidity);
+  async function begin(client: ImapFlow, reader: MailReader, opened: MailboxObject): Promise<Position> {
+    const validity = String(opened.uidValidity);
     const known = await reader.findPosition(name);
     if (known?.validity === validity) return known;
     const since = now() - recentDays * dayMs;
     const first = await findFirst(client, since, known ? null : await reader.newestMailAt());
-    return { validity, lastUid: (first ?? uidNext) - 1, failed: [] };
+    return { validity, lastUid: (first ?? opened.uidNext) - 1, failed: [] };
   }
 
   /** False when it could not be handled and is to be tried again. */

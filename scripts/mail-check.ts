@@ -421,6 +421,7 @@ async function readAll(): Promise<void> {
     isWanted: async (headers) => Buffer.from(headers).includes('reply+'),
     handle,
     giveUp: async () => {},
+    newestMailAt: async () => null,
     findPosition: async () => null,
     savePosition: async (_name, position) => void positions.push(structuredClone(position)),
   });

@@ -755,7 +755,7 @@ export const supportMails = pgTable(
     /** Of its bytes. */
     id: text('id').notNull(),
     requestId: requestId(),
-    /** Its key in the file store; null once it is deleted there, and for a mail of a program. */
+    /** Its key in the file store; null once it is deleted there, and for a bounce. */
     file: text('file'),
     /** Words that were not added, for the link in the notice; empty for a mail that was. */
     text: text('text').notNull(),

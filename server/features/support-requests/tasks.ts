@@ -43,11 +43,11 @@ export const readMailbox: Queue<Record<string, never>> = { name: 'read-mailbox',
 export async function workMailbox(
   tasks: Tasks,
   mailbox: Mailbox,
-  { isForRequest: isWanted, receive: handle, giveUp }: InboundMailService,
+  { isForRequest: isWanted, receive: handle, giveUp, newestMailAt }: InboundMailService,
   database: Database,
 ): Promise<void> {
   const { sql: db } = database;
-  const reader = { isWanted, handle, giveUp, findPosition, savePosition };
+  const reader = { isWanted, handle, giveUp, newestMailAt, findPosition, savePosition };
   await tasks.work(readMailbox, () => mailbox.readNew(reader));
   await tasks.schedule(readMailbox, '* * * * *');
   // At once after a start, also to log what is wrong with the mailbox.

@@ -61,7 +61,7 @@ const checks = {
   'connection lost': 'The server closed it. Check its log.',
   'folder not opened': 'Check the folder at the end of $.',
   'sender refused': 'Check MAIL_FROM, and that the user in $ may send from it.',
-  'refused by the server': 'Check its answer, which stands beside, and its log.',
+  'refused by the server': 'Check its answer in this line, and its log.',
 } as const;
 
 /** Codes of sockets, TLS and both libraries. */

@@ -21,14 +21,20 @@ function open(url = imap.url, { now = Date.now, silenceMs = 5_000 } = {}) {
   const options = { replyAddress: 'reply@in.example', certificates: null, silenceMs };
   const mailbox = imapMailbox({ url, ...options, log, now });
   const read: string[] = [];
+  const arrivals: Date[] = [];
   let looked = 0;
+  let newest: Date | null = null;
   let position: Position | null = null;
   const reader: MailReader = {
     async isWanted(headers) {
       looked += 1;
       return /reply\+/i.test(Buffer.from(headers).toString());
     },
-    handle: async (raw) => void read.push(Buffer.from(raw).toString().trim().split('\r\n').at(-1) ?? ''),
+    async handle(raw, { arrivedAt }) {
+      read.push(Buffer.from(raw).toString().trim().split('\r\n').at(-1) ?? '');
+      arrivals.push(arrivedAt);
+    },
+    newestMailAt: async () => newest,
     giveUp: async () => {},
     findPosition: async () => position,
     savePosition: async (_mailbox, saved) => {
@@ -39,7 +45,11 @@ function open(url = imap.url, { now = Date.now, silenceMs = 5_000 } = {}) {
     visit: () => mailbox.readNew(reader),
     reader,
     read,
+    arrivals,
     lines,
+    storeUntil: (time: Date) => {
+      newest = time;
+    },
     looked: () => looked,
     position: () => position,
     forget: () => {
@@ -91,6 +101,48 @@ describe('a mailbox', () => {
       expect(box.position()).toMatchObject({ lastUid: 52 });
     },
   );
+});
+
+describe('a mailbox whose server', () => {
+  it('refuses to search by header is read all the same', async () => {
+    imap.failSearches('refuse');
+    imap.deliver(mailTo('reply+abc@in.example', 'found'));
+    const box = open();
+    await box.visit();
+    expect([box.read, box.lines]).toEqual([['found'], []]);
+  });
+
+  it('is too slow to search by header is searched no more', async () => {
+    imap.failSearches('hang');
+    imap.deliver(mailTo('reply+abc@in.example', 'found'));
+    const box = open(imap.url, { silenceMs: 500 });
+    for (const _twice of [1, 2]) await box.visit();
+    expect(box.read).toEqual(['found']);
+    expect(box.lines.map(({ reason }) => reason)).toEqual(['connection lost', undefined]);
+  });
+});
+
+describe('a mail', () => {
+  it('is said to have arrived when it came to the mailbox', async () => {
+    const at = new Date('2026-11-02T09:00:00Z');
+    imap.deliver(mailTo('reply+abc@in.example', 'found'), [], at);
+    const box = open(imap.url, { now: () => at.getTime() + 600_000 });
+    await box.visit();
+    expect(box.arrivals).toEqual([at]);
+  });
+
+  it('that came by another way before is not read again from a mailbox without a position', async () => {
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    for (const minutes of [2_000, 30, 10, 5])
+      imap.deliver(mailTo('reply+abc@in.example', `${minutes} minutes ago`), [], minutesAgo(minutes));
+    const box = open();
+    box.storeUntil(minutesAgo(20));
+    await box.visit();
+    expect(box.read).toEqual(['10 minutes ago', '5 minutes ago']);
+    box.renumber();
+    await box.visit();
+    expect(box.read.slice(2)).toEqual(['2000', '30', '10', '5'].map((minutes) => `${minutes} minutes ago`));
+  });
 });
 
 describe('a mailbox that can not be read', () => {

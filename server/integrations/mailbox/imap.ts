@@ -27,9 +27,13 @@ const searchBatch = 5_000;
 
 /** A mailbox without a known position is read from the mails of these days on. */
 const recentDays = 30;
+const dayMs = 86_400_000;
 
 /** Longest visit, less than a task may take; the rest waits for the next. */
 const visitMs = 60_000;
+
+/** Longest search for signed addresses: it only decides which mails come first. */
+const signedSearchMs = 20_000;
 
 /** Headers that can name who a mail was delivered to. */
 const recipientHeaders = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to'];
@@ -49,6 +53,7 @@ export function imapMailbox(options: ImapMailboxOptions): Mailbox {
   const toSigned = { or: recipientHeaders.map((header) => ({ header: { [header]: signedStart } })) };
   /** Mails above the position that were read before their turn. */
   const ahead = new Set<string>();
+  let isSearchTooSlow = false;
 
   return {
     async readNew(reader) {
@@ -80,7 +85,6 @@ export function imapMailbox(options: ImapMailboxOptions): Mailbox {
   };
 
   async function visit(client: ImapFlow, opened: MailboxObject, reader: MailReader): Promise<void> {
-    const endsAt = Date.now() + visitMs;
     const position = await begin(client, reader, opened);
     const save = () => reader.savePosition(name, position);
     await save();
@@ -88,10 +92,8 @@ export function imapMailbox(options: ImapMailboxOptions): Mailbox {
     const above = await search(client, { uid: `${position.lastUid + 1}:*` });
     // The last mail is in such a range even when it is below it.
     const fresh = above.filter((uid) => uid > position.lastUid);
-    // Some servers search by whole words and find none of them: then their turn comes below.
-    const signed: number[] = [];
-    for (const uids of inBatches(fresh, searchBatch))
-      signed.push(...(await search(client, { uid: `${uids[0]}:${uids.at(-1)}`, ...toSigned })));
+    const signed = isSearchTooSlow ? [] : await findSigned(client, fresh, toSigned).catch(searchNoMore);
+    const endsAt = Date.now() + visitMs;
     for (const uids of inBatches(signed, batch)) if (!(await readWanted(uids))) return;
     for (const uids of inBatches(fresh, batch)) {
       if (!(await readWanted(uids))) return;
@@ -105,6 +107,12 @@ export function imapMailbox(options: ImapMailboxOptions): Mailbox {
       const others = position.failed.filter(({ uid }) => uid !== mail.uid);
       position.failed = isOver ? others : [...others, failedAgain(mail, now())];
       await save();
+    }
+
+    /** A time-out ends the connection, and would end each one after it. */
+    function searchNoMore(error: unknown): never {
+      isSearchTooSlow = true;
+      throw error;
     }
 
     function keyOf(uid: number): string {
@@ -128,19 +136,16 @@ export function imapMailbox(options: ImapMailboxOptions): Mailbox {
   }
 
   /**
-   * A mailbox that is new here, or has new numbers, is read from the mails of the last days on. Those that were read
-   * before are known by their bytes.
+   * A mailbox that is new here is read from the newest mail on that came by any way, at most from the last days on. With
+   * new numbers all of these days are read again: mails that were read from it before are known by their bytes.
    */
-  async function begin(
-    client: ImapFlow,
-    reader: MailReader,
-    { uidValidity, uidNext }: MailboxObject,
-  ): Promise<Position> {
-    const validity = String(uidValidity);
+  async function begin(client: ImapFlow, reader: MailReader, opened: MailboxObject): Promise<Position> {
+    const validity = String(opened.uidValidity);
     const known = await reader.findPosition(name);
     if (known?.validity === validity) return known;
-    const recent = await search(client, { since: new Date(now() - recentDays * 86_400_000) });
-    return { validity, lastUid: (recent[0] ?? uidNext) - 1, failed: [] };
+    const since = now() - recentDays * dayMs;
+    const first = await findFirst(client, since, known ? null : await reader.newestMailAt());
+    return { validity, lastUid: (first ?? opened.uidNext) - 1, failed: [] };
   }
 
   /** False when it could not be handled and is to be tried again. */
@@ -152,13 +157,14 @@ export function imapMailbox(options: ImapMailboxOptions): Mailbox {
   ): Promise<boolean> {
     let raw: Uint8Array | undefined;
     try {
-      const found = await client.fetchOne(String(uid), { size: true }, { uid: true });
+      const found = await client.fetchOne(String(uid), { size: true, internalDate: true }, { uid: true });
       if (!found) return true;
       const isTooLarge = (found.size ?? 0) > mailLimit;
       const query = isTooLarge ? { headers: true } : { source: true };
       const fetched = await client.fetchOne(String(uid), query, { uid: true });
       raw = (fetched && (isTooLarge ? fetched.headers : fetched.source)) || undefined;
-      if (raw) await reader.handle(raw, { isTooLarge });
+      const arrivedAt = new Date(found.internalDate ?? now());
+      if (raw) await reader.handle(raw, { isTooLarge, arrivedAt });
       return true;
     } catch (err) {
       // A lost connection fails for every mail.
@@ -197,6 +203,30 @@ async function search(client: ImapFlow, query: SearchObject): Promise<number[]> 
   const found = await client.search(query, { uid: true });
   if (!found) throw Object.assign(new Error('the server refused a search'), { responseStatus: 'NO' });
   return found.toSorted((a, b) => a - b);
+}
+
+/** The first mail since then, or after the newest one if that is later. */
+async function findFirst(client: ImapFlow, since: number, newest: Date | null): Promise<number | undefined> {
+  const after = newest?.getTime() ?? 0;
+  if (after <= since) return (await search(client, { since: new Date(since) }))[0];
+  // Servers compare days, in time zones of their own.
+  const [first] = await search(client, { since: new Date(after - dayMs) });
+  if (first === undefined) return undefined;
+  const mails = await client.fetchAll(`${first}:*`, { internalDate: true }, { uid: true });
+  const later = mails.filter(({ internalDate }) => new Date(internalDate ?? 0).getTime() > after);
+  return later.map(({ uid }) => uid).toSorted((a, b) => a - b)[0];
+}
+
+/** Some servers refuse such a search, or search by whole words and find none: then their turn comes with all others. */
+async function findSigned(client: ImapFlow, uids: number[], toSigned: SearchObject): Promise<number[]> {
+  const signed: number[] = [];
+  const endsAt = Date.now() + signedSearchMs;
+  for (const range of inBatches(uids, searchBatch)) {
+    if (Date.now() > endsAt) break;
+    const query = { uid: `${range[0]}:${range.at(-1)}`, ...toSigned };
+    signed.push(...((await client.search(query, { uid: true })) || []));
+  }
+  return signed.toSorted((a, b) => a - b);
 }
 
 function inBatches(uids: number[], size: number): number[][] {

@@ -11,9 +11,11 @@ export type Mailbox = {
 
 export type MailReader = {
   isWanted: (headers: Uint8Array) => Promise<boolean>;
-  handle: (raw: Uint8Array, options: { isTooLarge: boolean }) => Promise<void>;
+  handle: (raw: Uint8Array, options: { isTooLarge: boolean; arrivedAt: Date }) => Promise<void>;
   /** Says of a mail that it could not be handled for good. */
   giveUp: (raw: Uint8Array) => Promise<void>;
+  /** When the newest mail that is stored came, from here or by another way; null for none. */
+  newestMailAt: () => Promise<Date | null>;
   findPosition: (mailbox: string) => Promise<Position | null>;
   savePosition: (mailbox: string, position: Position) => Promise<void>;
 };

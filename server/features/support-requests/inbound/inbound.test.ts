@@ -106,13 +106,13 @@ function post(raw: string | Buffer, { key = secret, at = start, server = world.s
 }
 
 /** More nested parts than the parser takes. */
-function tooDeep() {
+function tooDeep(from = 'eve@evil.example', to = replyTo) {
   const parts = Array.from({ length: 60 }, (_, depth) => [
     `Content-Type: multipart/mixed; boundary="b${depth}"`,
     '',
     `--b${depth}`,
   ]);
-  return ['From: Eve <eve@evil.example>', `To: <${replyTo}>`, ...parts.flat(), '', 'deep'].join('\r\n');
+  return [`From: Eve <${from}>`, `To: <${to}>`, ...parts.flat(), '', 'deep'].join('\r\n');
 }
 
 const received = { status: 200, body: { received: true } };
@@ -426,17 +426,53 @@ describe('an answer by mail', () => {
     const { founder, id, email, address } = await ask();
     const forged = address.replace(/.@/, (end) => (end === '0@' ? '1@' : '0@'));
     const unknown = address.replace(/\+./, (begin) => (begin === '+1' ? '+2' : '+1'));
-    for (const to of [forged, unknown, replyTo, 'someone@else.example']) await sendMail({ from: email, to });
-    expect(await messagesOf(id)).toEqual([]);
+    for (const to of [unknown, replyTo, 'someone@else.example']) await sendMail({ from: email, to });
+    expect((await world.read(id)).history.map(({ action }) => action)).not.toContain('mail_not_added');
+    await sendMail({ from: email, to: forged });
     const moved = await world.server.call('PUT', `/api/jobs/${id}`, {
       token: founder.token,
       body: jobDraft({ email: 'new-contact@example.com' }),
     });
     expect(moved.status).toBe(200);
     await sendMail({ from: email, to: address });
-    expect(await messagesOf(id)).toEqual([]);
     expect(await notAdded(email)).toEqual([]);
     expect(await notAdded('new-contact@example.com')).toEqual([]);
+    // Nothing that its customer sees or that counts as an answer, but agents learn of it.
+    const asCustomer = await world.server.call('GET', `/api/jobs/${id}`, founder);
+    expect(asCustomer).toMatchObject({ status: 200, body: { messages: [] } });
+    const line = { action: 'mail_not_added', from: email, to: expect.stringContaining('no longer') };
+    const { history, messages } = await world.read(id);
+    expect(history.filter(({ action }) => action.startsWith('mail_'))).toMatchObject([line, line]);
+    const note = { kind: 'note', author: email, text: 'It works.' };
+    expect(messages).toMatchObject([note, note]);
+  });
+
+  it('to an older address uses up nothing of what the contact may send', async () => {
+    const limited = await startTestServer({ limits: memoryLimits, now: () => start }, settings, world.server);
+    const { founder, id, email, address } = await ask();
+    const body = jobDraft({ email: `new-${email}` });
+    await world.server.call('PUT', `/api/jobs/${id}`, { token: founder.token, body });
+    const statuses: number[] = [];
+    for (let n = 0; n < 31; n += 1)
+      statuses.push((await post(mailOf({ from: email, to: address }), { server: limited })).status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    expect((await messagesOf(id)).length).toBeLessThanOrEqual(30);
+    const [current] = await world.sent(`new-${email}`);
+    const raw = mailOf({ from: `new-${email}`, to: current?.replyTo ?? '', text: 'From the contact.' });
+    expect((await post(raw, { server: limited })).status).toBe(200);
+    const added = (await messagesOf(id)).filter(({ kind }) => kind === 'customer');
+    expect(added).toMatchObject([{ text: 'From the contact.' }]);
+    await limited.close();
+  });
+
+  it('that nobody can read leaves a line, and its sender learns it', async () => {
+    const { id, email, address } = await ask();
+    const raw = tooDeep(email, address);
+    for (const _twice of [1, 2]) expect((await post(raw)).status).toBe(200);
+    expect(await notAdded(email)).toEqual([expect.stringContaining('could not be read')]);
+    const line = { action: 'mail_not_added', from: email, to: expect.stringContaining('could not be read') };
+    const { history } = await world.read(id);
+    expect(history.filter(({ action }) => action === 'mail_not_added')).toMatchObject([line]);
   });
 
   it('from another sender is not added, and the contact learns it', async () => {
@@ -461,14 +497,24 @@ describe('an answer by mail', () => {
     expect((await unadded(mailId)).body).toEqual({ text: '' });
   });
 
-  it('from other senders is told once an hour', async () => {
+  it('from other senders is told once an hour, and agents read the others', async () => {
     const limited = await startTestServer({ limits: memoryLimits, now: () => start }, settings, world.server);
-    const { email, address } = await ask();
-    for (const _twice of [1, 2]) {
-      const raw = mailOf({ from: 'stranger@example.com', to: address });
+    const { id, email, address } = await ask();
+    const author = 'stranger@example.com';
+    for (const text of ['First words.', 'First words.', 'Other words.']) {
+      const raw = mailOf({ from: author, to: address, text });
       expect((await post(raw, { server: limited })).status).toBe(200);
     }
-    expect(await notAdded(email)).toHaveLength(1);
+    const [letter = '', ...others] = await notAdded(email);
+    expect(others).toEqual([]);
+    const notes = (await messagesOf(id)).toSorted((a, b) => a.text.localeCompare(b.text));
+    expect(notes).toMatchObject(
+      ['First words.', 'Other words.'].map((text) => ({ kind: 'note', author, text, hasMail: true })),
+    );
+    // Its contact has not added them yet.
+    const [, token = '', mailId = ''] = /#token=([\w-]+)&mail=([\w-]+)/.exec(letter) ?? [];
+    const { body } = await world.server.call('POST', '/api/support-thread/mail', { body: { token, mailId } });
+    expect(body).toEqual({ text: 'First words.' });
     await limited.close();
   });
 
@@ -535,7 +581,7 @@ describe('an answer by mail', () => {
     expect(history.at(-1)).toMatchObject({ action: 'mail_of_program', from: email });
     const notes = messages.filter(({ kind }) => kind === 'note');
     const kept = { author: email, text: 'I am away until Monday.', hasMail: true };
-    expect(notes).toMatchObject(headers[0]?.startsWith('X-Auto') ? [] : [kept]);
+    expect(notes).toMatchObject([kept]);
   });
 
   it.each(['Re: We have your request', 'Antw: Re: We have', 'New problem: invoices', 'We have your request'])(
@@ -562,17 +608,30 @@ describe('an answer by mail', () => {
   });
 
   it.each([
-    ['an auto-reply', ['Auto-Submitted: auto-replied']],
-    ['a bulk mail', ['Precedence: bulk']],
-    ['a mail of a list', ['List-Id: <news.example.com>']],
-    ['a bounce', ['Return-Path: <>']],
-    ['a delivery report', ['Content-Type: multipart/report; boundary="x"']],
-  ])('that is %s leaves a line in the history alone', async (_case, headers) => {
-    const { id, email, address } = await ask();
-    await sendMail({ from: email, to: address, headers });
-    expect(await messagesOf(id)).toEqual([]);
-    expect(await notAdded(email)).toEqual([]);
-    expect((await world.read(id)).history.at(-1)).toMatchObject({ action: 'mail_of_program', from: email });
+    ['an auto-reply', ['Auto-Submitted: auto-replied'], ['It works.']],
+    ['a bulk mail', ['Precedence: bulk'], ['It works.']],
+    ['a mail of a list', ['List-Id: <news.example.com>'], ['It works.']],
+    ['sent by a newsletter program', ['List-Unsubscribe: <mailto:off@example.com>'], ['It works.']],
+    ['a bounce', ['Return-Path: <>'], []],
+    ['a delivery report', ['Content-Type: multipart/report; boundary="x"'], []],
+  ])(
+    'that is %s mails nobody, and agents read its words unless it is a bounce',
+    async (_case, headers, kept) => {
+      const { id, email, address } = await ask();
+      await sendMail({ from: email, to: address, headers });
+      const notes = kept.map((text) => ({ kind: 'note', author: email, text, hasMail: true }));
+      expect(await messagesOf(id)).toMatchObject(notes);
+      expect(await notAdded(email)).toEqual([]);
+      expect((await world.read(id)).history.at(-1)).toMatchObject({ action: 'mail_of_program', from: email });
+    },
+  );
+
+  it('of a program without a sender is a note of nobody known', async () => {
+    const { id, address } = await ask();
+    await post(mailOf({ from: '', to: address }).replace(/^From: .*\r\n/, ''));
+    expect(await messagesOf(id)).toMatchObject([
+      { kind: 'note', author: 'unknown sender', text: 'It works.' },
+    ]);
   });
 });
 
@@ -642,6 +701,23 @@ describe('a mailbox', async () => {
     expect((await box.read(id)).messages.map(({ text }) => text)).toEqual(['Marked as read.']);
   });
 
+  it('knows an automatic answer by the time of its arrival, however late it is read', async () => {
+    box.setTime(start);
+    const { id } = await box.ask('developer', { email: 'away@example.com' });
+    const [mail] = await box.sent('away@example.com');
+    const raw = mailOf({
+      from: 'away@example.com',
+      to: mail?.replyTo ?? '',
+      headers: ['In-Reply-To: <ours@spark.example>'],
+      text: 'Away.',
+    });
+    imap.deliver(raw.replace(/^Subject: .*$/m, 'Subject: Away'), [], new Date(start + 5_000));
+    box.setTime(start + 90_000);
+    await box.server.app.runDueTasks(readMailbox);
+    box.setTime(start);
+    expect((await box.read(id)).history.at(-1)).toMatchObject({ action: 'mail_of_program' });
+  });
+
   it('tells the contact of a mail that is too large', async () => {
     const { id } = await box.ask('developer', { email: 'large@example.com' });
     const [mail] = await box.sent('large@example.com');
@@ -685,6 +761,7 @@ describe('a mailbox', async () => {
           position = structuredClone(saved);
         },
         giveUp: async () => {},
+        newestMailAt: async () => null,
       });
     };
     for (const _twice of [1, 2]) await visit();
@@ -731,7 +808,8 @@ describe('a mailbox', async () => {
     const { messages, history } = await box.read(id);
     expect(messages).toEqual([]);
     expect(history.at(-1)).toMatchObject({ action: 'mail_not_added' });
-    expect(await box.sent('poison@example.com', 'Your mail was not added')).toHaveLength(1);
+    const letters = await box.sent('poison@example.com', 'Your mail was not added');
+    expect(letters.map(({ body }) => body)).toEqual([expect.stringContaining('Poison.')]);
   });
 
   it('has no webhook beside it', async () => {

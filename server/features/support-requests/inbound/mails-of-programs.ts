@@ -1,7 +1,17 @@
 import type { Email } from 'postal-mime';
 
-/** Headers by which programs say what they are, and the values that say so. */
-const signs: [header: string, isSign: (value: string) => boolean][] = [
+type Sign = [header: string, isSign: (value: string) => boolean];
+
+/** Bounces have no sender (RFC 5321), and are reports (RFC 3462). */
+const signsOfServers: Sign[] = [
+  ['return-path', (value) => /^<\s*>$/.test(value)],
+  ['x-failed-recipients', () => true],
+  ['content-type', (value) => value.startsWith('multipart/report')],
+  ['from', (value) => /(?:^|<|\s)(?:mailer-daemon|postmaster)@/.test(value)],
+];
+
+/** Headers by which other programs say what they are, and the values that say so. */
+const signsOfPrograms: Sign[] = [
   // RFC 3834, and programs older than it.
   ['auto-submitted', (value) => !/^no\b/.test(value)],
   ['x-autoreply', isYes],
@@ -17,26 +27,23 @@ const signs: [header: string, isSign: (value: string) => boolean][] = [
   // Lists and news.
   ['list-id', () => true],
   ['list-unsubscribe', () => true],
-  // Bounces have no sender (RFC 5321), and are reports (RFC 3462).
-  ['return-path', (value) => /^<\s*>$/.test(value)],
-  ['x-failed-recipients', () => true],
-  ['content-type', (value) => value.startsWith('multipart/report')],
-  ['from', (value) => /(?:^|<|\s)(?:mailer-daemon|postmaster)@/.test(value)],
 ];
 
 function isYes(value: string): boolean {
   return !/^(?:no|false|0)$/.test(value);
 }
 
-/** True for a mail that says itself, in its headers, that a program wrote it. */
-export function saysProgram({ headers, from }: Pick<Email, 'headers' | 'from'>): boolean {
-  const found = signs.some(([name, isSign]) =>
-    headers.some(({ key, value }) => {
-      const given = value.trim().toLowerCase();
-      return key === name && given !== '' && isSign(given);
-    }),
-  );
-  return found || !from?.address;
+/** The kind of program that a mail's headers say wrote it; null for none. Some persons' mails carry such headers too. */
+export function programOf({ headers, from }: Pick<Email, 'headers' | 'from'>) {
+  const hasOne = (signs: Sign[]) =>
+    signs.some(([name, isSign]) =>
+      headers.some(({ key, value }) => {
+        const given = value.trim().toLowerCase();
+        return key === name && given !== '' && isSign(given);
+      }),
+    );
+  if (hasOne(signsOfServers)) return 'mail server';
+  return hasOne(signsOfPrograms) || !from?.address ? 'program' : null;
 }
 
 /** Our mails, to which one may be an automatic answer. */
@@ -78,7 +85,8 @@ export function looksLikeProgram({ subject, isReply, arrivedAt }: Answer, ours: 
   if (start >= 0) return parts.slice(0, start).some((part) => lengthOf(part) > longestMark);
   const isAtOnce = ours.times.some((time) => {
     const passed = arrivedAt.getTime() - time.getTime();
-    return passed >= 0 && passed < minuteMs;
+    // Mailboxes keep whole seconds.
+    return passed > -1000 && passed < minuteMs;
   });
   return isReply && isAtOnce;
 }

@@ -3,7 +3,7 @@ import chardet from 'chardet';
 import { convert, type HtmlToTextOptions } from 'html-to-text';
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import { storable } from '#shared/rules/text/plain-text.ts';
-import { saysProgram } from './mails-of-programs.ts';
+import { programOf } from './mails-of-programs.ts';
 
 /** A mail as its sender wrote it, with what it quotes. */
 export type ReadMail = {
@@ -18,8 +18,8 @@ export type ReadMail = {
   /** A message that can't be read here as it is wrapped. */
   wrapped: 'signed' | 'encrypted' | null;
   subject: string;
-  /** True when its headers say that a program wrote it. */
-  isAutomatic: boolean;
+  /** What wrote it, by its headers; null for a person. */
+  program: 'mail server' | 'program' | null;
   /** True when it names the mail that it answers. */
   isReply: boolean;
   /** Addresses that could not be reached, by a report of a mail server. */
@@ -47,7 +47,7 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail> {
     }),
     wrapped: wrappedAs(email),
     subject: storable(email.subject ?? ''),
-    isAutomatic: saysProgram(email),
+    program: programOf(email),
     isReply: Boolean(email.inReplyTo ?? email.references),
     undelivered: undelivered(email),
   };

@@ -42,48 +42,22 @@ export function inboundMailService(services: InboundMailServiceDeps) {
   const { addresses, sender, findRequest, lettersTo, ...deps } = services;
   const { repository, attachments, mails, enqueueMail, mailLimit, otherSenderLimit, log, now } = deps;
 
-  /** Reads a mail; null for one that nobody can read, which trying again would not change. */
-  async function readOrDrop(raw: Uint8Array): Promise<ReadMail | null> {
-    try {
-      return await readMail(raw);
-    } catch (err) {
-      log.warn({ err }, 'a mail could not be read and was dropped');
-      return null;
-    }
-  }
-
   /** A mail with the request that its signed address names; null for every other one. */
   async function findNamed(raw: Uint8Array) {
-    const mail = await readOrDrop(raw);
-    const named = mail && addresses.find(mail.recipients);
+    const read = await readAsFarAsPossible(raw, log);
+    const named = read && addresses.find(read.mail.recipients);
     const found = named && (await findRequest(named.requestId));
-    return found && named.isFor(found.row) ? { ...found, mail, named } : null;
+    if (!found) return null;
+    const { row, owner } = found;
+    const sender = [row.email, owner.email].find((address) => isSame(address, read.mail.from));
+    return { ...found, ...read, named, sender };
   }
 
-  /** Writes into the history what became of a mail; a `notice` also goes to the contact, and to nobody else. */
-  async function keepOut(mail: RefusedMail, { action, to, notice }: Refusal): Promise<void> {
-    const { requestId, id, from, text, file = null, note = '' } = mail;
-    await repository.transaction(async (transaction) => {
-      const createdAt = now();
-      if (!(await mails.add(transaction, { id, requestId, file, text, createdAt }))) return;
-      const system = { actor: 'system' as const, actorId: null, actorName: '' };
-      await record(transaction, { ...system, requestId, action, from, to, createdAt });
-      const message = { id, requestId, authorId: null, authorName: from, text: note, createdAt };
-      if (note) await repository.addMessage(transaction, { ...message, kind: 'note' });
-      if (notice)
-        await enqueueMail(transaction, { kind: 'not_added', requestId, messageId: id, reason: notice });
-    });
-  }
-
-  /** A program that answers such notices from its own address gets no second one soon. */
-  async function mayTellOfOther(requestId: string): Promise<boolean> {
-    try {
-      await otherSenderLimit.take(requestId);
-      return true;
-    } catch (error) {
-      if (error instanceof AppError) return false;
-      throw error;
-    }
+  /** Its own words; all of it if nothing is left as its own. */
+  async function carriedWords(mailed: MailedRequest, { text: all }: ReadMail) {
+    const ours = await listOurs(mailed);
+    const own = ownWords(all, ours);
+    return { ours, own, text: maskSecrets((own || withoutLinks(all, ours)).slice(0, mostWords)).text };
   }
 
   /** All that we sent in the thread: to know our words in a mail, and whether a program answers. */
@@ -103,52 +77,51 @@ export function inboundMailService(services: InboundMailServiceDeps) {
   }
 
   return {
+    newestMailAt: mails.newestAt,
+
     /** True for a mail, by its headers alone, that names a signed address, true or forged. */
     async isForRequest(headers: Uint8Array): Promise<boolean> {
       return addresses.find(await readRecipients(headers)) !== null;
     },
 
     /**
-     * Adds a mail to the thread that its address names. Unreadable ones, and those to unknown or forged addresses, are
-     * dropped without a word; all others leave a line in the history. One that comes again changes nothing. Of a mail that
-     * is too large only the headers are given.
+     * Adds a mail to the thread that its address names. Those to unknown addresses are dropped without a word; all others
+     * leave a line in the history. One that comes again changes nothing. Of a mail that is too large only the headers are
+     * given.
      * @throws AppError too_many_messages, attachment_store_down: it may come again later.
      */
-    async receive(raw: Uint8Array, { isTooLarge = false } = {}): Promise<void> {
+    async receive(raw: Uint8Array, { isTooLarge = false, arrivedAt = now() } = {}): Promise<void> {
       const found = await findNamed(raw);
       if (!found) return;
-      const { mail, named, row, owner } = found;
+      const { mail, isReadable, named, sender, row } = found;
       const { id: requestId, ownerId } = row;
       if (await mails.has(requestId, mail.id)) return;
-      await mailLimit.take(requestId);
-      const refused = { requestId, id: mail.id, from: mail.from, text: '' };
-      if (mail.isAutomatic) {
-        const isBounce = mail.undelivered.some((address) => isSame(address, row.email));
-        if (isBounce) return keepOut(refused, { action: 'mail_undelivered', to: row.email });
-        return keepOut(refused, { action: 'mail_of_program', to: preview(mail.subject, 100) });
+      const isCurrent = named.isFor(row);
+      // Counted apart: a reader of an older mail can't keep the contact from writing.
+      await mailLimit.take(isCurrent ? requestId : `${requestId} older address`);
+      const refused = { requestId, id: mail.id, from: mail.from };
+      const ofProgram = { action: 'mail_of_program' as const, to: preview(mail.subject, 100) };
+      if (mail.program === 'mail server') {
+        const isBounce = isCurrent && mail.undelivered.some((address) => isSame(address, row.email));
+        return keepOut(deps, refused, isBounce ? { action: 'mail_undelivered', to: row.email } : ofProgram);
       }
-      const refuse = (reason: string, words: Partial<RefusedMail>, notice: string | null = reason) =>
-        keepOut({ ...refused, ...words }, { action: 'mail_not_added', to: reason, notice });
-      const sender = [row.email, owner.email].find((address) => isSame(address, mail.from));
-      if (isTooLarge && sender !== undefined) return refuse(tooLarge, {});
-      const ours = await listOurs(found);
-      const text = ownWords(mail.text, ours);
-      const file = await mails.put(requestId, mail.id, raw);
-      if (looksLikeProgram({ ...mail, arrivedAt: now() }, ours))
-        return keepOut(
-          { ...refused, file, note: checkMessage(text.slice(0, mostOfNote)) },
-          { action: 'mail_of_program', to: preview(mail.subject, 100) },
-        );
-      // All of it comes back if nothing is left as its own.
-      const carried = (text || withoutLinks(mail.text, ours)).slice(0, mostWords);
-      const words = { file, text: maskSecrets(carried).text };
+      const refuse = (to: string, words: Partial<RefusedMail>, isTold = true) =>
+        keepOut(deps, { ...refused, ...words }, { action: 'mail_not_added', to, notice: isTold ? to : null });
+      if (isCurrent && !mail.program && sender !== undefined && (isTooLarge || !isReadable))
+        return refuse(isTooLarge ? tooLarge : unreadable, {});
+      const { ours, own, text } = await carriedWords(found, mail);
+      const words = { text, file: isReadable ? await mails.put(requestId, mail.id, raw) : null };
+      if (mail.program || looksLikeProgram({ ...mail, arrivedAt }, ours))
+        return keepOut(deps, { ...refused, ...words }, ofProgram);
+      if (!isCurrent) return refuse(olderAddress, words, false);
+      // A program that answers such notices from its own address gets no second one soon.
       if (sender === undefined)
-        return refuse(otherSender, words, (await mayTellOfOther(requestId)) ? otherSender : null);
+        return refuse(otherSender, words, await isWithin(otherSenderLimit, requestId));
       const { ids, refused: files } = await storeFiles(attachments, ownerId, mail);
-      const isEmpty = text === '' && ids.length === 0;
+      const isEmpty = own === '' && ids.length === 0;
       if (mail.wrapped && !isEmpty) files.push(whyEmpty(mail));
       const problem = isEmpty ? whyEmpty(mail) : await add(sender);
-      if (problem !== null) await refuse([problem, ...files].join('\n'), words);
+      if (problem !== null) await refuse([problem, ...files].join('\n'), words, problem !== olderAddress);
 
       /** The reason why it can't be added; null when it was. */
       async function add(name: string): Promise<string | null> {
@@ -157,34 +130,98 @@ export function inboundMailService(services: InboundMailServiceDeps) {
           if (!named.isFor(current)) throw new AppError('thread_link_invalid');
           return { id: null, name };
         };
-        const { id } = refused;
         async function alongside(transaction: Transaction): Promise<void> {
-          await mails.add(transaction, { id, requestId, file, text: '', createdAt: now() });
+          await mails.add(transaction, {
+            id: mail.id,
+            requestId,
+            file: words.file,
+            text: '',
+            createdAt: now(),
+          });
           const reason = files.join('\n');
-          if (reason) await enqueueMail(transaction, { kind: 'not_added', requestId, messageId: id, reason });
+          if (reason)
+            await enqueueMail(transaction, { kind: 'not_added', requestId, messageId: mail.id, reason });
         }
         try {
-          const answer = { id, text, attachmentIds: ids, alongside };
+          const answer = { id: mail.id, text: own, attachmentIds: ids, alongside };
           await writeAnswer(deps, { ownerId, id: requestId }, author, answer);
           return null;
         } catch (error) {
           if (!isForSender(error)) throw error;
-          return error.code === 'thread_link_invalid' ? null : error.message;
+          return error.code === 'thread_link_invalid' ? olderAddress : error.message;
         }
       }
     },
 
-    /** Says in the request that a mail to it could not be handled for good, and to its sender if that is the contact. */
+    /**
+     * Says in the request that a mail to it could not be handled for good, and to its sender if that is the contact; with its
+     * words, unless they are what failed.
+     */
     async giveUp(raw: Uint8Array): Promise<void> {
       const found = await findNamed(raw);
       if (!found) return;
-      const { mail, row, owner } = found;
-      const refused = { requestId: row.id, id: mail.id, from: mail.from, text: '' };
-      const isForContact = [row.email, owner.email].some((address) => isSame(address, mail.from));
-      const notice = isForContact ? unhandled : null;
-      await keepOut(refused, { action: 'mail_not_added', to: unhandled, notice });
+      const { mail, isReadable, named, sender, row } = found;
+      const refused = { requestId: row.id, id: mail.id, from: mail.from };
+      const notice = sender !== undefined && named.isFor(row) && mail.program === null ? unhandled : null;
+      const refusal = { action: 'mail_not_added' as const, to: unhandled, notice };
+      try {
+        const { text } = await carriedWords(found, mail);
+        const file = isReadable ? await mails.put(row.id, mail.id, raw).catch(() => null) : null;
+        await keepOut(deps, { ...refused, text, file }, refusal);
+      } catch (err) {
+        log.warn({ err }, 'the words of a mail could not be stored');
+        await keepOut(deps, refused, refusal);
+      }
     },
   };
+}
+
+/** A mail that can't be read as far as its headers say; null for none, which trying again would not change. */
+async function readAsFarAsPossible(raw: Uint8Array, log: Logger) {
+  try {
+    return { mail: await readMail(raw), isReadable: true };
+  } catch (err) {
+    log.warn({ err }, 'a mail could not be read');
+  }
+  return readMail(headersIn(raw)).then(
+    (mail) => ({ mail, isReadable: false }),
+    () => null,
+  );
+}
+
+/**
+ * Writes into the history what became of a mail. With a `notice` its words go to the contact, and to nobody else; without
+ * one agents read them as a note.
+ */
+async function keepOut(
+  { repository, mails, enqueueMail, now }: AnswerDeps,
+  mail: RefusedMail,
+  { action, to, notice = null }: Refusal,
+): Promise<void> {
+  const { requestId, id, from, text = '', file = null } = mail;
+  const note = notice ? '' : checkMessage(text.slice(0, mostOfNote));
+  await repository.transaction(async (transaction) => {
+    const createdAt = now();
+    if (!(await mails.add(transaction, { id, requestId, file, text: notice ? text : '', createdAt }))) return;
+    const system = { actor: 'system' as const, actorId: null, actorName: '' };
+    await record(transaction, { ...system, requestId, action, from, to, createdAt });
+    const authorName = from || 'unknown sender';
+    const message = { id, requestId, authorId: null, authorName, text: note, createdAt };
+    if (note) await repository.addMessage(transaction, { ...message, kind: 'note' });
+    if (notice)
+      await enqueueMail(transaction, { kind: 'not_added', requestId, messageId: id, reason: notice });
+  });
+}
+
+/** Counts one; false when there were too many. */
+async function isWithin(limit: Limit, key: string): Promise<boolean> {
+  try {
+    await limit.take(key);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 /** Stores what can be stored; `refused` says why the rest can't. */
@@ -208,10 +245,8 @@ type RefusedMail = {
   requestId: string;
   id: string;
   from: string;
-  text: string;
-  file?: string;
-  /** Words that agents read in the thread. */
-  note?: string;
+  text?: string;
+  file?: string | null;
 };
 
 type Refusal = {
@@ -220,12 +255,14 @@ type Refusal = {
   notice?: string | null;
 };
 
-/** Most UTF-16 units of a program's words that agents read beside the whole mail. */
+/** Most UTF-16 units of a mail's words that agents read as a note; behind it they find the whole mail. */
 const mostOfNote = 10_000;
 
 /** Most UTF-16 units that a notice carries back. */
 const mostWords = 100_000;
 
+const olderAddress = 'It came to an address that is no longer valid.';
+const unreadable = 'It could not be read. Please send it as plain text.';
 const otherSender = 'It came from another address than the one of the request.';
 const unhandled = 'It could not be added for two days. Please send it again.';
 const tooLarge = `It was larger than ${mostBytes / 1024 / 1024} MB.`;
@@ -240,6 +277,12 @@ function whyEmpty({ wrapped }: ReadMail): string {
 /** A refusal that trying again would not change. */
 function isForSender(error: unknown): error is AppError {
   return error instanceof AppError && error.status < 500 && error.status !== 429;
+}
+
+/** Up to the first empty line. */
+function headersIn(raw: Uint8Array): Uint8Array {
+  const end = /\r?\n\r?\n/.exec(Buffer.from(raw).toString('latin1'))?.index;
+  return raw.subarray(0, end);
 }
 
 function isSame(one: string, other: string): boolean {

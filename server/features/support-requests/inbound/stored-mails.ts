@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, inArray, isNotNull, lt } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lt, max } from 'drizzle-orm';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { supportMails, supportMessages, supportRequests } from '#server/database/tables.ts';
@@ -33,6 +33,12 @@ export function storedMails({ database, files, isAgent, now }: StoredMailsDeps) 
   return {
     async has(requestId: string, id: string): Promise<boolean> {
       return (await db.$count(supportMails, isThat(requestId, id))) > 0;
+    },
+
+    /** When the newest of all came; null for none. */
+    async newestAt(): Promise<Date | null> {
+      const [found] = await db.select({ at: max(supportMails.createdAt) }).from(supportMails);
+      return found?.at ?? null;
     },
 
     /** @returns its key, the same each time. @throws AppError attachment_store_down */
@@ -114,6 +120,7 @@ export function storedMails({ database, files, isAgent, now }: StoredMailsDeps) 
       if (!mail) return '';
       const isAdded = and(
         eq(supportMessages.requestId, requestId),
+        eq(supportMessages.kind, 'customer'),
         eq(supportMessages.text, mail.text.trim()),
       );
       return (await db.$count(supportMessages, isAdded)) > 0 ? '' : mail.text;

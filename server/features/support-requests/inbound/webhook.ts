@@ -115,7 +115,8 @@ type Turn = {
 };
 
 /**
- * Lets so many of an address, and of all, work at once; the others wait. So a sender of slow bodies holds up nobody else.
+ * Runs a bounded number of deliveries at once, for each address and altogether; the others wait. So a sender of slow bodies
+ * delays nobody else.
  * @throws AppError too_many_requests for one behind too many of its own.
  */
 function turns({ ofAddress, ofAll, waiting: mostWaiting }: Turns): (address: string) => Promise<Turn> {

@@ -1,15 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
-import { useSignInWays } from '#web/features/account/PasskeyRow.tsx';
+import { useSession } from '#web/identity/session.ts';
 import { buttonClass } from '#web/ui/controls/button-class.ts';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 
 /** In place of the inbox, for an agent who signed in without a second factor. */
 export function SecondFactorFirst({ user }: { user: User }) {
-  const { data, isPending } = useSignInWays(user);
+  const { askIdentity } = useSession();
+  // Not by the settings' own query: their page would come in one more file.
+  const { data: hasPasskey, isPending } = useQuery({
+    queryKey: ['has-passkey', user.id],
+    queryFn: () =>
+      askIdentity(async ({ ways }) => {
+        const listed = await (await ways?.())?.list();
+        return listed !== undefined && listed.passkeys.length > 0;
+      }),
+    staleTime: 0,
+  });
   if (isPending) return null;
-  const hasPasskey = data && data.passkeys.length > 0;
   return (
     <EmptyState
       icon={ShieldCheck}

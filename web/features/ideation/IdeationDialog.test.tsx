@@ -701,7 +701,10 @@ describe('coming back', () => {
   it('keeps the words that another version of this page has left in the browser', async () => {
     const shown = await showReady();
     const document = { id: 'session-8', idea: 'A calendar', content: 'Left behind' };
-    localStorage.setItem(`draft:${shown.founder.id}:ideation:tab:slot`, JSON.stringify({ document, unanswered: null, at: 1, isConflict: false, replaces: null }));
+    localStorage.setItem(
+      `draft:${shown.founder.id}:ideation:tab:slot`,
+      JSON.stringify({ document, unanswered: null, at: 1, isConflict: false, replaces: null }),
+    );
     shown.reload();
     expect(await screen.findByText('Left behind')).toBeDefined();
     await sendNow();

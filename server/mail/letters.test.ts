@@ -95,6 +95,7 @@ const mailed = {
   isAnswered: false,
   sent: [{ id: 'message-0', kind: 'reply' }],
   answeredFile: null,
+  filesLeftOut: [],
   isResolving: true,
   notAdded: {
     mailId: 'mail-1',

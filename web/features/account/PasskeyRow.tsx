@@ -121,12 +121,7 @@ export function PasskeyRow({ user }: { user: User }) {
           />
         </Field>
       ) : null}
-      <Field
-        label="Name"
-        required
-        error={nameError ?? (hasPassword ? undefined : row.error)}
-        help="So that you know it again."
-      >
+      <Field label="Name" required error={nameError ?? (hasPassword ? undefined : row.error)}>
         <TextInput
           ref={hasPassword ? undefined : row.first}
           autoComplete="off"

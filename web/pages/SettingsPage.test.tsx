@@ -59,7 +59,8 @@ describe('the settings', () => {
   it('have the account, the devices, the mails and the plan first', async () => {
     await show();
     await mail('Answers from support');
-    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings.slice(0, 5)).toEqual([
       'Signed in on',
       'Your data',
       'Emails',

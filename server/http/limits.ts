@@ -52,6 +52,17 @@ export const noLimits: Limits = () => ({
   giveBack: async () => {},
 });
 
+/** Takes a point; false when the key has used them up. */
+export async function isWithin(limit: Limit, key: string): Promise<boolean> {
+  try {
+    await limit.take(key);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
 function limit(limiter: RateLimiterAbstract, code: MessageCode = 'too_many_requests'): Limit {
   const giveBack = async (key: string) => void (await limiter.reward(countedKey(key)));
   return {

@@ -166,7 +166,7 @@ describe('an agent of a public site', () => {
       await thief.post('/two-factor/enable', { password }),
     ])
       expect([tried.status, tried.body.code]).toEqual([403, 'passkey_sign_in']);
-    // Whoever reads an agent's mail gets no further than with the password.
+    // A reader of an agent's mail gets no further than with the password.
     await site.database.pool.query(
       `insert into identity_verifications (id, identifier, value, expires_at)
        values ('mailed', 'reset-password:mailed', $1, now() + interval '1 hour')`,

@@ -110,7 +110,7 @@ function demoInvitation(invitation: InvitationFields, supportEmail: string): str
     status: ICalEventStatus.TENTATIVE,
     organizer: { name: productName, email: supportEmail },
   });
-  // Whoever gets the mail is among them: a calendar offers an event only to its attendees.
+  // The recipient is among them: a calendar offers an event only to its attendees.
   for (const guest of [
     { name: productName, email: supportEmail, role: ICalAttendeeRole.CHAIR },
     { name: fullName, email, role: ICalAttendeeRole.REQ },

@@ -1,5 +1,4 @@
-import { AppError } from '#server/app-error.ts';
-import type { Limit } from '#server/http/limits.ts';
+import { isWithin, type Limit } from '#server/http/limits.ts';
 import type { SetApartReason } from '#shared/contracts/submissions.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { endOfSurvey, type SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
@@ -139,20 +138,10 @@ export function burstCheck(limit: Limit): (sender: Sender) => Promise<boolean> {
   return async (sender) => {
     const { surveyId, network } = sender;
     if (network === null) return false;
-    const isBurst = known.get(sender) ?? (await isUsedUp(limit, `${surveyId} ${network}`));
+    const isBurst = known.get(sender) ?? !(await isWithin(limit, `${surveyId} ${network}`));
     known.set(sender, isBurst);
     return isBurst;
   };
-}
-
-async function isUsedUp(limit: Limit, key: string): Promise<boolean> {
-  try {
-    await limit.take(key);
-    return false;
-  } catch (refusal) {
-    if (refusal instanceof AppError) return true;
-    throw refusal;
-  }
 }
 
 /** Seconds in which the quickest reader gets through the questions. */

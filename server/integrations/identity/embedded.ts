@@ -284,7 +284,7 @@ async function passCode(auth: Auth, { sql: db }: Database, request: Request): Pr
   throw new AppError('sign_in_expired');
 }
 
-/** What only the owner may do, not everybody at a browser that was left open. */
+/** Calls for the owner alone, not for everybody at a browser that was left open. */
 const ownerPaths = new Set([
   '/passkey/generate-register-options',
   '/two-factor/enable',

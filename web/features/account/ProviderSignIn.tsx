@@ -10,7 +10,7 @@ const names: Record<ProviderName, string> = { google: 'Google', github: 'GitHub'
 type ProviderSignInProps = {
   account: Account;
   providers: ProviderName[];
-  /** Where a sign-in leads on to. */
+  /** Page to go on with after a sign-in; null for this one. */
   next: string | null;
   /** Code of a sign-in that failed, as it stands in the address. */
   error: string | null;

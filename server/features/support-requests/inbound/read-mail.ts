@@ -18,7 +18,7 @@ export type ReadMail = {
   /** A message that can't be read here as it is wrapped. */
   wrapped: 'signed' | 'encrypted' | null;
   subject: string;
-  /** What wrote it, by its headers; null for a person. */
+  /** The program that wrote it, by its headers; null for a person. */
   program: 'mail server' | 'program' | null;
   /** True when it names the mail that it answers. */
   isReply: boolean;

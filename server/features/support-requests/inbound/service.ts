@@ -7,7 +7,7 @@ import { checkMessage } from '#server/features/support-requests/checked-fields.t
 import type { MailedRequest } from '#server/features/support-requests/mails/support-mail.ts';
 import { type OwnerRow, record } from '#server/features/support-requests/repository.ts';
 import type { RequestRow } from '#server/features/support-requests/requests-as-jobs.ts';
-import type { Limit } from '#server/http/limits.ts';
+import { isWithin, type Limit } from '#server/http/limits.ts';
 import { mailLimit as mostBytes } from '#server/integrations/mailbox/port.ts';
 import { attachmentsAllowed } from '#shared/contracts/attachments.ts';
 import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
@@ -211,17 +211,6 @@ async function keepOut(
     if (notice)
       await enqueueMail(transaction, { kind: 'not_added', requestId, messageId: id, reason: notice });
   });
-}
-
-/** Counts one; false when there were too many. */
-async function isWithin(limit: Limit, key: string): Promise<boolean> {
-  try {
-    await limit.take(key);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
 }
 
 /** Stores what can be stored; `refused` says why the rest can't. */

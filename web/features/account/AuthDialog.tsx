@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { decodeJwt } from 'jose/jwt/decode';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { message } from '#shared/messages/catalogue.ts';
+import { isMessageCode, message } from '#shared/messages/catalogue.ts';
 import { offline } from '#shared/messages/failures.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { productName } from '#shared/rules/product.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
-import { IdentityError, type IdentityFailure, type PasskeyFailure } from '#web/identity/port.ts';
+import { IdentityError } from '#web/identity/port.ts';
 import { type SignInMode, useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
@@ -507,14 +507,9 @@ function authFailure(error: unknown, mode: SignInMode): Message {
   const failure = error instanceof IdentityError ? error.failure : 'unknown';
   // The text of this one sends people to the console, and not every browser shows an error's cause by itself.
   if (failure === 'unexpected') console.error(error, error instanceof IdentityError && error.cause);
-  // The others are of no attempt to sign in or up.
-  const code = isElsewhere(failure) ? 'unexpected' : failure;
-  const toast = failure === 'unknown' && !navigator.onLine ? offline : message(`auth/${code}`);
+  const code = `auth/${failure}`;
+  // A failure without a text is of no attempt to sign in or up.
+  const known = message(isMessageCode(code) ? code : 'auth/unexpected');
+  const toast = failure === 'unknown' && !navigator.onLine ? offline : known;
   return { ...toast, title: titles[mode] };
-}
-
-type ElsewhereFailure = 'no-mail' | 'sign-in-again' | 'second-factor' | PasskeyFailure;
-
-function isElsewhere(failure: IdentityFailure): failure is ElsewhereFailure {
-  return /^(no-mail|sign-in-again|second-factor|no-passkeys|cancelled|passkey-.*)$/.test(failure);
 }

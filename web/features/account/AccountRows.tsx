@@ -7,7 +7,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
-import { ChangeRow, useRow } from './ChangeRow.tsx';
+import { ChangeRow, CurrentPassword, useRow } from './ChangeRow.tsx';
 import { checkEmail, checkNewPassword, shortestPassword } from './credentials.ts';
 import { ProofNote, ProvenEmail, useEmailProof } from './EmailProof.tsx';
 import { endOwnSession } from './own-session.ts';
@@ -114,18 +114,12 @@ function EmailRow({ user }: { user: User }) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </Field>
-      <Field
-        label="Current password"
-        required
+      <CurrentPassword
+        value={current}
+        onValue={setCurrent}
         error={currentError}
         help={ways?.hasPassword === false ? 'Set one below first.' : null}
-      >
-        <PasswordInput
-          autoComplete="current-password"
-          value={current}
-          onChange={(event) => setCurrent(event.target.value)}
-        />
-      </Field>
+      />
     </ChangeRow>
   );
 }
@@ -192,14 +186,7 @@ function NewPasswordRow() {
 
   return (
     <ChangeRow label="Password" value="••••••••" row={row} save="Save password" onSubmit={submit}>
-      <Field label="Current password" required error={row.error}>
-        <PasswordInput
-          ref={row.first}
-          autoComplete="current-password"
-          value={current}
-          onChange={(event) => setCurrent(event.target.value)}
-        />
-      </Field>
+      <CurrentPassword ref={row.first} value={current} onValue={setCurrent} error={row.error} />
       <Field
         label="New password"
         required

@@ -1,9 +1,11 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { message } from '#shared/messages/catalogue.ts';
 import { offline } from '#shared/messages/failures.ts';
 import { IdentityError, type IdentityFailure } from '#web/identity/port.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
 import { SettingRow } from '#web/ui/SettingRow.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
 
 type Row = ReturnType<typeof useRow>;
 
@@ -103,6 +105,28 @@ export function ChangeRow(props: ChangeRowProps) {
         </form>
       ) : null}
     </SettingRow>
+  );
+}
+
+type CurrentPasswordProps = {
+  ref?: Ref<HTMLInputElement>;
+  value: string;
+  onValue: (value: string) => void;
+  error: string | undefined;
+  help?: string | null;
+};
+
+/** Proves that the owner makes the change. */
+export function CurrentPassword({ ref, value, onValue, error, help }: CurrentPasswordProps) {
+  return (
+    <Field label="Current password" required error={error} help={help}>
+      <PasswordInput
+        ref={ref}
+        autoComplete="current-password"
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+      />
+    </Field>
   );
 }
 

@@ -10,8 +10,7 @@ import { Field } from '#web/ui/controls/Field.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { Time } from '#web/ui/Time.tsx';
-import { ChangeRow, useRow } from './ChangeRow.tsx';
-import { PasswordInput } from './PasswordInput.tsx';
+import { ChangeRow, CurrentPassword, useRow } from './ChangeRow.tsx';
 
 /** Passkeys of the account, and whether it has a password; null where the provider keeps that to itself. */
 export function useSignInWays({ id }: User) {
@@ -112,14 +111,7 @@ export function PasskeyRow({ user }: { user: User }) {
     >
       <p>Your device signs you in by fingerprint, face or PIN.</p>
       {hasPassword ? (
-        <Field label="Current password" required error={row.error}>
-          <PasswordInput
-            ref={row.first}
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </Field>
+        <CurrentPassword ref={row.first} value={password} onValue={setPassword} error={row.error} />
       ) : null}
       <Field label="Name" required error={nameError ?? (hasPassword ? undefined : row.error)}>
         <TextInput

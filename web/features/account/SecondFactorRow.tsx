@@ -10,11 +10,10 @@ import { downloadText } from '#web/ui/controls/download-text.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
-import { ChangeRow, useRow } from './ChangeRow.tsx';
+import { ChangeRow, CurrentPassword, useRow } from './ChangeRow.tsx';
 import { useIdentityUser } from './EmailProof.tsx';
 import { endOwnSession } from './own-session.ts';
 import { useSignInWays } from './PasskeyRow.tsx';
-import { PasswordInput } from './PasswordInput.tsx';
 
 /** Codes of an authenticator app beside the password; absent where the provider keeps that to itself. */
 export function SecondFactorRow({ user }: { user: User }) {
@@ -40,14 +39,7 @@ export function SecondFactorRow({ user }: { user: User }) {
       {step.name === 'password' ? (
         <>
           {needsPassword ? (
-            <Field label="Current password" required error={row.error}>
-              <PasswordInput
-                ref={row.first}
-                autoComplete="current-password"
-                value={password}
-                onChange={(event) => setPassword(event.target.value)}
-              />
-            </Field>
+            <CurrentPassword ref={row.first} value={password} onValue={setPassword} error={row.error} />
           ) : (
             <p role="status">{row.error ?? 'Your sign-in asks for a code too then.'}</p>
           )}

@@ -344,6 +344,8 @@ describe('an answer', () => {
       const files = [new File(['picture'], id, { type: 'image/png' })];
       fireEvent.change(await screen.findByLabelText('Files to add'), { target: { files } });
       await waitFor(() => expect(sent.at(-1)?.name).toBe(id));
+      // Without its file, the message would be another one.
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send/ }).disabled).toBe(true);
       const attachment = { id, name: id, type: 'image/png', size: 7, created_at: job.created_at };
       await act(async () => sent.at(-1)?.reply(201, { attachment, masked: 0 }));
     };

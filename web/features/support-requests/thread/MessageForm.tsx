@@ -45,7 +45,7 @@ type MessageFormProps = {
 /** The field for one message, with what is masked in it, and why it was not sent. */
 export function MessageForm(props: MessageFormProps) {
   const { form, label, help, button, busyText, variant = 'primary', second, beside, ref } = props;
-  const { text, error, failure, busy, isSecond, change, submit } = form;
+  const { text, error, failure, busy, isUploading, isSecond, change, submit } = form;
   return (
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-3">
       <Field label={label} help={help} error={error} required>
@@ -66,14 +66,21 @@ export function MessageForm(props: MessageFormProps) {
       {form.files ? <FilesOfMessage files={form.files} busy={busy} /> : null}
       {failure ? <NotSent reason={failure} /> : null}
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" variant={variant} busy={busy && !isSecond} busyText={busyText}>
+        <Button
+          type="submit"
+          variant={variant}
+          // Files on their way would be left out.
+          disabled={isUploading}
+          busy={busy && !isSecond}
+          busyText={busyText}
+        >
           {button}
         </Button>
         {second ? (
           <Button
             type="submit"
             value="second"
-            disabled={second.disabled}
+            disabled={second.disabled || isUploading}
             busy={busy && isSecond}
             busyText={busyText}
           >
@@ -146,6 +153,7 @@ export function useMessageForm(options: MessageFormOptions) {
     isEmpty,
     failure: isEmpty ? undefined : failure,
     busy,
+    isUploading,
     isSecond,
     files: takesFiles ? { value: attachments, onChange: changeFiles, onUploading: setUploading } : null,
     change(next: string) {
@@ -156,7 +164,7 @@ export function useMessageForm(options: MessageFormOptions) {
       event.preventDefault();
       if (busy) return;
       const masked = maskSecrets(text).text;
-      const problem = isUploading ? 'Your files are still on their way.' : findProblem(text, isEmpty);
+      const problem = findProblem(text, isEmpty);
       setError(problem);
       if (problem) {
         focusFirst(event.currentTarget, { text: problem });

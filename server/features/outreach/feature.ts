@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import type { Limits } from '#server/http/limits.ts';
@@ -17,8 +18,7 @@ import { opportunityService } from './find/service.ts';
 import { deleteVisitors, trackedLinkFeature } from './links/feature.ts';
 import { linkedAccountFeature } from './posting/accounts/feature.ts';
 import type { ServerPlace } from './posting/accounts/repository.ts';
-import { postingFeature } from './posting/feature.ts';
-import { enqueueSignedIn, postingQueues } from './posting/tasks.ts';
+import { enqueueSignedIn, postingQueues, workPostingTasks } from './posting/tasks.ts';
 
 type OutreachFeatureDeps = {
   secretKey: string;
@@ -89,32 +89,27 @@ export async function outreachFeature(deps: OutreachFeatureDeps) {
     });
   });
   await tasks.schedule(readServers, '41 3 * * *');
-  const accounts = linking.sessions;
-  const posting = await postingFeature({
+  const posting = {
     database,
-    tasks,
     posters,
     sources,
-    accounts,
+    accounts: linking.sessions,
     now,
     log,
-    mayPost: async (ownerId) => upgradeNeeded((await readUser(ownerId)).plan, 'launch') === null,
+    pause: (ms: number) => sleep(ms),
+    mayPost: async (ownerId: string) => upgradeNeeded((await readUser(ownerId)).plan, 'launch') === null,
     cardOf: ruleCardOf,
-  });
+  };
+  await workPostingTasks(tasks, posting);
   const dailyMail = await dailyMailFeature({ ...deps, now });
   const campaigns = await campaignFeature({
-    database,
+    ...posting,
     tasks,
     limits,
-    log,
-    posters,
-    accounts,
-    posting,
     links,
     findTrail,
     mailFirst: dailyMail.mailFirst,
     siteUrl,
-    now,
     opportunities: opportunityService({ sources, ai: model, now, randomId: randomUUID }),
     blueskyHost: new URL(addresses.bluesky).host,
   });

@@ -1,9 +1,7 @@
 import type { Hono } from 'hono';
-import type { Logger } from 'pino';
 import type { Transaction } from '#server/database/connect.ts';
 import type { Route } from '#server/http/handle.ts';
 import type { Limits } from '#server/http/limits.ts';
-import type { Tasks } from '#server/tasks/tasks.ts';
 import { conversationRepository } from './conversations/repository.ts';
 import { conversationService } from './conversations/service.ts';
 import type { CampaignDeps } from './deps.ts';
@@ -17,16 +15,14 @@ import { campaignService } from './service.ts';
 import { checkStartingPlan } from './start-campaign.ts';
 import { listenToCampaigns, workCampaignTasks } from './tasks.ts';
 
-type CampaignFeatureDeps = CampaignDeps & { tasks: Tasks; limits: Limits; log: Logger };
+type CampaignFeatureDeps = CampaignDeps & { limits: Limits };
 
 /** Opportunities, the campaigns that take them, and the conversations of these. */
 export async function campaignFeature({
-  tasks,
   limits,
-  log,
   ...deps
 }: CampaignFeatureDeps): Promise<{ routes: Route[]; feeds: Hono }> {
-  const { database } = deps;
+  const { database, tasks, log } = deps;
   const campaigns = campaignRepository(database);
   const conversations = conversationRepository(database);
   const found = foundRepository(database);
@@ -34,7 +30,7 @@ export async function campaignFeature({
   const searches = searchService({ ...deps, campaigns, found, search, limits });
   const enqueue = (transaction: Transaction, campaignId: string) =>
     tasks.enqueue(transaction, listenToCampaigns, { campaignId }, campaignId);
-  const listener = listening({ ...deps, campaigns, conversations, search, enqueue, log });
+  const listener = listening({ ...deps, campaigns, conversations, search, enqueue });
   await workCampaignTasks(tasks, listener, searches);
   const writeLimit = limits('campaign-write', 300, 600);
   const searchLimit = limits('reply-look', 30, 600);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import type { Page } from '#server/database/page.ts';
+import { enqueueWaiting } from '#server/features/outreach/posting/tasks.ts';
 import type { Campaign, CampaignChange } from '#shared/contracts/campaigns.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { checkForums } from './check-product.ts';
@@ -12,13 +13,13 @@ import { type CampaignDraft, checkRoom, startCampaign } from './start-campaign.t
 
 export type CampaignService = ReturnType<typeof campaignService>;
 
-type CampaignServiceDeps = Pick<CampaignDeps, 'posting' | 'links' | 'findTrail' | 'siteUrl' | 'now'> & {
+type CampaignServiceDeps = Pick<CampaignDeps, 'tasks' | 'links' | 'findTrail' | 'siteUrl' | 'now'> & {
   campaigns: CampaignRepository;
 };
 
 /** Campaigns of an owner; after a downgrade they can be read and paused. Somebody else's are not there at all. */
 export function campaignService(deps: CampaignServiceDeps) {
-  const { campaigns, posting, siteUrl, now } = deps;
+  const { campaigns, tasks, siteUrl, now } = deps;
 
   async function read(ownerId: string, id: string): Promise<Campaign> {
     const found = await campaigns.findCampaign(ownerId, id);
@@ -93,7 +94,7 @@ export function campaignService(deps: CampaignServiceDeps) {
       change(ownerId, id, true, async (row, transaction) => {
         if (row.active) return null;
         await checkRoom(campaigns, transaction, ownerId);
-        await posting.enqueueWaiting(transaction, id);
+        await enqueueWaiting(tasks, transaction, id);
         const nextListenAt = row.nextListenAt > now() ? row.nextListenAt : now();
         return { active: true, pausedBecause: null, endedAt: null, nextListenAt };
       }),

@@ -5,6 +5,7 @@ import type { CampaignRepository, CampaignRow } from '#server/features/outreach/
 import { isInDistress } from '#server/features/outreach/find/distress/distress.ts';
 import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
 import { refusedByCheck } from '#server/features/outreach/posting/attempt.ts';
+import { enqueueReply } from '#server/features/outreach/posting/tasks.ts';
 import { listOwnReplies, type OwnReply } from '#server/features/outreach/promotion-history.ts';
 import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
 import { autoPostBlockedBy } from '#shared/rules/outreach/auto-post.ts';
@@ -20,7 +21,7 @@ import {
   weighReply,
 } from './weigh-reply.ts';
 
-type AutoPostRepliesDeps = Pick<CampaignDeps, 'posters' | 'posting' | 'links' | 'now' | 'accounts'> & {
+type AutoPostRepliesDeps = Pick<CampaignDeps, 'posters' | 'tasks' | 'links' | 'now' | 'accounts'> & {
   campaigns: CampaignRepository;
   conversations: ConversationRepository;
 };
@@ -90,7 +91,7 @@ async function decide(
   seen: SeenConversation,
   given: DecisionCase,
 ): Promise<void> {
-  const { conversations, posting, now } = deps;
+  const { conversations, tasks, now } = deps;
   const { row } = seen;
   const { account, facts } = given;
   const weighed = weighReply(deps, facts.replies, seen, account);
@@ -103,7 +104,7 @@ async function decide(
   }
   const change = approved(checked, 'account', account, now());
   await conversations.saveConversation(transaction, row.id, { ...change, autoApproved: true });
-  await posting.enqueue(transaction, row.id);
+  await enqueueReply(tasks, transaction, row.id, now());
   const { isPromotion, reply: text } = checked;
   facts.replies.push({ ...row, accountId: account?.id ?? null, countedAt: now(), isPromotion });
   facts.texts.replies.push({ id: row.id, text });

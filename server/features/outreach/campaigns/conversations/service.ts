@@ -1,9 +1,11 @@
 import { AppError } from '#server/app-error.ts';
-import type { Database, Transaction } from '#server/database/connect.ts';
+import type { Transaction } from '#server/database/connect.ts';
 import type { Page } from '#server/database/page.ts';
 import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
 import type { CampaignRepository } from '#server/features/outreach/campaigns/repository.ts';
 import { conversationStatusLabels } from '#server/features/outreach/conversation-status.ts';
+import { findReplyNow, linkReply } from '#server/features/outreach/posting/find-reply.ts';
+import { enqueueReply } from '#server/features/outreach/posting/tasks.ts';
 import { listOwnReplies } from '#server/features/outreach/promotion-history.ts';
 import type { Conversation, Guidance, setConversationStatus } from '#shared/contracts/conversations.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
@@ -22,8 +24,7 @@ import { approved, cardOf, checkReply, findAccounts, replyWayOf, weighReply } fr
 
 export type ConversationService = ReturnType<typeof conversationService>;
 
-type ConversationServiceDeps = Pick<CampaignDeps, 'posters' | 'posting' | 'links' | 'now' | 'accounts'> & {
-  database: Database;
+type ConversationServiceDeps = CampaignDeps & {
   campaigns: CampaignRepository;
   conversations: ConversationRepository;
 };
@@ -36,7 +37,7 @@ type Step = {
 
 /** Conversations for their owner; those of others are not found. Its steps are those of design 7.15. */
 export function conversationService(deps: ConversationServiceDeps) {
-  const { database, campaigns, conversations, posting, posters, accounts, now } = deps;
+  const { database, campaigns, conversations, tasks, posters, accounts, now } = deps;
 
   async function find(ownerId: string, id: string): Promise<SeenConversation> {
     const seen = await conversations.findConversation(ownerId, id);
@@ -86,7 +87,7 @@ export function conversationService(deps: ConversationServiceDeps) {
         const isThreadAnswered = await conversations.isThreadAnswered(transaction, row);
         const checked = checkReply(locked, weighed, given, { ...texts, isThreadAnswered }, now());
         if ('code' in checked) throw new AppError(checked.code, checked.params);
-        if (weighed.way === 'account') await posting.enqueue(transaction, id);
+        if (weighed.way === 'account') await enqueueReply(tasks, transaction, id, now());
         const change = approved(checked, weighed.way, account, now());
         return { ...change, contentWarning: given.contentWarning ?? null, autoApproved: false };
       },
@@ -140,8 +141,8 @@ export function conversationService(deps: ConversationServiceDeps) {
       const { row } = await find(ownerId, id);
       if (row.status === 'POSTED') return read(ownerId, id);
       if (!postable.includes(row.status)) throw movedOn(row);
-      if (url !== undefined) await posting.linkReply(id, url);
-      else if ((await read(ownerId, id)).replyFindable) await posting.findNow(id);
+      if (url !== undefined) await linkReply(deps, id, url);
+      else if ((await read(ownerId, id)).replyFindable) await findReplyNow(deps, id);
       else throw new AppError('reply_address_needed');
       return read(ownerId, id);
     },

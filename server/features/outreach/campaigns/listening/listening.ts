@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Logger } from 'pino';
 import { type PostPlace, postKey, type Search } from '#server/conversation-search.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import { autoPostReplies } from '#server/features/outreach/campaigns/conversations/auto-post.ts';
@@ -20,7 +19,6 @@ type ListeningDeps = Omit<CampaignDeps, 'opportunities' | 'database'> & {
   conversations: ConversationRepository;
   search: OwnerSearch;
   enqueue: (transaction: Transaction, campaignId: string) => Promise<void>;
-  log: Logger;
 };
 
 /** So many are taken at a time; those that are left are the next round's. */

@@ -12,8 +12,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import type * as analyses from '#shared/contracts/analyses.ts';
-import type * as surveys from '#shared/contracts/surveys.ts';
+import type { analyzeSurvey } from '#shared/contracts/analyses.ts';
+import { analyzeSurveyCall, submitSurveyCall } from '#shared/contracts/survey-page.ts';
+import type { submitSurvey } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import {
   endOfSurvey,
@@ -656,26 +657,15 @@ async function sendAnswers({ surveyId, survey, answers, draft, seconds }: Submis
     contact: (asksContact && contact?.trim()) || undefined,
     seconds,
   };
-  await requestJson(submitSurvey, { body, headers: { 'Idempotency-Key': key } });
+  await requestJson<typeof submitSurvey>(submitSurveyCall, { body, headers: { 'Idempotency-Key': key } });
 }
 
 /** Asks for a new analysis with these answers. @throws ApiError */
 async function triggerAnalysis({ surveyId, survey, answers }: Submission): Promise<void> {
   const responses = toResponses(survey.questions, answers);
-  await requestJson(analyzeSurvey, { body: { surveyId, idea: survey.idea, responses } });
+  const body = { surveyId, idea: survey.idea, responses };
+  await requestJson<typeof analyzeSurvey>(analyzeSurveyCall, { body });
 }
-
-// Without their schemas, as in `load-survey.ts`.
-const submitSurvey = {
-  method: 'POST',
-  path: '/api/submit-survey',
-  access: 'optional',
-} as typeof surveys.submitSurvey;
-const analyzeSurvey = {
-  method: 'POST',
-  path: '/api/analyze-survey',
-  access: 'optional',
-} as typeof analyses.analyzeSurvey;
 
 function failureOf(error: unknown): SubmissionFailure {
   if (!(error instanceof ApiError)) return 'other';

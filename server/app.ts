@@ -80,7 +80,7 @@ export type App = {
 
 type AppOptions = { databaseUrl: string; log: Logger; listeningUrl: () => string };
 
-const queues = [
+export const queues = [
   ...accountQueues,
   ...analysisQueues,
   ...surveyNewsQueues,

@@ -1,5 +1,6 @@
 import type { Endpoint, Output, PathParams } from '#shared/contracts/endpoint.ts';
 import { offline } from '#shared/messages/failures.ts';
+import { takeFirstAnswer } from '#web/identity/first-answers.ts';
 import { timeLimit } from '#web/identity/time-limit.ts';
 import { isTimeout, readToken, renewSession, timeLimitMs } from '#web/identity/token.ts';
 import { ApiError, readError } from './api-error.ts';
@@ -26,6 +27,8 @@ export async function call<E extends Endpoint>(endpoint: E, given: Given<E>): Pr
 
 /** Like `call`, but gives the body as it came, whatever it is. */
 export async function requestJson<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<unknown> {
+  const known = takeFirstAnswer(endpoint.method, address(endpoint, given));
+  if (known !== undefined) return known;
   const response = await request(endpoint, given);
   return response.json().catch((cause: unknown) => {
     if (cause instanceof SyntaxError) throw cause;

@@ -54,6 +54,8 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'first', test: (id) => loads.first.has(id) },
             { name: 'suite', test: (id) => loads.suite.has(id) || inMostForms.test(id), minShareCount: 3 },
+            // With its parts, which no other page has at once.
+            { name: 'account', test: /\/web\/features\/account\/account\.ts$/ },
             // Every page behind the login is in its frame.
             { name: 'suite', test: /web\/pages\/suite\/Suite\.tsx$/ },
             // Icons of two dialogs: each would be a file of its own, named in the first load.
@@ -111,7 +113,7 @@ function surveyPageInDevelopment(): Plugin {
 const inMostForms = /\/web\/(drafts\/(draft-store|unsent|use-draft)|ai\/use-run)\.ts$/;
 
 /** The pages behind the login begin with these. */
-const suiteEntries = /\/web\/(app\/Connected|api\/QueryProvider|pages\/suite\/(Suite|DashboardPage))\.tsx$/;
+const suiteEntries = /\/web\/(api\/QueryProvider|pages\/suite\/Suite)\.tsx$/;
 
 /**
  * Modules that are needed together, to be put into one file: each more would cost a request, and its headers. `first` is what every

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { day, hour, minute, openPostingWorld } from '#server/testing/worlds/posting-world.ts';
+import { checkPosted } from './posted-checks.ts';
 
 const world = openPostingWorld();
 
 async function check(afterMs: number): Promise<void> {
   world.clock.forward(afterMs);
-  await world.service.checkPosted(new AbortController().signal);
+  await checkPosted(world.deps, new AbortController().signal);
 }
 
 async function post(campaignId?: string): Promise<{ id: string; post: { removed: boolean } }> {

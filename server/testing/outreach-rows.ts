@@ -76,7 +76,7 @@ export async function addConversation(
     approvedAt: isApproved ? new Date() : null,
     repliedAt: isPosted ? twoDaysAgo : null,
     replyExternalId: isPosted ? `${externalId}1` : null,
-    standingCheckedAt: isPosted ? new Date() : null,
+    postCheckedAt: isPosted ? new Date() : null,
     ...rest,
   });
   const [campaign] = await database.select().from(campaigns).where(eq(campaigns.id, campaignId));

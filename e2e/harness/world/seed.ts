@@ -360,11 +360,11 @@ export async function letHoursPass({ databaseUrl }: Product, id: string, hours: 
 }
 
 /** Starts at once the task that looks for broken promises every minute; waits until it has found this one. */
-export async function awaitBrokenPromise(product: Product, owner: Token, id: string): Promise<void> {
-  await startTask(product, 'broken-promises');
-  await eventually('The broken promise', async () => {
-    const { promise } = await readRequest(product.url, owner, id);
-    return promise.state === 'broken' ? promise : null;
+export async function awaitOverdueAnswer(product: Product, owner: Token, id: string): Promise<void> {
+  await startTask(product, 'overdue-answers');
+  await eventually('The overdue answer', async () => {
+    const { due } = await readRequest(product.url, owner, id);
+    return due.state === 'broken' ? due : null;
   });
 }
 

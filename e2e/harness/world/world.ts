@@ -9,7 +9,7 @@ import { trailPath } from '#shared/rules/suite-paths.ts';
 import {
   answerPath,
   answerRequest,
-  awaitBrokenPromise,
+  awaitOverdueAnswer,
   awaitVerdict,
   invoiceReading,
   letHoursPass,
@@ -163,7 +163,7 @@ async function makeSupport(product: Product) {
     issueDescriptions: ['Every photo of a receipt that was taken upright lies on its side.'],
   });
   await letHoursPass(product, late.id, 27);
-  await awaitBrokenPromise(product, customer, late.id);
+  await awaitOverdueAnswer(product, customer, late.id);
 
   const resolved = await seedRequest(url, customer, {
     requestTitle: 'Reminders arrive at night',
@@ -342,7 +342,7 @@ const conversations: ConversationChanges[] = [
     reply,
     title: 'Third month with a late invoice',
     replyUrl: 'https://lemmy.world/comment/812',
-    standing: 'standing',
+    postStatus: 'present',
     visits: 148,
     signUps: 21,
     surveyAnswers: 17,
@@ -353,7 +353,7 @@ const conversations: ConversationChanges[] = [
     reply,
     title: 'Ask HN: What do you use to bill clients?',
     replyUrl: 'https://news.ycombinator.com/item?id=41000812',
-    standing: 'removed',
+    postStatus: 'removed',
     visits: 86,
     signUps: 4,
     surveyAnswers: 3,

@@ -123,7 +123,7 @@ export function linkedThreadService({
       created_at: row.createdAt.toISOString(),
       resolvedAt: row.resolvedAt?.toISOString() ?? null,
       waitingForCustomer: row.waitingSince !== null,
-      promise: describeSla(row),
+      due: describeSla(row),
       messages: thread.messages.map((message) => ({
         ...toMessage({ ...message, hasMail: false }, files.get(message.id) ?? []),
         // Not the name of the account.

@@ -32,7 +32,7 @@ function asSettings(row: { mailsOff: string[] } | undefined): MailSettings {
     answer: isOn('answer'),
     waitingForYou: isOn('waitingForYou'),
     resolved: isOn('resolved'),
-    promiseBroken: isOn('promiseBroken'),
+    answerOverdue: isOn('answerOverdue'),
     paymentFailed: isOn('paymentFailed'),
     surveyAnswers: isOn('surveyAnswers'),
   };

@@ -54,18 +54,18 @@ async function check(
 }
 
 function findDue({ sql: db }: Database, now: Date): Promise<ConversationRow[]> {
-  const { status, replyExternalId, repliedAt, standingCheckedAt } = conversations;
+  const { status, replyExternalId, repliedAt, postCheckedAt } = conversations;
   const before = (ms: number) => new Date(now.getTime() - ms);
   const isDue = checkAges.map((ms) => {
     const dueAt = sql`${repliedAt} + ${`${ms} milliseconds`}::interval`;
-    return and(lte(repliedAt, before(ms)), or(isNull(standingCheckedAt), lt(standingCheckedAt, dueAt)));
+    return and(lte(repliedAt, before(ms)), or(isNull(postCheckedAt), lt(postCheckedAt, dueAt)));
   });
   const isYoung = gt(repliedAt, before(checkedFor));
   return db
     .select()
     .from(conversations)
     .where(and(eq(status, 'POSTED'), isNotNull(replyExternalId), isYoung, or(...isDue)))
-    .orderBy(sql`${standingCheckedAt} nulls first`, asc(repliedAt))
+    .orderBy(sql`${postCheckedAt} nulls first`, asc(repliedAt))
     .limit(batch);
 }
 
@@ -75,26 +75,26 @@ function record(database: Database, row: ConversationRow, status: PostStatus, no
     const isCampaign = eq(campaigns.id, row.campaignId);
     const [campaign] = await db.select().from(campaigns).where(isCampaign).for('update');
     // Keep the last known status until a check finds another.
-    const isKnown = status !== 'unknown' || row.standing === 'unchecked';
-    const isSame = and(eq(conversations.id, row.id), eq(conversations.standing, row.standing));
+    const isKnown = status !== 'unknown' || row.postStatus === 'unchecked';
+    const isSame = and(eq(conversations.id, row.id), eq(conversations.postStatus, row.postStatus));
     const { rowCount } = await db
       .update(conversations)
-      .set({ standing: isKnown ? status : row.standing, standingCheckedAt: now })
+      .set({ postStatus: isKnown ? status : row.postStatus, postCheckedAt: now })
       .where(isSame);
-    const isNew = rowCount && status === 'removed' && row.standing !== 'removed';
+    const isNew = rowCount && status === 'removed' && row.postStatus !== 'removed';
     if (!isNew || !campaign?.active) return false;
     const last = await db
-      .select({ standing: conversations.standing })
+      .select({ postStatus: conversations.postStatus })
       .from(conversations)
       .where(
         and(
           eq(conversations.campaignId, row.campaignId),
-          inArray(conversations.standing, ['standing', 'removed']),
+          inArray(conversations.postStatus, ['present', 'removed']),
         ),
       )
       .orderBy(desc(conversations.repliedAt))
       .limit(judgedReplies);
-    if (last.filter(({ standing }) => standing === 'removed').length < tooManyRemovals) return false;
+    if (last.filter(({ postStatus }) => postStatus === 'removed').length < tooManyRemovals) return false;
     await db.update(campaigns).set({ active: false, pausedBecause: 'removals' }).where(isCampaign);
     return true;
   });

@@ -13,7 +13,7 @@ import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import { breachSla, isDueSoon, isOverdue } from './sla.ts';
 
 export const slaBreachesQueue: Queue<Record<string, never>> = {
-  name: 'broken-promises',
+  name: 'overdue-answers',
   onePerKey: true,
 };
 
@@ -45,7 +45,7 @@ export function slaBreaches({ database, repository, agentsFor, enqueueMail, now 
   async function compensate(transaction: Transaction, owner: OwnerRow, row: RequestRow): Promise<void> {
     await repository.saveOwner(transaction, owner.id, { extraRequests: owner.extraRequests + 1 });
     const entry = { requestId: row.id, actor: 'system' as const, actorId: null, actorName: '' };
-    await record(transaction, { ...entry, action: 'promise_broken', createdAt: now() });
+    await record(transaction, { ...entry, action: 'answer_overdue', createdAt: now() });
     await record(transaction, { ...entry, action: 'request_given_back', createdAt: now() });
     await enqueueMail(transaction, { kind: 'broken', requestId: row.id });
   }

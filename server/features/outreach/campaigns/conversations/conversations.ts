@@ -225,7 +225,7 @@ async function describeConversations(
       postedAt: row.postedAt.toISOString(),
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
-      standingCheckedAt: row.standingCheckedAt?.toISOString() ?? null,
+      postCheckedAt: row.postCheckedAt?.toISOString() ?? null,
       replyWay: isUndecided ? replyWayOf({ posters, now }, row, cardOf(row, now()), account) : row.replyWay,
       replyFindable: account !== null,
       replyUrl: posters.posterFor(row.source)?.replyUrl(row) ?? row.url,

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { SearchRequest } from '#server/conversation-search.ts';
 import { type ConversationSource, type FoundPost, SourceError } from '#server/integrations/sources/port.ts';
 import type { SearchProgress } from '#shared/contracts/opportunities.ts';
 import {
@@ -13,6 +12,7 @@ import {
   strayTexts,
   testNow,
 } from './search.fixture.ts';
+import type { SearchRequest } from './search-request.ts';
 
 afterEach(() => vi.useRealTimers());
 

@@ -15,11 +15,16 @@ export function holdUnsent(owner: string, send: UnsentHolder['send']): () => voi
 /** A document that only this browser has; `thing` names its form, as in `draftKey`. */
 export type Unsent = { thing: string; document: unknown };
 
-/** Sends what can be sent and gives the owner's documents that only this browser has then, each once. */
-export async function sendUnsent(owner: string): Promise<Unsent[]> {
+/** Sends what can be sent; done once it has arrived or failed, or takes too long. */
+export async function sendDocuments(owner: string): Promise<void> {
   const own = [...holders].filter((holder) => holder.owner === owner);
   const patience = new Promise((resolve) => setTimeout(resolve, patienceMs));
   await Promise.race([Promise.all(own.map(({ send }) => send())), patience]);
+}
+
+/** Sends what can be sent and gives the owner's documents that only this browser has then, each once. */
+export async function sendUnsent(owner: string): Promise<Unsent[]> {
+  await sendDocuments(owner);
   const prefix = draftKey(owner, '');
   const stored = listDrafts(prefix).map(([key, text]) => ({
     thing: key.slice(prefix.length),
@@ -29,7 +34,7 @@ export async function sendUnsent(owner: string): Promise<Unsent[]> {
   return [...new Map(unsent.map((one) => [JSON.stringify(one.document), one])).values()];
 }
 
-/** Longest wait for a silent network on leaving. */
+/** Longest wait for a silent network. */
 const patienceMs = 5000;
 
 const unsentDocument = { parse: (stored: unknown): unknown => Object(stored).document ?? null };

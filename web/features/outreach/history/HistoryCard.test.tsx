@@ -34,6 +34,15 @@ const showHistory = (answers: Answers = {}, isReadOnly = false, isWhole = true, 
     at,
   );
 
+it('takes the focus where the founder is led to it', async () => {
+  const onReached = vi.fn();
+  await app.show(
+    <HistoryCard userId={world.founder.id} onUpgrade={null} onFind={onFind} isSought onReached={onReached} />,
+  );
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Engagement History' }));
+  expect(onReached).toHaveBeenCalledOnce();
+});
+
 describe('the list', () => {
   it('leads to the search while it is empty', async () => {
     await showHistory();

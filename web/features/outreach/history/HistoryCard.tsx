@@ -1,8 +1,10 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { CardOnDemand } from '#web/features/outreach/CardOnDemand.tsx';
 import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { scrollBehavior } from '#web/ui/motion.ts';
 import { ReadOnlyNote } from '#web/ui/states/ReadOnlyNote.tsx';
 import { inset, NoConversations, RowSkeleton } from './HistoryStates.tsx';
 
@@ -14,18 +16,32 @@ type HistoryCardProps = {
   onFind: () => void;
   /** True on the page of its own: all conversations with a filter, in place of the newest few. */
   isWhole?: boolean;
+  /** Brings the card into sight with the focus on it, and calls `onReached` then. */
+  isSought?: boolean;
+  onReached?: () => void;
 };
 
 const newest = 3;
 const historyPath = '/startup-spark-suite/history';
 
 /** Engagement History (specification 2, Dashboard). Takes the focus once a campaign was started. */
-export function HistoryCard({ userId, onUpgrade, onFind, isWhole = false }: HistoryCardProps) {
+export function HistoryCard(props: HistoryCardProps) {
+  const { userId, onUpgrade, onFind, isWhole = false, isSought = false, onReached } = props;
   const { campaigns = [] } = useCampaigns(userId);
   const total = sumOf(campaigns, 'total');
   const Title = isWhole ? 'h1' : 'h2';
+  const card = useRef<HTMLElement>(null);
+  const reach = useEffectEvent(() => {
+    card.current?.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });
+    card.current?.focus({ preventScroll: true });
+    onReached?.();
+  });
+  useEffect(() => {
+    if (isSought) reach();
+  }, [isSought]);
   return (
     <Card
+      ref={card}
       id="engagement-history"
       aria-labelledby="history-title"
       tabIndex={-1}

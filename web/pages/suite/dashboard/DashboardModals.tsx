@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { User } from '#shared/contracts/account.ts';
+import { sendDocuments } from '#web/drafts/unsent.ts';
 import { activitiesKey } from '#web/features/activity/use-activities.ts';
 import { usePlanReread } from '#web/features/billing/use-payment-return.ts';
 import { actionAfter } from '#web/features/trails/trail.ts';
@@ -60,10 +61,7 @@ export function DashboardModals({ user, dialogs }: DashboardModalsProps) {
   );
 }
 
-// The last change is still being sent when its dialog closes.
-const underWayMs = 1_500;
-
-/** Reads activities and trails again once a tool's dialog has gone: something may have been made in it. */
+/** Reads activities and trails again once a tool's dialog has gone and its last change has arrived. */
 function useRefreshAfter(userId: string, dialog: DashboardDialog | null): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -71,14 +69,28 @@ function useRefreshAfter(userId: string, dialog: DashboardDialog | null): void {
     const change = changeOf(dialog);
     if (change === 'nothing') return;
     const refresh = () => {
-      if (change === 'sharing') return void client.invalidateQueries({ queryKey: oneTrailKey(userId) });
-      refreshThings(client, userId);
+      if (change === 'sharing') void client.invalidateQueries({ queryKey: oneTrailKey(userId) });
+      else refreshThings(client, userId);
     };
     return () => {
-      refresh();
-      setTimeout(refresh, underWayMs);
+      void sendDocuments(userId)
+        .then(() => allSettled(client))
+        .then(refresh);
     };
   }, [client, userId, dialog]);
+}
+
+/** Waits until no change is being sent. */
+function allSettled(client: QueryClient): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (client.isMutating() > 0) return;
+      stop();
+      resolve();
+    };
+    const stop = client.getMutationCache().subscribe(look);
+    look();
+  });
 }
 
 function refreshThings(client: QueryClient, userId: string): void {

@@ -1,8 +1,9 @@
 // @vitest-environment page
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { renderHook, screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ideaWork } from '#server/testing/idea-work.ts';
 import { addCampaign, addConversation } from '#server/testing/outreach-rows.ts';
@@ -18,9 +19,12 @@ import { trailsKey } from '#web/features/trails/use-trails.ts';
 import { changeWorkspace, readWorkspace } from '#web/features/validation/workspace.ts';
 import type { Session } from '#web/identity/session.ts';
 import { Suite } from '#web/pages/suite/Suite.tsx';
+import { founder } from '#web/testing/accounts.data.ts';
 import { address, showOnApp } from '#web/testing/show.tsx';
+import { type Answers, lateResponse } from '#web/testing/stub-server.ts';
 import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
 import { useFreshTrails } from './DashboardPage.tsx';
+import { useDashboardDialogs } from './use-dashboard-dialogs.ts';
 
 let app: TestApp;
 /** One on each plan; the one on the Pro plan has made a session, a verdict and then a Go. */
@@ -200,22 +204,41 @@ describe('recent activities', () => {
   });
 
   it('are read again after a tool, and not after what can’t have made anything', async () => {
-    const { callsOf } = await show('developer');
+    const { client } = await show('developer');
     await screen.findByText('What is your idea?');
     expect(screen.queryByText('Request Status')).toBeNull();
-    const timers = vi.spyOn(window, 'setTimeout');
-    const refreshes = () => timers.mock.calls.filter(([, ms]) => ms === 1_500).length;
+    const invalidate = vi.spyOn(client, 'invalidateQueries');
     await press('Startup Social (Beta)');
     await seeDialog('Information');
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(refreshes()).toBe(0);
     await press('Validating & Prototyping');
     const dialog = await seeDialog('Validating & Prototyping');
+    expect(invalidate).not.toHaveBeenCalled();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
-    const before = callsOf('GET /api/trails').length;
-    await waitFor(() => expect(callsOf('GET /api/trails').length).toBe(before + 1), { timeout: 4_000 });
-    expect(refreshes()).toBe(1);
+    await waitFor(() => expect(invalidate).toHaveBeenCalledWith({ queryKey: trailsKey(founders.developer.id) }));
+  });
+
+  it('are read again only when the last change of a tool has arrived', async () => {
+    const late = lateResponse();
+    const answers: Answers = {};
+    const { callsOf } = await showOnApp(app, <Suite />, founders.pro, { at: '/dashboard', answers });
+    await press('Continue');
+    const dialog = within(await screen.findByRole('dialog', {}, slow));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Edit text' }));
+    await userEvent.keyboard('Mine. ');
+    const [session] = (await app.call('GET', '/api/ideation-sessions', founders.pro)).body as unknown as {
+      id: string;
+    }[];
+    const save = `PUT /api/ideation-sessions/${session?.id}`;
+    answers[save] = late.answer;
+    const listings = () => callsOf('GET /api/ideation-sessions').length;
+    const before = listings();
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(callsOf(save)).toHaveLength(1));
+    expect(listings()).toBe(before);
+    await late.arrive(new Response('', { status: 503 }));
+    await waitFor(() => expect(listings()).toBe(before + 1));
   });
 
   it('leads back to the plan that lies open in this browser', async () => {
@@ -226,6 +249,18 @@ describe('recent activities', () => {
     await press('Continue your plan');
     expect(await seeDialog('Validating & Prototyping')).toBeDefined();
   });
+});
+
+it('leads to the conversations of a campaign that was started, unless another dialog has come up', () => {
+  const { result } = renderHook(() => useDashboardDialogs(founder), { wrapper: MemoryRouter });
+  act(() => result.current.openIdeation());
+  act(() => result.current.seekHistory());
+  expect([result.current.dialog?.name, result.current.isHistorySought]).toEqual(['ideation', false]);
+  act(() => result.current.close());
+  act(() => result.current.seekHistory());
+  expect([result.current.dialog, result.current.isHistorySought]).toEqual([null, true]);
+  act(() => result.current.leaveHistory());
+  expect(result.current.isHistorySought).toBe(false);
 });
 
 describe('a new idea', () => {
@@ -412,18 +447,18 @@ describe('the greeting', () => {
 });
 
 it('reads the trails again when a reply was decided or a campaign paused, and not before', async () => {
-  const founder = founders.developer;
-  await addCampaign(app.database.sql, founder.id, { id: 'campaign-1' });
+  const { developer } = founders;
+  await addCampaign(app.database.sql, developer.id, { id: 'campaign-1' });
   const { callsOf } = app.connect();
-  await app.signIn(founder);
+  await app.signIn(developer);
   const client = new QueryClient();
   const invalidate = vi.spyOn(client, 'invalidateQueries');
   const refetch = () =>
-    invalidate.mock.calls.filter(([filter]) => filter?.queryKey?.[0] === trailsKey(founder.id)[0]).length;
+    invalidate.mock.calls.filter(([filter]) => filter?.queryKey?.[0] === trailsKey(developer.id)[0]).length;
   const { result } = renderHook(
     () => {
-      useFreshTrails(founder.id);
-      return useReplaceCampaign(founder.id);
+      useFreshTrails(developer.id);
+      return useReplaceCampaign(developer.id);
     },
     {
       wrapper: ({ children }: { children: ReactNode }) => (
@@ -432,14 +467,15 @@ it('reads the trails again when a reply was decided or a campaign paused, and no
     },
   );
   await waitFor(() => expect(callsOf('GET /api/products/campaign')).toHaveLength(1));
-  await client.invalidateQueries({ queryKey: outreachKey(founder.id) });
+  await client.invalidateQueries({ queryKey: outreachKey(developer.id) });
   expect(refetch()).toBe(0);
 
-  await addConversation(app.database.sql, founder.id, 'campaign-1', {});
-  await client.invalidateQueries({ queryKey: outreachKey(founder.id) });
+  await addConversation(app.database.sql, developer.id, 'campaign-1', {});
+  await client.invalidateQueries({ queryKey: outreachKey(developer.id) });
   await waitFor(() => expect(refetch()).toBe(1));
 
-  const [campaign] = (await app.call('GET', '/api/products/campaign', founder)).body as unknown as Campaign[];
+  const [campaign] = (await app.call('GET', '/api/products/campaign', developer))
+    .body as unknown as Campaign[];
   result.current({ ...(campaign as Campaign), active: false });
   await waitFor(() => expect(refetch()).toBe(2));
 });

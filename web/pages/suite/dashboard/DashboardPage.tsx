@@ -184,6 +184,8 @@ function Dashboard({ user }: { user: User }) {
                 userId={user.id}
                 onUpgrade={dialogs.upgradeFor('launch')}
                 onFind={() => dialogs.openLaunch()}
+                isSought={dialogs.isHistorySought}
+                onReached={dialogs.leaveHistory}
               />
             </CardBoundary>
           ) : null}
@@ -299,14 +301,12 @@ function useHasCampaigns(userId: string): boolean {
 /** Reads the trails again once a campaign is otherwise: approved, rejected, paused, posted, here or by the server. */
 export function useFreshTrails(userId: string): void {
   const client = useQueryClient();
-  const { campaigns } = useCampaigns(userId);
-  const snapshot = campaigns?.map(({ id, active, conversations }) => [id, active, conversations]);
-  const now = snapshot && JSON.stringify(snapshot);
-  const known = useRef(now);
+  // The query gives the same object as long as it says the same.
+  const { data } = useCampaigns(userId);
+  const known = useRef(data);
   useEffect(() => {
     const before = known.current;
-    known.current = now;
-    if (before === undefined || now === undefined || before === now) return;
-    void client.invalidateQueries({ queryKey: trailsKey(userId) });
-  }, [client, userId, now]);
+    known.current = data;
+    if (before && before !== data) void client.invalidateQueries({ queryKey: trailsKey(userId) });
+  }, [client, userId, data]);
 }

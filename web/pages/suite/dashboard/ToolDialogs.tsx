@@ -4,7 +4,6 @@ import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { outreachKey } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { trailsKey, useTrails } from '#web/features/trails/use-trails.ts';
 import { savedReading } from '#web/features/validation/workspace.ts';
-import { scrollBehavior } from '#web/ui/motion.ts';
 import { dialogOnDemand } from '#web/ui/overlays/dialog-on-demand.tsx';
 import { loadIdeation, loadJobForm, loadLaunch, loadProofOfConcept, loadValidation } from './load-tools.ts';
 import type { DashboardDialog, DashboardDialogs } from './use-dashboard-dialogs.ts';
@@ -72,10 +71,6 @@ function withPhrases(idea: string, reading: IdeaReading | undefined): string {
   return [idea, ...phrases.filter((phrase) => !said.includes(phrase.toLowerCase()))].join('\n');
 }
 
-/** For the card to draw what was read. */
-const settleMs = 100;
-const mostTries = 30;
-
 /** Also stays: what was found can be come back to, and a campaign that is being started is answered behind it. */
 function LaunchDialog({ user, dialogs }: ToolDialogsProps) {
   const open = openOf(dialogs.dialog, 'launch');
@@ -92,7 +87,7 @@ function LaunchDialog({ user, dialogs }: ToolDialogsProps) {
       onStarted={() => {
         dialogs.closeLaunch();
         // The new conversations are there by then, and the closing dialog has given the focus back.
-        void refreshCampaigns().then(() => setTimeout(() => showHistory(), settleMs));
+        void refreshCampaigns().then(dialogs.seekHistory);
       }}
     />
   );
@@ -132,14 +127,4 @@ function useRefreshCampaigns(userId: string): () => Promise<void> {
       [outreachKey(userId), trailsKey(userId)].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
   };
-}
-
-/** Leads to Engagement History where the page has it, unless another dialog has come up meanwhile. */
-export function showHistory(tries = mostTries): void {
-  const history = document.getElementById('engagement-history');
-  // Its card is fetched with the first campaign.
-  if (!history && tries > 0) setTimeout(() => showHistory(tries - 1), settleMs);
-  if (!history || document.querySelector('[role="dialog"]')) return;
-  history.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });
-  history.focus({ preventScroll: true });
 }

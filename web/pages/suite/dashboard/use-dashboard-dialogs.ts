@@ -36,6 +36,9 @@ export type DashboardDialog =
   | { name: 'share'; surveyId: string }
   | { name: 'results'; surveyId: string; trailId: string };
 
+/** The dialog, or the card that the founder is led to once none is open. */
+type Shown = DashboardDialog | { name: 'history' } | null;
+
 type GatedDialog = Extract<DashboardDialog, { name: GatedFeature }>;
 
 /** A tool that needed a plan, and what it was asked for, as this tab noted it. */
@@ -55,10 +58,11 @@ export type DashboardDialogs = ReturnType<typeof useDashboardDialogs>;
 /** Which dialog is over a page of the suite, and the plan gates before them (specification 4, Plan gates). */
 export function useDashboardDialogs(user: User) {
   const { id: userId, plan } = user;
-  const [dialog, setDialog] = useState<DashboardDialog | null>(null);
+  const [shown, setDialog] = useState<Shown>(null);
+  const dialog = shown?.name === 'history' ? null : shown;
   const actions = useActions(user, setDialog);
   /** Dialogs opened since stay. */
-  const closeOnly = (name: DashboardDialog['name']) =>
+  const closeOnly = (name: NonNullable<Shown>['name']) =>
     setDialog((open) => (open?.name === name ? null : open));
 
   /** With the idea that is worked on; without one where the founder left the tool. */
@@ -95,6 +99,10 @@ export function useDashboardDialogs(user: User) {
     },
     closeJobForm: () => closeOnly('job-form'),
     closeLaunch: () => closeOnly('launch'),
+    isHistorySought: shown?.name === 'history',
+    /** Leads to the conversations of a campaign that was started, unless another dialog has come up meanwhile. */
+    seekHistory: () => setDialog((open) => open ?? { name: 'history' }),
+    leaveHistory: () => closeOnly('history'),
     close() {
       if (dialog?.name === 'pricing') {
         clearPostPaymentRedirect();

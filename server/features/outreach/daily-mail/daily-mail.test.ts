@@ -144,6 +144,7 @@ it('reads founders a batch at a time, each once', async () => {
     )
     insert into daily_mails (owner_id, is_on, reported_at, visits, sign_ups, survey_answers)
     select id, true, now(), 0, 0, 0 from added`);
-  const due = await Array.fromAsync(listDue(world.database, new Date('2999-01-01')));
+  const due: string[] = [];
+  for await (const owner of listDue(world.database, new Date('2999-01-01'))) due.push(owner);
   expect([due.length, new Set(due).size]).toEqual([501, 501]);
 });

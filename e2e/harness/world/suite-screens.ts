@@ -11,6 +11,7 @@ import {
 import {
   answer,
   arriving,
+  askAll,
   button,
   count,
   failing,
@@ -193,6 +194,7 @@ const ideationScreens = [
 
 /** Says that a model is connected. */
 async function usesModel(page: Page): Promise<void> {
+  await askAll(page);
   await page.route('**/api/config', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), ai: 'openai-compatible' } });

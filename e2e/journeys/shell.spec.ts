@@ -6,7 +6,9 @@ import { fillRequest, openRequestForm, requestRow } from '#e2e/harness/request-f
 import { openProofOfConcept } from '#e2e/harness/studio.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import { seeToast } from '#e2e/harness/toasts.ts';
+import { seedIdea, seedIdeation, seedRequest } from '#e2e/harness/world/seed.ts';
 import { message } from '#shared/messages/catalogue.ts';
+import { requestPath, trailPath } from '#shared/rules/suite-paths.ts';
 
 const dashboard = '/startup-spark-suite/dashboard';
 const greeting = (page: Page) =>
@@ -27,6 +29,74 @@ test('a hash scrolls to its element, another page starts at the top', async ({ p
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Dev Support' }).click();
   await expect(page.getByRole('button', { name: 'Start a New Support Request' })).toBeInViewport();
+});
+
+test('a signed-in page comes with what it shows first, and asks for none of it', async ({
+  page,
+  product,
+  context,
+}) => {
+  const account = await openAccount(product.url);
+  const { trailId } = await seedIdeation(product.url, account, { idea: seedIdea });
+  await enter(context, product.url, account);
+  await page.goto('/dashboard');
+  await expect(greeting(page)).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const always = /config$|user\/sync$/;
+  for (const [path, words, lists] of [
+    [dashboard, seedIdea, /get-session$|trails$|ideation-sessions$|analyses$|jobs$|campaign$/],
+    [trailPath(trailId), seedIdea, /get-session$|trails\/[^/]+$/],
+    ['/settings', account.email, /devices$/],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
+    expect(
+      asked.filter((name) => always.test(name) || lists.test(name)),
+      path,
+    ).toEqual([]);
+  }
+});
+
+test('every page begins at the left edge of the header', async ({ page, product, context }) => {
+  const account = await openAccount(product.url);
+  const { trailId } = await seedIdeation(product.url, account, { idea: seedIdea });
+  const { id: requestId } = await seedRequest(product.url, account);
+  await enter(context, product.url, account);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of [
+      dashboard,
+      '/settings',
+      '/startup-spark-suite/billing',
+      requestPath(requestId),
+      trailPath(trailId),
+      '/FAQ',
+      '/ContactUs',
+      '/startup-social',
+      '/what-your-plan-covers',
+    ]) {
+      await page.goto(path);
+      const title = page.getByRole('heading', { level: 1 }).and(page.locator(':not(.sr-only)'));
+      await expect(title).toBeVisible();
+      const edge = await page.getByRole('banner').getByRole('link').first().boundingBox();
+      expect((await title.boundingBox())?.x, `${path} at ${width}`).toBe(edge?.x);
+    }
+  }
+});
+
+test('the command menu keeps its top edge on a phone while its list shrinks', async ({ page, enterAs }) => {
+  await enterAs('free');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Go to', exact: true }).click();
+  const menu = dialog(page, 'Go to');
+  await menu.getByRole('option').first().waitFor();
+  const edge = async () => (await menu.boundingBox())?.y;
+  await expect.poll(edge).toBe(20);
+  await menu.getByRole('combobox').fill('Light');
+  await expect(menu.getByRole('option')).toHaveCount(1);
+  expect(await edge()).toBe(20);
 });
 
 test('an unknown address answers 404 with a way home; known ones and /dashboard answer 200', async ({

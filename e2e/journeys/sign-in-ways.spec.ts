@@ -7,6 +7,7 @@ import { expect, test } from '#e2e/harness/test.ts';
 import { seeToast } from '#e2e/harness/toasts.ts';
 import { codeOf, type ProviderPerson } from '#fakes/sign-in/sign-in.ts';
 import { totp } from '#server/testing/totp.ts';
+import { offline } from '#shared/messages/failures.ts';
 
 const preload = fileURLToPath(new URL('../../fakes/sign-in/preload.ts', import.meta.url));
 test.use({
@@ -94,6 +95,15 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await openDialog(page);
   await dialog(page, welcome).getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('No account here has that passkey.')).toBeVisible();
+});
+
+test('a passkey says so when its part could not be fetched', async ({ page, guard }) => {
+  guard.allow(/Failed to load resource.*passkey-sign-in/);
+  await openDialog(page);
+  await page.route('**/assets/passkey-sign-in-*', (route) => route.abort());
+  await dialog(page, welcome).getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(dialog(page, welcome).getByText(offline.text)).toBeVisible();
+  await expect(dialog(page, welcome).getByRole('button', { name: 'Use a passkey' })).toBeEnabled();
 });
 
 test('a passkey stands in for the code of a second step', async ({ page, context, product, guard }) => {

@@ -26,7 +26,7 @@ type Command = {
 /** Every idea, tool and setting, a few letters away. */
 export function CommandMenu({ open, onOpenChange }: CommandMenuProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Go to">
+    <Dialog open={open} onOpenChange={onOpenChange} title="Go to" isTall>
       <Commands
         onRun={(command) => {
           onOpenChange(false);

@@ -6,7 +6,7 @@ import { useTitle } from '#web/ui/use-title.ts';
 export function ContactPage() {
   useTitle('Contact Us');
   return (
-    <div className="mx-auto grid max-w-5xl gap-6 px-4 py-10 sm:px-6 sm:py-14 md:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] md:gap-12">
+    <div className="page-edge grid max-w-5xl gap-6 px-4 py-10 sm:px-6 sm:py-14 md:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] md:gap-12">
       <div>
         <h1 className="text-title">Contact Us</h1>
         <p className="mt-3 text-base text-soft">We answer by e-mail.</p>

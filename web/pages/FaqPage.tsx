@@ -9,7 +9,7 @@ import { useTitle } from '#web/ui/use-title.ts';
 export function FaqPage() {
   useTitle('Questions and answers');
   return (
-    <div className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-14">
+    <div className="page-edge max-w-3xl px-4 py-10 sm:px-6 sm:py-14">
       <h1 className="text-title">Questions and answers</h1>
       <div className="mt-6 grid gap-5">
         <Privacy />

@@ -13,7 +13,7 @@ export function HackerNewsLinkPage() {
   const { status, user } = useSession();
   useTitle('Link a Hacker News account');
   return (
-    <div className="mx-auto max-w-xl px-4 py-6 sm:px-6 sm:py-8">
+    <div className="page-edge max-w-xl px-4 py-6 sm:px-6 sm:py-8">
       <h1 className="text-title">Link your Hacker News account</h1>
       <div tabIndex={-1} className="mt-4 outline-none">
         {status === 'loading' ? <LinkSkeleton /> : null}

@@ -8,7 +8,7 @@ export function StartupSocialPage() {
   useTitle('Startup Social');
   const link = useMailLink();
   return (
-    <div className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-14">
+    <div className="page-edge max-w-3xl px-4 py-10 sm:px-6 sm:py-14">
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="text-title">Startup Social</h1>
         <Badge tone="warn" icon={null}>

@@ -8,7 +8,7 @@ export function SupportAnswerPage() {
   useTitle('Answer to a support request');
   const { token, mailId } = useLink();
   return (
-    <div className="mx-auto max-w-3xl px-4 py-8 sm:px-6 sm:py-12">
+    <div className="page-edge max-w-3xl px-4 py-8 sm:px-6 sm:py-12">
       <LinkedThreadCard key={token} token={token} mailId={mailId} />
     </div>
   );

@@ -18,8 +18,6 @@ beforeAll(async () => {
   server = await startTestServer({ browserFiles: folder }, { SUPPORT_AGENTS: 'agent@spark.example' });
   founder = await server.signUp();
   agent = await server.signUp('free', 'agent@spark.example');
-  const { token } = founder;
-  await server.call('POST', '/api/ideas/find', { token, body: { idea: 'Bread for </script> bakers' } });
 });
 afterAll(async () => {
   await server.close();

@@ -424,8 +424,11 @@ function PasskeyButton({ account, onSignedIn }: Pick<CodeFormProps, 'account' | 
 
   async function signIn() {
     setBusy(true);
-    const { signInWithPasskey } = await import('./passkey-sign-in.ts');
-    setProblem(await signInWithPasskey(account, onSignedIn));
+    const attempt = import('./passkey-sign-in.ts').then(
+      ({ signInWithPasskey }) => signInWithPasskey(account, onSignedIn),
+      () => offline.text,
+    );
+    setProblem(await attempt);
     setBusy(false);
   }
 

@@ -18,7 +18,7 @@ import { useTitle } from '#web/ui/use-title.ts';
 export function PlanCoversPage() {
   useTitle('What your plan covers');
   return (
-    <div className="mx-auto max-w-5xl px-4 py-10 sm:px-6 sm:py-14">
+    <div className="page-edge max-w-5xl px-4 py-10 sm:px-6 sm:py-14">
       <h1 className="text-title">What your plan covers</h1>
       <p className="mt-2 max-w-2xl text-base text-soft">
         A plan’s end deletes nothing. What you can no longer use becomes read-only.

@@ -19,7 +19,7 @@ export function BillingPage() {
   useTitle('Plan and payments');
   if (!user) return null;
   return (
-    <div className="mx-auto max-w-3xl px-4 py-8 sm:px-6">
+    <div className="page-edge max-w-3xl px-4 py-8 sm:px-6">
       <Link to="/startup-spark-suite/dashboard" className="text-meta text-faint hover:text-ink">
         Back to the dashboard
       </Link>

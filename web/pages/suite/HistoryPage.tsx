@@ -13,7 +13,7 @@ export function HistoryPage() {
   // The dashboard opens the search, or the plans for an account whose plan lacks it.
   const onFind = () => void navigate('/startup-spark-suite/dashboard?modal=showAcquisitionModal');
   return (
-    <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6">
+    <div className="page-edge max-w-4xl px-4 py-8 sm:px-6">
       <Link to="/startup-spark-suite/dashboard" className="text-meta text-faint hover:text-ink">
         Back to the dashboard
       </Link>

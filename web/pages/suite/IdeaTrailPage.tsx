@@ -35,7 +35,7 @@ export function IdeaTrailPage() {
   useTitle('Idea trail');
   if (!user) return null;
   return (
-    <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6">
+    <div className="page-edge max-w-4xl px-4 py-8 sm:px-6">
       <Link
         to="/startup-spark-suite/dashboard"
         className="inline-block text-meta text-faint hover:text-ink pointer-coarse:py-3"

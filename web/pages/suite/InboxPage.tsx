@@ -8,7 +8,7 @@ export function InboxPage() {
   useTitle('Inbox');
   if (!user) return null;
   return (
-    <div className="mx-auto max-w-5xl px-4 py-8 sm:px-6">
+    <div className="page-edge max-w-5xl px-4 py-8 sm:px-6">
       <Inbox key={user.id} userId={user.id} />
     </div>
   );

@@ -17,7 +17,7 @@ export function InboxRequestPage() {
   useTitle('Inbox');
   if (!user) return null;
   return (
-    <div className="mx-auto max-w-4xl has-[aside]:max-w-6xl px-4 py-8 sm:px-6">
+    <div className="page-edge max-w-4xl has-[aside]:max-w-6xl px-4 py-8 sm:px-6">
       <Link
         to={inboxPath}
         className="inline-block rounded-s text-meta text-faint hover:text-ink pointer-coarse:py-3.5"

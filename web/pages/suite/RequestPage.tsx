@@ -23,7 +23,7 @@ export function RequestPage() {
   useTitle('Support request');
   if (!user) return null;
   return (
-    <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6">
+    <div className="page-edge max-w-4xl px-4 py-8 sm:px-6">
       <Link
         to={dashboard}
         className="inline-block rounded-s text-meta text-faint hover:text-ink pointer-coarse:py-3.5"

@@ -23,6 +23,8 @@ type DialogProps = {
   size?: 's' | 'm' | 'l' | '3xl' | '4xl';
   /** True when nothing in it can be focused: then the scrolling content can, for the arrow keys. */
   reading?: boolean;
+  /** On phones as tall as can be, where content that changes with each letter would move the top edge. */
+  isTall?: boolean;
   /** True where the address opened it, which going back leaves anyway. */
   hasAddress?: boolean;
 };
@@ -47,6 +49,7 @@ export function Dialog({
   footer,
   size = 'm',
   reading = false,
+  isTall = false,
   hasAddress = false,
 }: DialogProps) {
   // Under a bar lies a text to be read: its first field is a place in the middle of it.
@@ -61,7 +64,7 @@ export function Dialog({
           {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onInteractOutside={(event) => event.preventDefault()}
-          className={clsx(panel, widths[size], bar && 'h-dvh sm:h-[90dvh]')}
+          className={clsx(panel, widths[size], bar && 'h-dvh sm:h-[90dvh]', isTall && 'max-sm:h-dvh')}
         >
           {bar ? (
             <BarHeader title={title} {...bar} isTight={isScrolled} closeLabel={closeLabel} />

@@ -189,7 +189,7 @@ async function createFeatures(base: Base, session: SessionCookie) {
   const findDraftTrail = trails.service.findForDraft;
   const enqueueAnalysis = analysisEnqueuer(tasks);
   const surveys = surveyFeature({ ...base, enqueueAnalysis, findTrail, readUser });
-  const { checkAccess, checkResultsAccess } = surveys.service;
+  const { checkAccess, checkResultsAccess } = surveys;
   const provider =
     overrides.payments ??
     (await selectPayments(config.payments, {
@@ -248,7 +248,7 @@ async function createFeatures(base: Base, session: SessionCookie) {
       .route('/', outreach.oneClick)
       .route('/', surveyNews.oneClick),
     account,
-    findSurveyTitle: surveys.service.findPublicTitle,
+    findSurveyTitle: surveys.findPublicTitle,
     /** Resolves when what responses have left behind them is written. */
     settle: outreach.settle,
   };

@@ -4,7 +4,7 @@ import pg from 'pg';
 /** A pool and drizzle on it. */
 export type Database = {
   pool: pg.Pool;
-  /** For the statement that stores answers: its connections keep one plan that reads by indexes alone. */
+  /** For the statement that stores answers: its one connection keeps a plan that reads by indexes alone. */
   answers: pg.Pool;
   sql: NodePgDatabase;
   close(): Promise<void>;
@@ -13,10 +13,8 @@ export type Database = {
 /** One open transaction: drizzle and the raw client on the same connection. */
 export type Transaction = { sql: NodePgDatabase; client: pg.ClientBase };
 
-/** Connections of one process, beside the writers of answers; PostgreSQL's own default is 100 for all of them. */
+/** Connections of one process, beside the one for answers; PostgreSQL's own default is 100 for all of them. */
 export const poolSize = 10;
-/** Groups of answers that a process writes at once. */
-export const answerWriters = 2;
 
 export function connectDatabase(url: string, onError: (error: Error) => void): Database {
   const open = (options: pg.PoolConfig) => {
@@ -35,7 +33,7 @@ export function connectDatabase(url: string, onError: (error: Error) => void): D
   };
   const pool = open({ max: poolSize });
   const answers = open({
-    max: answerWriters,
+    max: 1,
     // Planning the statement takes longer than running it, and statistics are behind while a table grows fast.
     options: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off',
   });
@@ -49,7 +47,7 @@ export function connectDatabase(url: string, onError: (error: Error) => void): D
 
 /**
  * False on a standby, which a proxy may still lead to right after a switchover.
- * @throws when the writers of answers can't connect, such as behind a pooler that refuses their settings.
+ * @throws when the connection for answers can't be opened, such as behind a pooler that refuses their settings.
  */
 export async function acceptsWrites({ pool, answers }: Database): Promise<boolean> {
   const question = 'select pg_is_in_recovery() as standby';

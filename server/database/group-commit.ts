@@ -6,20 +6,21 @@ type Waiting<Item, Result> = {
 
 /**
  * Writes what arrives while a write is under way as one group: one statement and one commit for
- * many callers, each answered only after its commit. `write` returns one result an item, in order.
+ * many callers, each answered only after its commit. `write` returns one result an item, in order. A second write at the
+ * same time would wait for rows of the first, and the groups would be half as large.
  */
 export function groupCommit<Item, Result>(
   write: (items: Item[]) => Promise<Result[]>,
-  options: { largestGroup: number; writers: number },
+  largestGroup: number,
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
-  let writing = 0;
+  let isWriting = false;
 
   const drain = async () => {
-    writing += 1;
+    isWriting = true;
     while (waiting.length > 0) {
-      const group = waiting.slice(0, options.largestGroup);
-      waiting = waiting.slice(options.largestGroup);
+      const group = waiting.slice(0, largestGroup);
+      waiting = waiting.slice(largestGroup);
       try {
         const results = await write(group.map(({ item }) => item));
         group.forEach(({ resolve }, index) => {
@@ -29,13 +30,13 @@ export function groupCommit<Item, Result>(
         for (const { reject } of group) reject(error);
       }
     }
-    writing -= 1;
+    isWriting = false;
   };
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
       // Waits for the rest of this turn of the event loop, so that the first caller is not alone.
-      if (writing < options.writers) setImmediate(() => writing < options.writers && drain());
+      if (!isWriting) setImmediate(() => isWriting || drain());
     });
 }

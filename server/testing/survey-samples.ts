@@ -1,4 +1,4 @@
-import type { NewSubmission } from '#server/features/surveys/submissions.ts';
+import type { NewSubmission } from '#server/features/surveys/write-submissions.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import type { OptionMark } from '#shared/contracts/validation.ts';
 import { newSurveyId } from '#shared/rules/surveys/survey-path.ts';

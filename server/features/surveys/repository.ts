@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, not, sql } from 'drizzle-orm';
-import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import type { Database, Transaction } from '#server/database/connect.ts';
 import {
   resultsLinks,
   submissions,
@@ -23,9 +23,9 @@ export type SurveyRow = SurveyColumns & {
 export type StoredDraft = Omit<SurveyDraft, 'plan'> & { plan?: SurveyPlan | undefined };
 export type RuleRow = typeof surveyRules.$inferSelect;
 export type NewRule = typeof surveyRules.$inferInsert;
-export type SurveyRepository = ReturnType<typeof surveyRepository>;
 
-export function surveyRepository(database: Database) {
+/** Reads a survey by its id; null where there is none. Prepared once, because answering asks for it. */
+export function prepareFindSurvey(database: Database): (id: string) => Promise<SurveyRow | null> {
   const byId = database.sql
     .select({
       survey: surveys,
@@ -38,59 +38,44 @@ export function surveyRepository(database: Database) {
     .innerJoin(users, eq(users.id, surveys.ownerId))
     .where(eq(surveys.id, sql.placeholder('id')))
     .prepare('survey_by_id');
-  return {
-    transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
-    lockSurvey,
-    deleteSurvey,
-    addSurvey,
-    setTrail,
-    findPlanOf,
-    replaceQuestions,
-    replaceRest,
-    noteChange,
-    newestRule,
-    addRule,
-    replaceOpenRule,
-    findRule: (surveyId: string) => newestRule(database, surveyId),
-
-    async findSurvey(id: string): Promise<SurveyRow | null> {
-      const [row] = await byId.execute({ id });
-      if (!row) return null;
-      const { survey, revision, ownerName, deletesAt } = row;
-      return { ...survey, revision, ownerName, isClosed: deletesAt !== null };
-    },
-
-    /** Submissions that are there and not the owner's own. */
-    async countAnswers(id: string): Promise<number> {
-      const [row] = await database.sql
-        .select({ submissions: surveyTallies.submissions, deleted: surveyTallies.deleted })
-        .from(surveyTallies)
-        .where(eq(surveyTallies.surveyId, id));
-      return row ? row.submissions - row.deleted - (await countPreviews(database, id)) : 0;
-    },
-
-    /** @returns false when the owner has no such survey. */
-    async changeSettings(
-      id: string,
-      ownerId: string,
-      settings: SurveySettings & { publicLink?: boolean },
-    ): Promise<boolean> {
-      const mine = and(eq(surveys.id, id), eq(surveys.ownerId, ownerId));
-      const changed = await database.sql
-        .update(surveys)
-        .set(settings)
-        .where(mine)
-        .returning({ id: surveys.id });
-      return changed.length > 0;
-    },
+  return async (id) => {
+    const [row] = await byId.execute({ id });
+    if (!row) return null;
+    const { survey, revision, ownerName, deletesAt } = row;
+    return { ...survey, revision, ownerName, isClosed: deletesAt !== null };
   };
+}
+
+/** Submissions that are there and not the owner's own. */
+export async function countAnswers(database: Database, id: string): Promise<number> {
+  const [row] = await database.sql
+    .select({ submissions: surveyTallies.submissions, deleted: surveyTallies.deleted })
+    .from(surveyTallies)
+    .where(eq(surveyTallies.surveyId, id));
+  return row ? row.submissions - row.deleted - (await countPreviews(database, id)) : 0;
+}
+
+/** @returns false when the owner has no such survey. */
+export async function updateSettings(
+  database: Database,
+  id: string,
+  ownerId: string,
+  settings: SurveySettings & { publicLink?: boolean },
+): Promise<boolean> {
+  const isMine = and(eq(surveys.id, id), eq(surveys.ownerId, ownerId));
+  const changed = await database.sql
+    .update(surveys)
+    .set(settings)
+    .where(isMine)
+    .returning({ id: surveys.id });
+  return changed.length > 0;
 }
 
 /**
  * Locks a survey and its tallies, so that no answer to the old questions slips in before new ones are stored.
  * `answers`: submissions that are there and not the owner's own.
  */
-async function lockSurvey({ sql: tx }: Transaction, id: string) {
+export async function lockSurvey({ sql: tx }: Transaction, id: string) {
   const [row] = await tx
     .select({ survey: surveys, tallies: surveyTallies })
     .from(surveys)
@@ -114,13 +99,13 @@ function countPreviews({ sql }: Pick<Database, 'sql'>, surveyId: string): Promis
 }
 
 /** Deletes a survey with its answers; the database deletes its rules, tallies, links and analysis too. */
-async function deleteSurvey({ sql }: Transaction, id: string): Promise<void> {
+export async function deleteLocked({ sql }: Transaction, id: string): Promise<void> {
   await sql.delete(submissions).where(eq(submissions.surveyId, id));
   await sql.delete(surveys).where(eq(surveys.id, id));
 }
 
 /** Adds a survey with empty tallies; false when the id is taken. */
-async function addSurvey({ sql }: Transaction, ownerId: string, draft: StoredDraft): Promise<boolean> {
+export async function addSurvey({ sql }: Transaction, ownerId: string, draft: StoredDraft): Promise<boolean> {
   const { surveyId: id, idea, appName, plan, people, socialLinks, questions } = draft;
   const row = { id, ownerId, idea, appName, plan, people, socialLinks, questions };
   const added = await sql.insert(surveys).values(row).onConflictDoNothing().returning({ id: surveys.id });
@@ -130,7 +115,7 @@ async function addSurvey({ sql }: Transaction, ownerId: string, draft: StoredDra
 }
 
 /** The plan and the trail of the owner's survey; null where it is another's. */
-async function findPlanOf({ sql }: Transaction, ownerId: string, id: string) {
+export async function findPlanOf({ sql }: Transaction, ownerId: string, id: string) {
   const [row] = await sql
     .select({ trailId: surveys.trailId, plan: surveys.plan })
     .from(surveys)
@@ -138,7 +123,7 @@ async function findPlanOf({ sql }: Transaction, ownerId: string, id: string) {
   return row ?? null;
 }
 
-async function setTrail({ sql }: Transaction, id: string, trailId: string): Promise<void> {
+export async function setTrail({ sql }: Transaction, id: string, trailId: string): Promise<void> {
   await sql.update(surveys).set({ trailId }).where(eq(surveys.id, id));
 }
 
@@ -146,7 +131,7 @@ async function setTrail({ sql }: Transaction, id: string, trailId: string): Prom
  * Replaces what a survey without answers asks, as a new revision. The owner's previews go with the old questions, and so
  * does the results link: it hides questions by their position.
  */
-async function replaceQuestions({ sql: tx }: Transaction, draft: SurveyDraft): Promise<void> {
+export async function replaceQuestions({ sql: tx }: Transaction, draft: SurveyDraft): Promise<void> {
   const { surveyId, questions } = draft;
   await tx.delete(submissions).where(eq(submissions.surveyId, surveyId));
   await tx.delete(resultsLinks).where(eq(resultsLinks.surveyId, surveyId));
@@ -167,7 +152,7 @@ async function replaceQuestions({ sql: tx }: Transaction, draft: SurveyDraft): P
 /**
  * Replaces what may change whatever was answered; of the questions only the marks differ. An archived survey comes back.
  */
-async function replaceRest({ sql }: Transaction, draft: StoredDraft): Promise<void> {
+export async function replaceRest({ sql }: Transaction, draft: StoredDraft): Promise<void> {
   // An absent name or plan stays as it was.
   const { surveyId, idea, appName, plan, people, socialLinks, questions } = draft;
   const changes = { idea, appName, plan, people, socialLinks, questions, archivedAt: null };
@@ -175,7 +160,7 @@ async function replaceRest({ sql }: Transaction, draft: StoredDraft): Promise<vo
 }
 
 /** Notes that something was changed that the analysis says or names. */
-async function noteChange({ sql: tx }: Transaction, surveyId: string): Promise<void> {
+export async function noteChange({ sql: tx }: Transaction, surveyId: string): Promise<void> {
   const { changes } = surveyTallies;
   await tx
     .update(surveyTallies)
@@ -188,7 +173,10 @@ function emptyCounts({ questions }: SurveyDraft): number[] {
 }
 
 /** The version that decides; null for a survey without marks. */
-async function newestRule({ sql }: Pick<Database, 'sql'>, surveyId: string): Promise<RuleRow | null> {
+export async function findNewestRule(
+  { sql }: Pick<Database, 'sql'>,
+  surveyId: string,
+): Promise<RuleRow | null> {
   const [row] = await sql
     .select()
     .from(surveyRules)
@@ -199,7 +187,7 @@ async function newestRule({ sql }: Pick<Database, 'sql'>, surveyId: string): Pro
 }
 
 /** Replaces the rule that no answer has sealed; null for a survey whose marks are gone. */
-async function replaceOpenRule(
+export async function replaceOpenRule(
   { sql: tx }: Transaction,
   surveyId: string,
   rule: NewRule | null,
@@ -211,7 +199,7 @@ async function replaceOpenRule(
 }
 
 /** Adds a version that is sealed at once, because there are answers. */
-async function addRule({ sql: tx }: Transaction, rule: NewRule): Promise<void> {
+export async function addRule({ sql: tx }: Transaction, rule: NewRule): Promise<void> {
   const sealedAt = sql`now()`;
   const isOpen = and(eq(surveyRules.surveyId, rule.surveyId), isNull(surveyRules.sealedAt));
   // The first answer may have come while the rule was being made.

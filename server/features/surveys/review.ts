@@ -13,9 +13,7 @@ import {
 } from '#shared/contracts/submissions.ts';
 import { countAnswers, filterAnswers, isOfGroup, senderReasons } from './answer-list.ts';
 
-export type AnswerReview = ReturnType<typeof answerReview>;
-
-type AnswerReviewDeps = {
+export type ReviewDeps = {
   database: Database;
   /** Asks for an analysis in the transaction that changed what it says. */
   enqueueAnalysis: (transaction: Transaction, surveyId: string) => Promise<void>;
@@ -23,135 +21,177 @@ type AnswerReviewDeps = {
 
 type SubmissionRow = typeof submissions.$inferSelect;
 
-/** The owner's list of submissions, where each is counted or set apart by hand (design 7.21). */
-export function answerReview({ database, enqueueAnalysis }: AnswerReviewDeps) {
-  /** @throws AppError survey_not_found. */
-  const changeSurvey = <T>(
-    ownerId: string,
-    surveyId: string,
-    work: (transaction: Transaction) => Promise<T>,
-  ) =>
-    inTransaction(database, async (transaction) => {
-      if (!(await lockOwned(transaction, surveyId, ownerId))) throw new AppError('survey_not_found');
-      const result = await work(transaction);
-      await enqueueAnalysis(transaction, surveyId);
-      return result;
+// The owner's list of submissions, where each is counted or set apart by hand (design 7.21).
+
+/** Newest first. @throws AppError survey_not_found for anybody but the owner; body_invalid. */
+export async function listSubmissions(
+  { database }: ReviewDeps,
+  ownerId: string,
+  surveyId: string,
+  page: Page,
+  filter: SubmissionFilter,
+): Promise<Submission[]> {
+  await checkOwner(database, ownerId, surveyId);
+  const isListed = await filterAnswers(database, surveyId, filter);
+  const rows = await database.sql
+    .select({ submission: submissions, contact: respondentContacts.email })
+    .from(submissions)
+    .leftJoin(respondentContacts, isContactOf)
+    .where(and(isListed, isBefore(submissions.number, page)))
+    .orderBy(desc(submissions.number))
+    .limit(page.limit);
+  return rows.map(({ submission, contact }) => toSubmission(submission, contact));
+}
+
+/** @throws AppError survey_not_found, submission_not_found. */
+export async function readSubmission(
+  { database }: ReviewDeps,
+  ownerId: string,
+  surveyId: string,
+  number: string,
+): Promise<Submission> {
+  await checkOwner(database, ownerId, surveyId);
+  const row = await findSubmission(database.sql, surveyId, number);
+  if (!row) throw new AppError('submission_not_found');
+  return toSubmission(row, await findContact(database.sql, row));
+}
+
+/** @throws AppError survey_not_found for anybody but the owner. */
+export async function countSubmissions(
+  { database }: ReviewDeps,
+  ownerId: string,
+  surveyId: string,
+  filter: SubmissionFilter,
+): Promise<SubmissionCounts> {
+  await checkOwner(database, ownerId, surveyId);
+  return countAnswers(database, surveyId, filter);
+}
+
+/** Newest first. @throws AppError survey_not_found for anybody but the owner; body_invalid. */
+export async function listContacts(
+  { database }: ReviewDeps,
+  ownerId: string,
+  surveyId: string,
+  page: Page,
+): Promise<RespondentContact[]> {
+  await checkOwner(database, ownerId, surveyId);
+  const { number, createdAt, email } = respondentContacts;
+  const rows = await database.sql
+    .select({ number, createdAt, email })
+    .from(respondentContacts)
+    .where(and(eq(respondentContacts.surveyId, surveyId), isBefore(number, page)))
+    .orderBy(desc(number))
+    .limit(page.limit);
+  return rows.map((row) => ({
+    number: row.number,
+    created_at: row.createdAt.toISOString(),
+    email: row.email,
+  }));
+}
+
+/**
+ * Counts a submission or sets it apart. Of an account only one counts: the one that counted is replaced.
+ * @throws AppError survey_not_found, submission_not_found, own_preview.
+ */
+export function setSubmissionCounted(
+  deps: ReviewDeps,
+  ownerId: string,
+  surveyId: string,
+  number: string,
+  counted: boolean,
+): Promise<Submission> {
+  return changeSubmission(deps, ownerId, surveyId, number, async (transaction, row) => {
+    const contact = await findContact(transaction.sql, row);
+    if (row.counted === counted) return toSubmission(row, contact);
+    if (row.reason === 'preview') throw new AppError('own_preview');
+    const other = counted ? await findCountedOf(transaction, row) : null;
+    if (other) await setCounted(transaction, other, { counted: false, reason: 'replaced' });
+    const reason = row.reason ?? 'by-hand';
+    return toSubmission((await setCounted(transaction, row, { counted, reason })) ?? row, contact);
+  });
+}
+
+/**
+ * Counts a group that one browser or one network sent, in one act; nothing where the named one is in no such group.
+ * Of an account only the newest counts, in place of an earlier one.
+ * @throws AppError survey_not_found, submission_not_found.
+ */
+export function countGroup(
+  deps: ReviewDeps,
+  ownerId: string,
+  surveyId: string,
+  number: number,
+): Promise<CountedGroup> {
+  return changeSubmission(deps, ownerId, surveyId, String(number), async (transaction, row) => {
+    const isMember = isOfGroup(row);
+    if (row.counted || !isMember) return { counted: [], replaced: [], earlier: [] };
+    return countAll(transaction, surveyId, isMember);
+  });
+}
+
+/** Takes a counted group back: sets its submissions apart, and counts those that it replaced. */
+export function setGroupApart(
+  deps: ReviewDeps,
+  ownerId: string,
+  surveyId: string,
+  group: CountedGroup,
+): Promise<number> {
+  return changeSurvey(deps, ownerId, surveyId, (transaction) => takeBack(transaction, surveyId, group));
+}
+
+/**
+ * Deletes a submission; its number is never given again, and the analysis that cites it is made again.
+ * @throws AppError survey_not_found, submission_not_found.
+ */
+export function deleteSubmission(
+  deps: ReviewDeps,
+  ownerId: string,
+  surveyId: string,
+  number: string,
+): Promise<void> {
+  return changeSubmission(deps, ownerId, surveyId, number, async (transaction, row) => {
+    const change = { slots: row.slots, by: row.counted ? -1 : 0 };
+    await changeTallies(transaction, surveyId, [change], {
+      deleted: 1,
+      deletedAnswers: row.reason === 'preview' ? 0 : 1,
     });
+    await transaction.sql.delete(submissions).where(rowFilter(row));
+  });
+}
 
-  /** @throws AppError survey_not_found, submission_not_found. */
-  const change = <T>(
-    ownerId: string,
-    surveyId: string,
-    number: string,
-    work: (transaction: Transaction, row: SubmissionRow) => Promise<T>,
-  ) =>
-    changeSurvey(ownerId, surveyId, async (transaction) => {
-      const row = await findSubmission(transaction.sql, surveyId, number);
-      if (!row) throw new AppError('submission_not_found');
-      return work(transaction, row);
-    });
+async function checkOwner(database: Database, ownerId: string, surveyId: string): Promise<void> {
+  const isOwner = (await database.sql.$count(surveys, ownedBy(surveyId, ownerId))) > 0;
+  if (!isOwner) throw new AppError('survey_not_found');
+}
 
-  async function checkOwner(ownerId: string, surveyId: string): Promise<void> {
-    const isOwner = (await database.sql.$count(surveys, ownedBy(surveyId, ownerId))) > 0;
-    if (!isOwner) throw new AppError('survey_not_found');
-  }
+/** Asks for an analysis of what `work` changed. @throws AppError survey_not_found. */
+function changeSurvey<T>(
+  { database, enqueueAnalysis }: ReviewDeps,
+  ownerId: string,
+  surveyId: string,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  return inTransaction(database, async (transaction) => {
+    if (!(await lockOwned(transaction, surveyId, ownerId))) throw new AppError('survey_not_found');
+    const result = await work(transaction);
+    await enqueueAnalysis(transaction, surveyId);
+    return result;
+  });
+}
 
-  return {
-    /** Newest first. @throws AppError survey_not_found for anybody but the owner; body_invalid. */
-    async list(
-      ownerId: string,
-      surveyId: string,
-      page: Page,
-      filter: SubmissionFilter,
-    ): Promise<Submission[]> {
-      await checkOwner(ownerId, surveyId);
-      const isListed = await filterAnswers(database, surveyId, filter);
-      const rows = await database.sql
-        .select({ submission: submissions, contact: respondentContacts.email })
-        .from(submissions)
-        .leftJoin(respondentContacts, isContactOf)
-        .where(and(isListed, isBefore(submissions.number, page)))
-        .orderBy(desc(submissions.number))
-        .limit(page.limit);
-      return rows.map(({ submission, contact }) => toSubmission(submission, contact));
-    },
-
-    /** @throws AppError survey_not_found, submission_not_found. */
-    async read(ownerId: string, surveyId: string, number: string): Promise<Submission> {
-      await checkOwner(ownerId, surveyId);
-      const row = await findSubmission(database.sql, surveyId, number);
-      if (!row) throw new AppError('submission_not_found');
-      return toSubmission(row, await findContact(database.sql, row));
-    },
-
-    /** @throws AppError survey_not_found for anybody but the owner. */
-    async count(ownerId: string, surveyId: string, filter: SubmissionFilter): Promise<SubmissionCounts> {
-      await checkOwner(ownerId, surveyId);
-      return countAnswers(database, surveyId, filter);
-    },
-
-    /** Newest first. @throws AppError survey_not_found for anybody but the owner; body_invalid. */
-    async listContacts(ownerId: string, surveyId: string, page: Page): Promise<RespondentContact[]> {
-      await checkOwner(ownerId, surveyId);
-      const { number, createdAt, email } = respondentContacts;
-      const rows = await database.sql
-        .select({ number, createdAt, email })
-        .from(respondentContacts)
-        .where(and(eq(respondentContacts.surveyId, surveyId), isBefore(number, page)))
-        .orderBy(desc(number))
-        .limit(page.limit);
-      return rows.map((row) => ({
-        number: row.number,
-        created_at: row.createdAt.toISOString(),
-        email: row.email,
-      }));
-    },
-
-    /**
-     * Counts a submission or sets it apart. Of an account only one counts: the one that counted is replaced.
-     * @throws AppError survey_not_found, submission_not_found, own_preview.
-     */
-    setCounted: (ownerId: string, surveyId: string, number: string, counted: boolean): Promise<Submission> =>
-      change(ownerId, surveyId, number, async (transaction, row) => {
-        const contact = await findContact(transaction.sql, row);
-        if (row.counted === counted) return toSubmission(row, contact);
-        if (row.reason === 'preview') throw new AppError('own_preview');
-        const other = counted ? await findCountedOf(transaction, row) : null;
-        if (other) await setCounted(transaction, other, { counted: false, reason: 'replaced' });
-        const reason = row.reason ?? 'by-hand';
-        return toSubmission((await setCounted(transaction, row, { counted, reason })) ?? row, contact);
-      }),
-
-    /**
-     * Counts a group that one browser or one network sent, in one act; nothing where the named one is in no such group.
-     * Of an account only the newest counts, in place of an earlier one.
-     * @throws AppError survey_not_found, submission_not_found.
-     */
-    countGroup: (ownerId: string, surveyId: string, number: number): Promise<CountedGroup> =>
-      change(ownerId, surveyId, String(number), async (transaction, row) => {
-        const isMember = isOfGroup(row);
-        if (row.counted || !isMember) return { counted: [], replaced: [], earlier: [] };
-        return countAll(transaction, surveyId, isMember);
-      }),
-
-    /** Takes a counted group back: sets its submissions apart, and counts those that it replaced. */
-    setGroupApart: (ownerId: string, surveyId: string, group: CountedGroup): Promise<number> =>
-      changeSurvey(ownerId, surveyId, (transaction) => takeBack(transaction, surveyId, group)),
-
-    /**
-     * Deletes a submission; its number is never given again, and the analysis that cites it is made again.
-     * @throws AppError survey_not_found, submission_not_found.
-     */
-    delete: (ownerId: string, surveyId: string, number: string): Promise<void> =>
-      change(ownerId, surveyId, number, async (transaction, row) => {
-        const change = { slots: row.slots, by: row.counted ? -1 : 0 };
-        await changeTallies(transaction, surveyId, [change], {
-          deleted: 1,
-          deletedAnswers: row.reason === 'preview' ? 0 : 1,
-        });
-        await transaction.sql.delete(submissions).where(rowFilter(row));
-      }),
-  };
+/** @throws AppError survey_not_found, submission_not_found. */
+function changeSubmission<T>(
+  deps: ReviewDeps,
+  ownerId: string,
+  surveyId: string,
+  number: string,
+  work: (transaction: Transaction, row: SubmissionRow) => Promise<T>,
+): Promise<T> {
+  return changeSurvey(deps, ownerId, surveyId, async (transaction) => {
+    const row = await findSubmission(transaction.sql, surveyId, number);
+    if (!row) throw new AppError('submission_not_found');
+    return work(transaction, row);
+  });
 }
 
 const largestNumber = 2_147_483_647;

@@ -4,37 +4,36 @@ import type { Transaction } from '#server/database/connect.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { defaultRule, sealedText } from '#shared/rules/verdict/rule.ts';
-import type { NewRule, SurveyRepository } from './repository.ts';
+import { addRule, findNewestRule, type NewRule, replaceOpenRule } from './repository.ts';
 
 /** Enough for a founder who is still looking for the rule, and few enough to read. */
 const mostVersions = 50;
 
 /**
  * Saves the rule of a survey (design 7.20): its line, its smallest number of answers and the marks of its options. The
- * first answer that is not the owner's own seals it (`sealed` in `submissions.ts`). Until then a change replaces the
+ * first answer that is not the owner's own seals it (`sealed` in `write-submissions.ts`). Until then a change replaces the
  * rule; afterwards it adds a version, which is shown with every verdict. The survey must be locked.
  * @returns whether the rule has changed. @throws AppError rule_changed_too_often.
  */
 export async function saveRule(
-  repository: Pick<SurveyRepository, 'newestRule' | 'addRule' | 'replaceOpenRule'>,
   transaction: Transaction,
   draft: SurveyDraft,
   submissionCount: number,
 ): Promise<boolean> {
   const { surveyId, questions } = draft;
-  const newest = await repository.newestRule(transaction, surveyId);
+  const newest = await findNewestRule(transaction, surveyId);
   const isOpen = submissionCount === 0 && !newest?.sealedAt;
   const isMarked = questions.some(({ marks }) => marks);
   const rule = isMarked || (newest && !isOpen) ? describeRule(draft, newest) : null;
   if (newest?.hash === rule?.hash) return false;
   if (isOpen) {
-    await repository.replaceOpenRule(transaction, surveyId, rule && { ...rule, version: 1 });
+    await replaceOpenRule(transaction, surveyId, rule && { ...rule, version: 1 });
     return true;
   }
   if (!rule) return false;
   const version = (newest?.version ?? 0) + 1;
   if (version > mostVersions) throw new AppError('rule_changed_too_often', { count: mostVersions });
-  await repository.addRule(transaction, { ...rule, version, answersBefore: submissionCount });
+  await addRule(transaction, { ...rule, version, answersBefore: submissionCount });
   return true;
 }
 

@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
+import { groupCommit } from '#server/database/group-commit.ts';
 import { campaigns, conversations, trackedLinks } from '#server/database/tables.ts';
 import { noLimits } from '#server/http/limits.ts';
 import { answersTo, openSurvey, someSubmission, surveyDraft } from '#server/testing/survey-samples.ts';
 import { openTestServer, type TestUser } from '#server/testing/test-server.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
-import { type NewSubmission, submissionWriter } from './submissions.ts';
+import { type NewSubmission, writeSubmissions } from './write-submissions.ts';
 
 const server = openTestServer();
 let one: Database;
@@ -321,12 +322,12 @@ type Listed = { number: number; created_at: string; counted: boolean; reason: st
 
 describe('two processes that write at the same time', () => {
   const site = 'https://spark.example';
+  const networkLimit = noLimits('survey-network', 5, 600);
   const writerOn = (database: Database) =>
-    submissionWriter({
-      database,
-      siteUrl: () => site,
-      networkLimit: noLimits('survey-network', 5, 600),
-    });
+    groupCommit(
+      (group: NewSubmission[]) => writeSubmissions({ database, siteUrl: () => site, networkLimit }, group),
+      200,
+    );
   const submission = (draft: SurveyDraft, idempotencyKey: string): NewSubmission => {
     const answers = ['Not once', null, `It was ${idempotencyKey}`];
     return { ...someSubmission, surveyId: draft.surveyId, idempotencyKey, answers };
@@ -336,7 +337,7 @@ describe('two processes that write at the same time', () => {
     const draft = await openSurvey(server, owner);
     const sent = Array.from({ length: 400 }, (_, index) => submission(draft, `shared-${index}`));
     // Small bites in two orders, so that their groups overlap again and again.
-    const send = async (write: ReturnType<typeof submissionWriter>, list: NewSubmission[]) => {
+    const send = async (write: ReturnType<typeof writerOn>, list: NewSubmission[]) => {
       const outcomes: string[] = [];
       for (let from = 0; from < list.length; from += 20)
         outcomes.push(...(await Promise.all(list.slice(from, from + 20).map(write))));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf, surveyVisitor } from './visitor.ts';
+import { hashNetwork, networkOf, visitorKey } from './visitor.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.250', true],
@@ -13,12 +13,11 @@ it.each([
 });
 
 it('a network has another hash tomorrow, and under another key', () => {
-  let at = Date.parse('2040-01-01T12:00:00Z');
-  const settings = { secretKey: 'a key', https: false, now: () => at };
-  const today = surveyVisitor(settings).network('203.0.113.7');
-  expect(surveyVisitor(settings).network('203.0.113.9')).toBe(today);
-  expect(surveyVisitor({ ...settings, secretKey: 'another' }).network('203.0.113.7')).not.toBe(today);
-  at += 86_400_000;
-  expect(surveyVisitor(settings).network('203.0.113.7')).not.toBe(today);
+  const noon = Date.parse('2040-01-01T12:00:00Z');
+  const key = visitorKey('a key');
+  const today = hashNetwork(key, '203.0.113.7', noon);
+  expect(hashNetwork(key, '203.0.113.9', noon)).toBe(today);
+  expect(hashNetwork(visitorKey('another'), '203.0.113.7', noon)).not.toBe(today);
+  expect(hashNetwork(key, '203.0.113.7', noon + 86_400_000)).not.toBe(today);
   expect(today).not.toContain('203');
 });

@@ -8,7 +8,7 @@ import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
  * Why was this answer not counted? Every submission is stored; one that is set apart has one of these reasons, and the
  * survey's owner can count all but `preview` by hand (`review.ts`). Decision 16 says why.
  *
- * by its sender (`checkAnswers` in `service.ts`)
+ * by its sender (`checkAnswers` in `store-submission.ts`)
  *   preview         the owner's own
  * by its answers alone (`checkQuality`)
  *   empty           no free text but white space and punctuation
@@ -87,7 +87,7 @@ export type CountedSubmission = Pick<Sender, 'surveyId' | 'account' | 'browser' 
  */
 export async function decideGroup(
   stored: CountedSubmission[],
-  isBurst: (sender: Sender) => Promise<boolean>,
+  isBurst: BurstCheck,
   group: Sender[],
 ): Promise<CountDecision[]> {
   const counted = Map.groupBy(stored, ({ surveyId }) => surveyId);
@@ -124,7 +124,7 @@ function isOfBrowser({ browser }: Sender, earlier: CountedSubmission): boolean {
 async function reasonAgainst(
   sender: Sender,
   others: CountedSubmission[],
-  isBurst: (sender: Sender) => Promise<boolean>,
+  isBurst: BurstCheck,
 ): Promise<SetApartReason | null> {
   const { textHash } = sender;
   if (others.some((other) => isOfBrowser(sender, other))) return 'same-browser';
@@ -132,8 +132,11 @@ async function reasonAgainst(
   return (await isBurst(sender)) ? 'burst' : null;
 }
 
-/** Checks, once for each sender, whether its network has used up what counts in the survey. */
-export function burstCheck(limit: Limit): (sender: Sender) => Promise<boolean> {
+/** True for a sender whose network has used up what counts in the survey. */
+export type BurstCheck = (sender: Sender) => Promise<boolean>;
+
+/** Asks the limit once for each sender. */
+export function burstCheck(limit: Limit): BurstCheck {
   const known = new Map<Sender, boolean>();
   return async (sender) => {
     const { surveyId, network } = sender;

@@ -167,13 +167,10 @@ const mostWaiting = 10_000;
 function visitCounter(database: Database, now: () => number, onLost: (error: unknown) => void): VisitCounter {
   const waiting = new Set<Promise<void>>();
   const today = dailySalt(database, now);
-  const write = groupCommit(
-    async (visits: Visit[]) => {
-      await countVisits(database, visits);
-      return visits.map(() => undefined);
-    },
-    { largestGroup: 500, writers: 1 },
-  );
+  const write = groupCommit(async (visits: Visit[]) => {
+    await countVisits(database, visits);
+    return visits.map(() => undefined);
+  }, 500);
 
   function countBeside(follower: Follower, count: (seen: { day: string; visitor: string }) => Promise<void>) {
     if (waiting.size >= mostWaiting) return onLost(new Error('too many visits wait to be counted'));

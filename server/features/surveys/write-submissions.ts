@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { answerWriters, type Database, sqlState } from '#server/database/connect.ts';
-import { groupCommit } from '#server/database/group-commit.ts';
+import { type Database, sqlState } from '#server/database/connect.ts';
 import type { Limit } from '#server/http/limits.ts';
 import type { SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
 import {
+  type BurstCheck,
   burstCheck,
   type CountDecision,
   type CountedSubmission,
@@ -37,12 +37,12 @@ export type SubmissionOutcome = 'stored' | 'outdated' | 'different';
 
 /** Two writers met: unique violation, deadlock, failed serialization. */
 const collisions = ['23505', '40P01', '40001'];
-/** A group can meet every other group once: two writers a process, and a few processes. */
+/** A group can meet every other group once: one a process, and a few processes. */
 const attempts = 10;
 /** Random, so that two groups don't meet again. */
 const longestPauseMs = 40;
 
-type SubmissionWriterDeps = {
+type WriteSubmissionsDeps = {
   database: Database;
   siteUrl: () => string;
   /** Visitors of one network that count in a survey. */
@@ -50,18 +50,15 @@ type SubmissionWriterDeps = {
 };
 
 /**
- * Stores submissions and raises the counters of their survey, and of the links that brought their senders, in one
- * statement for many callers. One that must not count is stored beside them with its reason (design 7.21).
+ * Stores the submissions of many callers and raises the counters of their surveys, and of the links that brought their
+ * senders, in one statement. One that must not count is stored beside them with its reason (design 7.21).
  * Resolves after the commit; a repeated idempotency key is stored once, as it came first.
+ * @returns one outcome a submission, in order.
  */
-export function submissionWriter(
-  deps: SubmissionWriterDeps,
-): (submission: NewSubmission) => Promise<SubmissionOutcome> {
-  // One makes its group ready while the other waits for the database.
-  return groupCommit((group) => writeGroup(deps, group), { largestGroup: 200, writers: answerWriters });
-}
-
-async function writeGroup(deps: SubmissionWriterDeps, group: NewSubmission[]): Promise<SubmissionOutcome[]> {
+export async function writeSubmissions(
+  deps: WriteSubmissionsDeps,
+  group: NewSubmission[],
+): Promise<SubmissionOutcome[]> {
   const { database, networkLimit } = deps;
   const isBurst = burstCheck(networkLimit);
   const first = firstOfEachKey(group);
@@ -105,13 +102,13 @@ const countedBy = (column: string, most: number) => `
 
 /** Submissions that count and are of the same account, browser or text as one that is looked up. */
 // Of a browser the owner may have counted several by hand.
-const countedSql = `${countedBy('account', 1)} union ${countedBy('browser', 10)} union ${countedBy('text_hash', 2)}`;
+const countedSql = `${countedBy('account', 1)} union all ${countedBy('browser', 10)} union all ${countedBy('text_hash', 2)}`;
 
 /**
  * When one of `$1` is of somebody who counts already, nothing is stored and these are returned.
  * The counters are raised first and give the numbers of the new rows. Surveys are locked in the
- * order of their ids, and links in the order of their codes, as where visits are counted, so that two
- * processes can't wait for each other. A survey whose questions have changed is left out of both. A
+ * order of `$2`, which is that of their ids, and links in the order of their codes, as where visits are counted, so that
+ * two processes can't wait for each other. A survey whose questions have changed is left out of both. A
  * link is credited by the survey that it leads to. The raised counters read what was replaced, so that the rows of
  * earlier submissions stop counting before the new ones of the same account are added.
  * @param whole also replaces earlier submissions, credits links and keeps contacts, which few groups need.
@@ -128,10 +125,10 @@ with sent as materialized (
 ), locked as materialized (
   select t.survey_id, t.revision, d.added, d.apart, d.seals, d.delta
   from json_to_recordset($2) as d (survey_id text, revision int, added int, apart int, seals bool, delta int[])
-  join survey_tallies t on t.survey_id = d.survey_id and t.revision = d.revision
+  cross join lateral (
+    select survey_id, revision from survey_tallies where survey_id = d.survey_id and revision = d.revision for update
+  ) t
   where not exists (select from counting)
-  order by t.survey_id
-  for update of t
 )${
   whole
     ? `, replaced as (
@@ -214,8 +211,8 @@ type SurveyChange = {
 
 /** @returns the surveys, with their revision, that were accepted. */
 async function insertGroup(
-  deps: SubmissionWriterDeps,
-  isBurst: ReturnType<typeof burstCheck>,
+  deps: WriteSubmissionsDeps,
+  isBurst: BurstCheck,
   group: NewSubmission[],
 ): Promise<Set<string>> {
   // Most people are new, so they are looked up by the statement that stores their answers.
@@ -227,7 +224,7 @@ async function insertGroup(
 
 /** @param looksUp whether this statement looks for people who count already. */
 async function insertDecided(
-  { database, siteUrl }: SubmissionWriterDeps,
+  { database, siteUrl }: WriteSubmissionsDeps,
   group: NewSubmission[],
   decisions: CountDecision[],
   looksUp: boolean,
@@ -260,7 +257,9 @@ async function insertDecided(
     };
   });
   const isWhole = replaced.length > 0 || group.some(({ via, contact }) => via !== null || contact !== null);
-  const changes = [...countChanges(group, decisions).values()];
+  const changes = [...countChanges(group, decisions).values()].sort((a, b) =>
+    a.survey_id < b.survey_id ? -1 : 1,
+  );
   const { rows } = await database.answers.query<{
     accepted: { surveyId: string; revision: number }[];
     counting: CountedSubmission[];

@@ -41,6 +41,8 @@ const groups = [
     test: (id: string) => loads.suite.has(id) || unsentText.test(id),
     minShareCount: 3,
   },
+  // With its parts, which no other page has at once.
+  { name: 'account', test: inFolders(['web/features/account/account.ts']) },
   { name: 'frame', test: inFolders(['web/pages/suite/Suite.tsx']) },
   { name: 'icons', test: inFolders(['node_modules/lucide-react']), minShareCount: 2 },
 ];
@@ -115,11 +117,7 @@ function surveyPageInDevelopment(): Plugin {
 }
 
 /** The pages behind the login begin with these. */
-const suiteEntries = inFolders([
-  'web/api/QueryProvider.tsx',
-  'web/app/Connected.tsx',
-  'web/pages/suite/Suite.tsx',
-]);
+const suiteEntries = inFolders(['web/api/QueryProvider.tsx', 'web/pages/suite/Suite.tsx']);
 
 /** Matches what is in one of these folders, or is one of these files. @throws Error for one that isn't there. */
 function inFolders(paths: string[]): RegExp {

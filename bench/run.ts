@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { measureDashboard } from './figures/dashboard.ts';
 import { measureFirstByte } from './figures/first-byte.ts';
 import { measureFirstToken } from './figures/first-token.ts';
+import { measureFirstWords } from './figures/first-words.ts';
 import { measureLanding } from './figures/landing.ts';
 import { measureParser } from './figures/parser.ts';
 import { measureRanking } from './figures/ranking.ts';
@@ -9,12 +10,10 @@ import { measureReading } from './figures/reading.ts';
 import { measureSearch } from './figures/search.ts';
 import { measureStart } from './figures/start.ts';
 import { measureHot, measureOverload, measureSubmissions } from './figures/submissions.ts';
-import { measureVerdict } from './figures/verdict.ts';
-import { measureWriter } from './figures/writer.ts';
 import { render, type Section, type Settings, writePage } from './lib/report.ts';
 import { startStack } from './stack.ts';
 
-// npm run bench -- [part …] [--rounds 3] [--seconds 5] [--full]. A run of all parts writes docs/benchmarks.md.
+// npm run bench -- [part …] [--rounds 3] [--seconds 5]. A run of all parts writes docs/benchmarks.md.
 
 const parts: Record<string, (settings: Settings) => Promise<Section>> = {
   submissions: measureSubmissions,
@@ -25,12 +24,11 @@ const parts: Record<string, (settings: Settings) => Promise<Section>> = {
   landing: measureLanding,
   'first-byte': measureFirstByte,
   'first-token': measureFirstToken,
+  'first-words': measureFirstWords,
   parser: measureParser,
   dashboard: measureDashboard,
   ranking: measureRanking,
   search: measureSearch,
-  writer: measureWriter,
-  verdict: measureVerdict,
 };
 
 const { values, positionals } = parseArgs({
@@ -38,7 +36,6 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '5' },
-    full: { type: 'boolean', default: false },
   },
 });
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
@@ -53,7 +50,6 @@ const settings: Settings = {
   stack,
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
-  full: values.full,
 };
 const sections: Section[] = [];
 try {

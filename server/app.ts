@@ -15,7 +15,8 @@ import { outreachFeature, outreachQueues } from '#server/features/outreach/featu
 import { personalDataFeature, personalDataQueues } from '#server/features/personal-data/feature.ts';
 import { previewFeature } from '#server/features/preview/feature.ts';
 import { buildPromptFeature } from '#server/features/proof-of-concept/feature.ts';
-import { agentRule, supportFeature, supportQueues } from '#server/features/support-requests/feature.ts';
+import { agentRule, supportFeature } from '#server/features/support-requests/feature.ts';
+import { supportQueues } from '#server/features/support-requests/tasks.ts';
 import { surveyNewsFeature, surveyNewsQueues } from '#server/features/survey-news/feature.ts';
 import { surveyFeature } from '#server/features/surveys/feature.ts';
 import { trailFeature } from '#server/features/trails/feature.ts';
@@ -26,6 +27,7 @@ import { type Limits, memoryLimits, sharedLimits } from '#server/http/limits.ts'
 import { apiDocumentRoutes } from '#server/http/openapi/routes.ts';
 import { trustedProxies } from '#server/http/sender-address.ts';
 import { type SessionCookie, sessionCookie } from '#server/http/session-cookie.ts';
+import { firstAnswers } from '#server/http/site/first-load.ts';
 import { siteFiles } from '#server/http/site/site-files.ts';
 import { isOnThisMachine, siteUrl as siteUrlOf } from '#server/http/site/site-url.ts';
 import { serveBrowserFiles } from '#server/http/site/static-files.ts';
@@ -79,7 +81,7 @@ export type App = {
 
 type AppOptions = { databaseUrl: string; log: Logger; listeningUrl: () => string };
 
-const queues = [
+export const queues = [
   ...accountQueues,
   ...analysisQueues,
   ...surveyNewsQueues,
@@ -291,6 +293,7 @@ async function createHttp(base: Base, session: SessionCookie, features: Features
   http.route('/', siteFiles(siteUrl));
   const hasSession = identity.hasSession ?? (() => false);
   const folder = overrides.browserFiles;
-  if (folder) serveBrowserFiles(http, { folder, siteUrl, hasSession, findSurveyTitle });
+  const files = { folder, siteUrl, hasSession, firstAnswers: firstAnswers(http), findSurveyTitle };
+  if (folder) serveBrowserFiles(http, { ...files, folder });
   return { http: http as unknown as Hono, reportNotReady: health.reportNotReady };
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import {
-  accountProofs,
   campaigns,
   conversations,
   linkedAccounts,
@@ -139,14 +138,4 @@ export async function addAccount(
     ...account,
   });
   return id;
-}
-
-/** Changes the page that links an account: as if it had been used, or were too old. */
-export async function changeProof(
-  database: NodePgDatabase,
-  path: string,
-  changes: Partial<Pick<typeof accountProofs.$inferInsert, 'linkedAccountId' | 'expiresAt'>>,
-): Promise<void> {
-  const nonce = path.split('/').at(-1) ?? '';
-  await database.update(accountProofs).set(changes).where(eq(accountProofs.nonce, nonce));
 }

@@ -6,6 +6,7 @@ import { groupCommit } from '#server/database/group-commit.ts';
 import { handle, type Route, type Variables } from '#server/http/handle.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import { readReach } from '#shared/contracts/reach.ts';
+import { CappedMap } from '#shared/rules/capped-map.ts';
 import { gatherReach } from './reach.ts';
 import {
   countSignUp,
@@ -75,10 +76,9 @@ const mostRemembered = 20_000;
 function remembered(
   find: (code: string) => Promise<string | null>,
 ): (code: string) => Promise<string | null> {
-  const known = new Map<string, string>();
+  const known = new CappedMap<string, string>(mostRemembered);
   return async (code) => {
     const destination = known.get(code) ?? (await find(code));
-    if (known.size >= mostRemembered) known.clear();
     if (destination !== null) known.set(code, destination);
     return destination;
   };

@@ -3,13 +3,15 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { acceptsWrites, connectDatabase } from '#server/database/connect.ts';
 import { installationId, migrateDatabase } from '#server/database/migrate.ts';
-import { accountFeature, accountQueues, doorkeeper } from '#server/features/account/feature.ts';
+import { accountQueues } from '#server/features/account/account-mails.ts';
+import { accountFeature, doorkeeper } from '#server/features/account/feature.ts';
 import { aiFeature } from '#server/features/ai/feature.ts';
 import { analysisEnqueuer, analysisFeature, analysisQueues } from '#server/features/analyses/feature.ts';
 import { billingFeature, billingQueues } from '#server/features/billing/feature.ts';
 import { findSoldPlan } from '#server/features/billing/repository.ts';
 import { configFeature } from '#server/features/config/feature.ts';
-import { contactFeature, deliverMessage } from '#server/features/contact/feature.ts';
+import { deliverMessageQueue } from '#server/features/contact/contact.ts';
+import { contactFeature } from '#server/features/contact/feature.ts';
 import { ideationFeature } from '#server/features/ideation/feature.ts';
 import { outreachFeature, outreachQueues } from '#server/features/outreach/feature.ts';
 import { personalDataFeature, personalDataQueues } from '#server/features/personal-data/feature.ts';
@@ -20,7 +22,8 @@ import { supportQueues } from '#server/features/support-requests/tasks.ts';
 import { surveyNewsFeature, surveyNewsQueues } from '#server/features/survey-news/feature.ts';
 import { surveyFeature } from '#server/features/surveys/feature.ts';
 import { trailFeature } from '#server/features/trails/feature.ts';
-import { sendWaitlistLink, waitlistFeature } from '#server/features/waitlist/feature.ts';
+import { waitlistFeature } from '#server/features/waitlist/feature.ts';
+import { sendWaitlistLinkQueue } from '#server/features/waitlist/waitlist.ts';
 import { createApplication, healthRoutes } from '#server/http/application.ts';
 import { mount, type Route, type Variables } from '#server/http/handle.ts';
 import { type Limits, memoryLimits, sharedLimits } from '#server/http/limits.ts';
@@ -85,8 +88,8 @@ export const queues = [
   ...accountQueues,
   ...analysisQueues,
   ...surveyNewsQueues,
-  deliverMessage,
-  sendWaitlistLink,
+  deliverMessageQueue,
+  sendWaitlistLinkQueue,
   ...billingQueues,
   ...supportQueues,
   ...outreachQueues,
@@ -179,7 +182,7 @@ type Features = Awaited<ReturnType<typeof createFeatures>>;
 async function createFeatures(base: Base, session: SessionCookie) {
   const { config, overrides, log, database, tasks, limits, ai, now } = base;
   const account = await accountFeature({ ...base, session, provider: config.identity.kind });
-  const { readUser, readAccount } = account.service;
+  const { readUser, readAccount, endEverySession } = account;
   const trails = trailFeature(base);
   const findTrail = trails.service.findOrStart;
   const findDraftTrail = trails.service.findForDraft;
@@ -203,7 +206,7 @@ async function createFeatures(base: Base, session: SessionCookie) {
     ...base,
     readMails: support.readMails,
     cancelSubscription: billing.cancelSubscription,
-    endEverySession: account.service.endEverySession,
+    endEverySession,
   });
   const surveyNews = await surveyNewsFeature(base);
   const { noteAnalysis } = surveyNews;
@@ -285,7 +288,7 @@ async function createHttp(base: Base, session: SessionCookie, features: Features
   http.route('/', health.routes);
   // Before the others: it shares its address with a call of our own page.
   http.route('/', features.oneClick);
-  mount(http, features.routes, doorkeeper({ identity, session, account: account.service, log, isAgent }));
+  mount(http, features.routes, doorkeeper({ identity, session, account, log, isAgent }));
   http.route('/', apiDocumentRoutes());
   if (identity.routes) http.route('/', identity.routes);
   http.route('/', features.pages);

@@ -63,7 +63,7 @@ async function searchOnce(
     });
   });
   const cpu = (await cpuMs(pid)) - before;
-  const silent = reply?.sources.filter(({ found, message }) => found === 0 || message !== '');
+  const silent = reply?.sources.filter(({ found, reason }) => found === 0 || reason !== null);
   if (!reply || silent?.length !== 0 || reply.sources.length !== 5)
     throw new Error(`A source did not answer: ${JSON.stringify(reply?.sources)}`);
   return { bare, inTurn, search, cpu, opportunities: reply.opportunities.length };

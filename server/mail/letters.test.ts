@@ -12,8 +12,7 @@ import {
   composeBillingMail,
   noticeTexts,
 } from '#server/features/billing/compose-billing-mail.ts';
-import { composeMail } from '#server/features/contact/compose-mail.ts';
-import type { ContactRow } from '#server/features/contact/repository.ts';
+import { type ContactRow, composeMail } from '#server/features/contact/compose-mail.ts';
 import { dailyLetter, firstLetter } from '#server/features/outreach/daily-mail/letter.ts';
 import { deletionMail } from '#server/features/personal-data/letter.ts';
 import { customerMail, teamMail } from '#server/features/support-requests/mails/letters.ts';

@@ -4,6 +4,25 @@ import { type SourceName, sourceLabels } from '#shared/rules/outreach/places/sou
 export const sourceName = z.enum(Object.keys(sourceLabels) as SourceName[]);
 export type { SourceName };
 
+/** Why a host gave no posts, or not all; `until` is when a busy one may be asked again. */
+export const sourceReason = z.object({
+  code: z.enum([
+    'timed-out',
+    'busy',
+    'refused',
+    'unreadable',
+    'too-large',
+    'unavailable',
+    'auth-required',
+    'forbidden-address',
+    'needs-account',
+    'needs-forum',
+    'needs-approval',
+  ]),
+  until: z.optional(z.string()),
+});
+export type SourceReason = z.infer<typeof sourceReason>;
+
 /** Result of one request to a host; `waiting` means that its rate limit forbids a request now. */
 export const sourceReport = z.object({
   source: sourceName,
@@ -11,8 +30,8 @@ export const sourceReport = z.object({
   outcome: z.enum(['answered', 'cached', 'waiting', 'failed', 'not-configured']),
   /** How many posts it gave. */
   found: z.number(),
-  /** Why there are none, or only some, in one sentence; empty when all went well. */
-  message: z.string(),
+  /** Null when all went well. */
+  reason: z.nullable(sourceReason),
 });
 export type SourceReport = z.infer<typeof sourceReport>;
 

@@ -179,27 +179,27 @@ async function makeOutreach(product: Product) {
 
 /** One of each outcome. */
 export const sourceReports: SourceReport[] = [
-  { source: 'hacker-news', host: 'news.ycombinator.com', outcome: 'answered', found: 34, message: '' },
+  { source: 'hacker-news', host: 'news.ycombinator.com', outcome: 'answered', found: 34, reason: null },
   {
     source: 'stack-exchange',
     host: 'softwarerecs.stackexchange.com',
     outcome: 'cached',
     found: 6,
-    message: '',
+    reason: null,
   },
   {
     source: 'lemmy',
     host: 'lemmy.world',
     outcome: 'waiting',
     found: 0,
-    message: 'It asks us to wait 40 seconds.',
+    reason: { code: 'busy' },
   },
   {
     source: 'discourse',
     host: 'forum.example.com',
     outcome: 'failed',
     found: 0,
-    message: 'It did not answer within 15 seconds.',
+    reason: { code: 'timed-out' },
   },
 ];
 

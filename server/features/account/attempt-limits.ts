@@ -1,7 +1,10 @@
 import { hash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
 import { parse } from 'hono/utils/cookie';
 import * as z from 'zod';
 import { AppError } from '#server/app-error.ts';
+import type { Database } from '#server/database/connect.ts';
+import { identityAccounts, identityUsers } from '#server/database/tables.ts';
 import { readBody } from '#server/http/body.ts';
 import { countedKey, type Limit, type Limits } from '#server/http/limits.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
@@ -79,8 +82,7 @@ type AttemptGuardDeps = {
   https: boolean;
   limits: Limits;
   mail: Pick<Mail, 'reachesPeople'>;
-  /** Hash of the password of an account; null without such an account. */
-  findPassword: (email: string) => Promise<string | null>;
+  database: Database;
 };
 
 /**
@@ -88,7 +90,7 @@ type AttemptGuardDeps = {
  * sender; successful ones are given back. They count against one password: a new one lifts the lock. Promise no link
  * when mail is not delivered.
  */
-export function attemptGuard({ https, limits, mail, findPassword }: AttemptGuardDeps): AttemptGuard {
+export function attemptGuard({ https, limits, mail, database }: AttemptGuardDeps): AttemptGuard {
   const sessionCookie = `${https ? '__Secure-' : ''}better-auth.session_token`;
   const verifyLimit = limits('verify-address', 30, 60 * minute);
   const guessLimit = limits('change-password-session', 10, 15 * minute);
@@ -160,9 +162,19 @@ export function attemptGuard({ https, limits, mail, findPassword }: AttemptGuard
   async function emailKey(path: string, email: string, address: string): Promise<string> {
     if (path === signUpPath) return `${email} ${countedKey(address)}`;
     if (path !== signInPath) return email;
-    const password = await findPassword(email);
+    const password = await findPassword(database, email);
     return `${email} ${countedKey(address)} ${hash('sha256', password ?? '', 'base64url').slice(0, 8)}`;
   }
+}
+
+/** Hash of the password that the embedded provider keeps for an e-mail in lower case. */
+async function findPassword({ sql: db }: Database, email: string): Promise<string | null> {
+  const [row] = await db
+    .select({ password: identityAccounts.password })
+    .from(identityAccounts)
+    .innerJoin(identityUsers, eq(identityUsers.id, identityAccounts.userId))
+    .where(and(eq(identityUsers.email, email), eq(identityAccounts.providerId, 'credential')));
+  return row?.password ?? null;
 }
 
 type Attempt = {

@@ -32,14 +32,6 @@ export async function setProof(
   await tx.update(userIdentities).set({ emailVerified, verifiedAt }).where(isKey(key));
 }
 
-export async function endSessions(
-  { sql: db }: Pick<Transaction, 'sql'>,
-  key: IdentityKey,
-  at: Date,
-): Promise<void> {
-  await db.update(userIdentities).set({ sessionsEndedAt: at }).where(isKey(key));
-}
-
 /**
  * Notes that a session of the embedded provider is in use. False when it has ended, and for an address that the account
  * no longer has.

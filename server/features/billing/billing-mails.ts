@@ -9,7 +9,7 @@ import type {
   Payments,
   Subscription,
 } from '#server/integrations/payments/port.ts';
-import { failureText, mailWork } from '#server/mail/mail-work.ts';
+import { sendStored } from '#server/mail/mail-work.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import { includesPlan } from '#shared/rules/billing/plans.ts';
@@ -124,19 +124,14 @@ export async function sendBillingMail(
   const row = await findMail(db, id);
   if (!row || row.deliveredAt) return;
   const { composeBillingMail } = await import('./compose-billing-mail.ts');
-  const update = (set: Partial<NewMail>) => db.update(billingMails).set(set).where(eq(billingMails.id, id));
-  try {
-    // A receipt may wait while the provider changes: it is about the money that was.
-    const { origin } = row.payment ?? payments;
-    const isTest = origin !== 'stripe-live';
-    await mail.send(composeBillingMail(row, { siteUrl: siteUrl(), supportEmail, isTest }));
-  } catch (error) {
-    const isOver = isLastTry || mailWork.isFinal(error);
-    // Another try will come unless it was given up.
-    await update({ failure: failureText(error), givenUpAt: isOver ? now() : null });
-    throw error;
-  }
-  await update({ deliveredAt: now(), failure: null, givenUpAt: null });
+  // A receipt may wait while the provider changes: it is about the money that was.
+  const { origin } = row.payment ?? payments;
+  const context = { siteUrl: siteUrl(), supportEmail, isTest: origin !== 'stripe-live' };
+  await sendStored(
+    () => mail.send(composeBillingMail(row, context)),
+    (state) => db.update(billingMails).set(state).where(eq(billingMails.id, id)),
+    { isLastTry, now },
+  );
 }
 
 /** A letter with its payment and user. */

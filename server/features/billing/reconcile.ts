@@ -8,7 +8,7 @@ import { isOpen, readPayments, type SubscriptionRow } from './repository.ts';
 import { snapshotOfReversals } from './snapshot.ts';
 import {
   type BillingDeps,
-  recomputePlan,
+  recomputePlans,
   syncSession,
   syncSnapshot,
   syncSubscription,
@@ -118,7 +118,10 @@ function reconcileCharges(deps: BillingDeps): Promise<void> {
   );
 }
 
-/** Users whose plan came from payments to another provider: only those of the configured one count. */
+/** Plans of one transaction. */
+const plansAtOnce = 100;
+
+/** Recomputes plans that came from payments to another provider: only those to the configured one count. */
 async function recomputePlansOfOthers(deps: BillingDeps): Promise<void> {
   const { database, payments: provider } = deps;
   const { sql: db } = database;
@@ -129,10 +132,13 @@ async function recomputePlansOfOthers(deps: BillingDeps): Promise<void> {
       .select({ id: users.id })
       .from(users)
       .where(and(isOther, exists(paid)))
-      .limit(atOnce);
-  for (let rows = await find(); rows.length > 0; rows = await find()) {
-    for (const { id } of rows) await recomputePlan(deps, id);
-  }
+      .orderBy(asc(users.id))
+      .limit(plansAtOnce);
+  for (let rows = await find(); rows.length > 0; rows = await find())
+    await recomputePlans(
+      deps,
+      rows.map(({ id }) => id),
+    );
 }
 
 /** A subscription unknown to the provider ends with its paid period. */

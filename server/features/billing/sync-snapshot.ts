@@ -109,13 +109,15 @@ export async function callProvider<T>(
   }
 }
 
-/** Recomputes a plan that came from payments to another provider. */
-export function recomputePlan(deps: BillingDeps, userId: string): Promise<void> {
+/** Recomputes plans that came from payments to another provider, in the order of their users. */
+export function recomputePlans(deps: BillingDeps, userIds: string[]): Promise<void> {
   return inTransaction(deps.database, async (transaction) => {
-    const user = await lockUser(transaction, userId);
-    if (!user) return;
-    await savePlan(deps, transaction, user, null);
-    await saveReadNumber(transaction, user, null);
+    for (const id of userIds) {
+      const user = await lockUser(transaction, id);
+      if (!user) continue;
+      await savePlan(deps, transaction, user, null);
+      await saveReadNumber(transaction, user, null);
+    }
   });
 }
 

@@ -4,12 +4,14 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
+import type { contactMessages } from '#server/database/tables.ts';
 import type { MailMessage } from '#server/integrations/mail/port.ts';
 import { facts, paragraph, quote } from '#server/mail/blocks.ts';
 import { renderLetter } from '#server/mail/render-letter.ts';
 import { productName } from '#shared/rules/product.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
-import type { ContactRow } from './repository.ts';
+
+export type ContactRow = typeof contactMessages.$inferSelect;
 
 /** Mail to us for one stored message. Replying to it writes to the visitor. */
 export function composeMail(row: ContactRow, supportEmail: string): MailMessage {

@@ -12,6 +12,7 @@ import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
+import type { CampaignDeps } from './campaigns/deps.ts';
 import { feedPages } from './campaigns/feed.ts';
 import { campaignRoutes } from './campaigns/routes.ts';
 import { campaignQueues, workCampaignTasks } from './campaigns/tasks.ts';
@@ -73,18 +74,18 @@ export async function outreachFeature(deps: OutreachFeatureDeps) {
     markNeedsLink: (used) => markNeedsLink(sessions, used),
     replaceSession: (used, session) => replaceSession(sessions, used, session),
   };
-  const campaigns = {
+  const campaignDeps: CampaignDeps = {
     ...deps,
     accounts,
     now,
     ai: deps.model,
     blueskyHost: new URL(addresses.bluesky).host,
-    mayPost: async (ownerId: string) => upgradeNeeded((await readUser(ownerId)).plan, 'launch') === null,
-    cardOf: ruleCardOf,
-    pause: (ms: number) => sleep(ms),
+    mayPost: async (ownerId) => upgradeNeeded((await readUser(ownerId)).plan, 'launch') === null,
+    cardOf: (place) => ruleCardOf(place, now().toISOString().slice(0, 10)),
+    pause: (ms) => sleep(ms),
   };
-  await workPostingTasks(tasks, campaigns);
-  await workCampaignTasks(campaigns);
+  await workPostingTasks(tasks, campaignDeps);
+  await workCampaignTasks(campaignDeps);
   await workDeleteSourceReplies(deps);
   const links = await trackedLinkFeature(deps);
   const dailyMail = await dailyMailFeature({ ...deps, now });
@@ -98,8 +99,8 @@ export async function outreachFeature(deps: OutreachFeatureDeps) {
     forumUrl: addresses.hackerNews.site,
   });
   return {
-    routes: [...campaignRoutes(campaigns, limits), ...accountRoutes, ...links.routes, ...dailyMail.routes],
-    pages: links.pages.route('/', feedPages(campaigns)),
+    routes: [...campaignRoutes(campaignDeps, limits), ...accountRoutes, ...links.routes, ...dailyMail.routes],
+    pages: links.pages.route('/', feedPages(campaignDeps)),
     oneClick: dailyMail.oneClick,
     settle: links.settle,
   };

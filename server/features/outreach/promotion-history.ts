@@ -2,9 +2,12 @@ import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database/connect.ts';
 import { conversations } from '#server/database/tables.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
 import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
 import type { EarlierReply } from '#shared/rules/outreach/promotion-budget.ts';
-import { expectedStatuses } from './conversation-status.ts';
+
+/** States of a reply that is expected at its place and not known to be there. */
+export const expectedStatuses: ConversationStatus[] = ['APPROVED', 'POSTING', 'READY', 'UNCONFIRMED'];
 
 /** A reply as budgets are counted: `accountId` is the linked account that sends it, null where none is known. */
 export type BudgetedReply = {

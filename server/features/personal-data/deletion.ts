@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm';
+import { AppError } from '#server/app-error.ts';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { lockSurveys } from '#server/database/lock-surveys.ts';
 import {
@@ -36,68 +37,128 @@ import {
   users,
   waitlist,
 } from '#server/database/tables.ts';
+import type { Caller } from '#server/integrations/identity/port.ts';
+import { doEach } from '#server/tasks/do-each.ts';
+import type { Queue, Tasks } from '#server/tasks/tasks.ts';
+import { undoDays } from '#shared/contracts/personal-data.ts';
+import { storedDays } from '#shared/rules/stored-days.ts';
+
+/** Deletes the accounts whose week is over. */
+export const deleteDueAccountsQueue: Queue<Record<string, never>> = {
+  name: 'delete-due-accounts',
+  onePerKey: true,
+};
+/** Deletes what is stored for a while. */
+export const deleteOldRowsQueue: Queue<Record<string, never>> = { name: 'delete-old-rows', onePerKey: true };
+/** Tells an owner that the account will be deleted, and how to keep it. `at` is ISO 8601. */
+export const sendDeletionLetterQueue: Queue<{ to: string; at: string; siteUrl: string }> = {
+  name: 'send-deletion-letter',
+  onePerKey: false,
+  patient: true,
+};
+
+export type DeletionDeps = {
+  database: Database;
+  tasks: Tasks;
+  /** Ends the subscription with its period. @throws AppError subscription_missing without one. */
+  cancelSubscription: (userId: string) => Promise<unknown>;
+  /** Signs every device of the caller out. */
+  endEverySession: (caller: Caller) => Promise<void>;
+  now: () => Date;
+};
+
+/**
+ * Sets the moment of deletion, unless there is one; also pauses campaigns, so that nothing is sent any more.
+ * @throws AppError sync_refused, billing_unavailable
+ */
+export async function requestDeletion(
+  deps: DeletionDeps,
+  caller: Caller,
+  siteUrl: string,
+): Promise<{ deletesAt: number }> {
+  const { database, tasks, endEverySession, now } = deps;
+  const { subject: userId } = caller;
+  // First, so that a failure leaves everything as it was.
+  await cancel(deps, userId);
+  const at = later(now(), undoDays).toISOString();
+  const deletesAt = await inTransaction(database, async (transaction) => {
+    const { sql: tx } = transaction;
+    const [row] = await tx
+      .update(users)
+      .set({ deletesAt: sql`coalesce(${users.deletesAt}, ${at}::timestamptz)` })
+      .where(eq(users.id, userId))
+      .returning({ to: users.email, deletesAt: users.deletesAt });
+    if (!row?.deletesAt) throw new AppError('sync_refused');
+    const isRunning = and(eq(campaigns.ownerId, userId), campaigns.active);
+    await tx.update(campaigns).set({ active: false, pausedBecause: 'owner' }).where(isRunning);
+    const letter = { to: row.to, at: row.deletesAt.toISOString(), siteUrl };
+    await tasks.enqueue(transaction, sendDeletionLetterQueue, letter);
+    return row.deletesAt;
+  });
+  await endEverySession(caller);
+  return { deletesAt: deletesAt.getTime() };
+}
+
+/** @returns false when nothing was to be deleted. */
+export async function keepAccount({ database }: DeletionDeps, userId: string): Promise<boolean> {
+  const isLeaving = and(eq(users.id, userId), isNotNull(users.deletesAt));
+  return (await database.sql.update(users).set({ deletesAt: null }).where(isLeaving)).rowCount === 1;
+}
+
+/** @throws AggregateError of the accounts that could not be deleted; the others are. */
+export async function deleteDueAccounts(deps: DeletionDeps): Promise<void> {
+  const { database, now } = deps;
+  const due = await database.sql.select({ id: users.id }).from(users).where(lte(users.deletesAt, now()));
+  await doEach(due, ({ id }) => deleteAccount(deps, id), 'Some accounts could not be deleted.');
+}
 
 /** Rows that one statement deletes. */
 const batch = 1_000;
 
-export function deletionRepository(database: Database) {
-  const { sql: db } = database;
-  return {
-    /** Sets the moment of deletion, unless there is one; also pauses campaigns, so that nothing is sent any more. */
-    requestDeletion: (userId: string, at: Date) =>
-      inTransaction(database, async ({ sql: tx }) => {
-        const [row] = await tx
-          .update(users)
-          .set({ deletesAt: sql`coalesce(${users.deletesAt}, ${at.toISOString()}::timestamptz)` })
-          .where(eq(users.id, userId))
-          .returning({ email: users.email, deletesAt: users.deletesAt });
-        const isRunning = and(eq(campaigns.ownerId, userId), campaigns.active);
-        await tx.update(campaigns).set({ active: false, pausedBecause: 'owner' }).where(isRunning);
-        return row?.deletesAt ? { email: row.email, deletesAt: row.deletesAt } : null;
-      }),
-
-    /** @returns false when nothing was to be deleted. */
-    async keep(userId: string): Promise<boolean> {
-      const isLeaving = and(eq(users.id, userId), isNotNull(users.deletesAt));
-      return (await database.sql.update(users).set({ deletesAt: null }).where(isLeaving)).rowCount === 1;
-    },
-
-    listDue: async (at: Date): Promise<string[]> =>
-      (await database.sql.select({ id: users.id }).from(users).where(lte(users.deletesAt, at))).map(
-        ({ id }) => id,
-      ),
-
-    /** Deletes a user, if their time has come. Files without a row go with the task that deletes unused ones. */
-    deleteUser: (userId: string, at: Date): Promise<void> =>
-      inTransaction(database, (transaction) => deleteUser(transaction, userId, at)),
-
-    /** Deletes rows from before a moment; those of a request once it was also resolved before. */
-    async deleteOld(moment: Date, signal: AbortSignal): Promise<void> {
-      const ofResolved = db
-        .select({ id: supportHistory.id })
-        .from(supportHistory)
-        .innerJoin(supportRequests, eq(supportRequests.id, supportHistory.requestId))
-        .where(and(lt(supportRequests.resolvedAt, moment), lt(supportHistory.createdAt, moment)))
-        .limit(batch);
-      for (const [table, old] of [
-        [contactMessages, oldest(contactMessages)],
-        [outbox, oldest(outbox)],
-        [supportHistory, ofResolved],
-      ] as const) {
-        let deleted: number | null = batch;
-        while (deleted === batch && !signal.aborted)
-          deleted = (await db.delete(table).where(inArray(table.id, old))).rowCount;
-      }
-      /** Ids grow with time, so the first ones are the oldest. */
-      function oldest(table: typeof contactMessages | typeof outbox) {
-        const { id, createdAt } = table;
-        const first = db.select({ id, createdAt }).from(table).orderBy(asc(id)).limit(batch).as('first');
-        return db.select({ id: first.id }).from(first).where(lt(first.createdAt, moment));
-      }
-    },
-  };
+/** Deletes rows that were stored for a year; those of a request once it was also resolved before. */
+export async function deleteOldRows(
+  { database: { sql: db }, now }: DeletionDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const moment = later(now(), -storedDays);
+  const ofResolved = db
+    .select({ id: supportHistory.id })
+    .from(supportHistory)
+    .innerJoin(supportRequests, eq(supportRequests.id, supportHistory.requestId))
+    .where(and(lt(supportRequests.resolvedAt, moment), lt(supportHistory.createdAt, moment)))
+    .limit(batch);
+  for (const [table, old] of [
+    [contactMessages, oldest(contactMessages)],
+    [outbox, oldest(outbox)],
+    [supportHistory, ofResolved],
+  ] as const) {
+    let deleted: number | null = batch;
+    while (deleted === batch && !signal.aborted)
+      deleted = (await db.delete(table).where(inArray(table.id, old))).rowCount;
+  }
+  /** Ids grow with time, so the first ones are the oldest. */
+  function oldest(table: typeof contactMessages | typeof outbox) {
+    const { id, createdAt } = table;
+    const first = db.select({ id, createdAt }).from(table).orderBy(asc(id)).limit(batch).as('first');
+    return db.select({ id: first.id }).from(first).where(lt(first.createdAt, moment));
+  }
 }
 
+const later = (from: Date, days: number) => new Date(from.getTime() + days * 86_400_000);
+
+async function cancel({ cancelSubscription }: DeletionDeps, userId: string): Promise<void> {
+  await cancelSubscription(userId).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'subscription_missing')) throw error;
+  });
+}
+
+async function deleteAccount(deps: DeletionDeps, userId: string): Promise<void> {
+  // It may have been resumed since.
+  await cancel(deps, userId);
+  await inTransaction(deps.database, (transaction) => deleteUser(transaction, userId, deps.now()));
+}
+
+/** Deletes a user, if their time has come. Files without a row go with the task that deletes unused ones. */
 async function deleteUser(transaction: Transaction, userId: string, at: Date): Promise<void> {
   const { sql: tx } = transaction;
   const isDue = and(eq(users.id, userId), lte(users.deletesAt, at));

@@ -41,12 +41,11 @@ import { type CsvCell, csvMark, csvRows } from '#shared/rules/text/csv.ts';
 import { embeddedSubjects, isFromProvenAddress } from './deletion.ts';
 import type { ArchiveFile } from './zip.ts';
 
-export type StoredMail = { requestId: string; id: string; text: string };
-
-type ExportDeps = {
+export type ExportDeps = {
   database: Database;
   files: Files;
-  readMails: (userId: string) => AsyncIterable<StoredMail>;
+  /** Mails to a user's support requests, as readable text. */
+  readMails: (userId: string) => AsyncIterable<{ requestId: string; id: string; text: string }>;
 };
 
 /**

@@ -17,7 +17,7 @@ import { undoDays } from '#shared/contracts/personal-data.ts';
 import type { Submission } from '#shared/contracts/submissions.ts';
 import { storedDays } from '#shared/rules/stored-days.ts';
 import { answersHead, answersRows } from '#shared/rules/surveys/answers-csv.ts';
-import { deleteDueAccounts, deleteOldRows } from './feature.ts';
+import { deleteDueAccountsQueue, deleteOldRowsQueue } from './deletion.ts';
 
 const dayMs = 86_400_000;
 let time = worldStart.getTime();
@@ -333,14 +333,14 @@ describe('a deletion', () => {
     const owner = await person();
     await remove(owner);
     time += undoDays * dayMs - 60_000;
-    await server.app.runDueTasks(deleteDueAccounts);
+    await server.app.runDueTasks(deleteDueAccountsQueue);
     const back = await signInAgain(owner);
     expect(back.deletesAt).toBeGreaterThan(time);
     expect((await server.call('DELETE', '/api/user/deletion', { token: back.token })).body).toEqual({
       kept: true,
     });
     time += dayMs;
-    await server.app.runDueTasks(deleteDueAccounts);
+    await server.app.runDueTasks(deleteDueAccountsQueue);
     const kept = await signInAgain(owner);
     expect(kept).not.toHaveProperty('deletesAt');
     expect(await readSurvey(owner, kept.token)).toBe(200);
@@ -359,7 +359,7 @@ describe('a deletion', () => {
     const [owner, other] = [await person(), await person()];
     await remove(owner);
     time += undoDays * dayMs;
-    await server.app.runDueTasks(deleteDueAccounts);
+    await server.app.runDueTasks(deleteDueAccountsQueue);
     const { rows: tables } = await server.database.pool.query<{ name: string; column: string }>(
       `select table_name as name, column_name as column from information_schema.columns
        where table_schema = 'public' and column_name in ('owner_id', 'user_id', 'author_id', 'actor_id')`,
@@ -387,7 +387,7 @@ describe('a deletion', () => {
     const names = [await storeMail(owner.job, 'Subject: x'), await storeMail(other.job, 'Subject: x')];
     await remove(owner);
     time += undoDays * dayMs;
-    await server.app.runDueTasks(deleteDueAccounts);
+    await server.app.runDueTasks(deleteDueAccountsQueue);
     await server.app.runDueTasks({ name: 'delete-unused-files', onePerKey: true });
     expect(await count('select count(*) from support_mails where request_id = $1', owner.job)).toBe(0);
     expect(names.map((name) => s3.files.has(name))).toEqual([false, true]);
@@ -398,7 +398,7 @@ describe('a deletion', () => {
     for (const { email } of [proven, claimed]) await writeToUs(email, 'Hello');
     for (const user of [await verifyAddress(server, proven), claimed]) await remove(user);
     time += undoDays * dayMs;
-    await server.app.runDueTasks(deleteDueAccounts);
+    await server.app.runDueTasks(deleteDueAccountsQueue);
     const left = ({ email }: TestUser) =>
       count('select count(*) from contact_messages where email = $1', email);
     expect([await left(proven), await left(claimed)]).toEqual([0, 1]);
@@ -411,7 +411,7 @@ describe('a deletion', () => {
     await server.app.runDueTasks();
     expect(await left(owner)).toBeGreaterThan(0);
     time += undoDays * dayMs;
-    await server.app.runDueTasks(deleteDueAccounts);
+    await server.app.runDueTasks(deleteDueAccountsQueue);
     expect(await left(owner)).toBe(0);
     expect(await left(other)).toBeGreaterThan(0);
   });
@@ -434,7 +434,7 @@ describe('a deletion', () => {
     );
     await remove(agent);
     time += undoDays * dayMs;
-    await server.app.runDueTasks(deleteDueAccounts);
+    await server.app.runDueTasks(deleteDueAccountsQueue);
     const thread = await server.call('GET', `/api/jobs/${job.id}`, {
       token: (await signInAgain(owner)).token,
     });
@@ -451,7 +451,7 @@ describe('a deletion', () => {
     await pool.query('insert into stuck values ($1)', [stuck.id]);
     for (const user of [stuck, owner]) await remove(user);
     time += undoDays * dayMs;
-    await server.app.runDueTasks(deleteDueAccounts);
+    await server.app.runDueTasks(deleteDueAccountsQueue);
     await pool.query('drop table stuck');
     expect(await count('select count(*) from users where id = $1', stuck.id)).toBe(1);
     expect(await count('select count(*) from users where id = $1', owner.id)).toBe(0);
@@ -465,7 +465,7 @@ describe('a deletion', () => {
     await server.call('POST', '/api/submit-survey', { token: respondent.token, body });
     await remove(respondent);
     time += undoDays * dayMs;
-    await server.app.runDueTasks(deleteDueAccounts);
+    await server.app.runDueTasks(deleteDueAccountsQueue);
     expect(await count('select count(*) from submissions where survey_id = $1', draft.surveyId)).toBe(1);
     expect(await count('select count(*) from respondent_contacts where survey_id = $1', draft.surveyId)).toBe(
       0,
@@ -476,7 +476,7 @@ describe('a deletion', () => {
     const owner = await server.signUp();
     await remove(owner);
     time += undoDays * dayMs;
-    await server.app.runDueTasks(deleteDueAccounts);
+    await server.app.runDueTasks(deleteDueAccountsQueue);
     expect(await count('select count(*) from users where id = $1', owner.id)).toBe(0);
   });
 });
@@ -508,7 +508,7 @@ describe('what is stored for a year', () => {
         `insert into ${table} ${columns}, $1 from generate_series(1, $2::int) where $3::text is not null`,
         [at, rows, job],
       );
-    await server.app.runDueTasks(deleteOldRows);
+    await server.app.runDueTasks(deleteOldRowsQueue);
     expect(await count(`select count(*) from ${table} where created_at <= $1`, fresh)).toBe(3);
   });
 
@@ -522,7 +522,7 @@ describe('what is stored for a year', () => {
     const { pool } = server.database;
     await pool.query('update support_requests set resolved_at = $1 where id = $2', [resolved, job]);
     await pool.query('update support_history set created_at = $1 where request_id = $2', [old, job]);
-    await server.app.runDueTasks(deleteOldRows);
+    await server.app.runDueTasks(deleteOldRowsQueue);
     expect(await count('select count(*) from support_history where request_id = $1', job)).toBe(1);
   });
 

@@ -39,6 +39,9 @@ export type SourceFailure =
   | 'auth-required'
   | 'forbidden-address';
 
+/** Reason of a source that can't be asked before something is set up. */
+export type MissingSetting = 'needs-account' | 'needs-forum' | 'needs-approval';
+
 /** `quietUntil` is when the host may be asked again, where it said so. */
 export class SourceError extends Error {
   readonly failure: SourceFailure;
@@ -62,8 +65,8 @@ export type SourceAnswer = {
 export type ConversationSource = {
   source: SourceName;
   host: string;
-  /** Set for a source that can't be asked at all, in one sentence. */
-  notConfigured: string | null;
+  /** Set for a source that can't be asked at all. */
+  notConfigured: MissingSetting | null;
   /**
    * Posts since `since` that hold one of `phrases`, each of one to three words, the same post once.
    * @throws SourceError when no phrase could be asked.

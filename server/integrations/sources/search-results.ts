@@ -4,6 +4,7 @@ import type { SearchApi, SearchOutcome, SourceClient } from './http/client.ts';
 import type {
   ConversationSource,
   FoundPost,
+  MissingSetting,
   Poster,
   SourceAdapter,
   SourceAnswer,
@@ -28,7 +29,7 @@ export type SearchVendor<Found, Shown> = {
   statusOf(...responses: Shown[]): 'open' | 'closed' | 'gone';
   listsOnlyOpen?: boolean;
   /** Null, or why it can't be searched. */
-  notConfigured?: string | null;
+  notConfigured?: MissingSetting | null;
 };
 
 export function searchSource<Found, Shown>(
@@ -121,7 +122,7 @@ export function sameForAll(sources: ConversationSource[], poster: Poster | null)
 }
 
 /** A source that can't be asked, so that the search can say why. */
-export function notConfigured(source: SourceName, reason: string): ConversationSource {
+export function notConfigured(source: SourceName, reason: MissingSetting): ConversationSource {
   return {
     source,
     host: sourceLabels[source],

@@ -19,7 +19,7 @@ describe('the sources of an installation', () => {
       ['stack-exchange', 'softwarerecs.stackexchange.com', null],
       ['stack-exchange', 'superuser.com', null],
       ['lemmy', 'lemmy.world', null],
-      ['discourse', 'Discourse', 'needs the address of a forum'],
+      ['discourse', 'Discourse', 'needs-forum'],
     ]);
     const env = {
       CONVERSATIONS: 'stack-exchange,dev,github,mastodon,bluesky,reddit',
@@ -34,7 +34,7 @@ describe('the sources of an installation', () => {
       ['mastodon', 'one.example', null],
       ['mastodon', 'two.example', null],
       ['bluesky', 'bsky.social', null],
-      ['reddit', 'Reddit', 'needs an approved Reddit app'],
+      ['reddit', 'Reddit', 'needs-approval'],
     ]);
   });
 

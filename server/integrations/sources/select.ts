@@ -21,7 +21,7 @@ const adapters: Record<SourceName, (client: SourceClient, addresses: SourceAddre
   github: (client, addresses) => github(client, addresses.github),
   mastodon: (client, addresses) => mastodon(client, addresses.mastodon),
   bluesky: (client, addresses) => bluesky(client, addresses.bluesky),
-  reddit: () => sameForAll([notConfigured('reddit', 'needs an approved Reddit app')], null),
+  reddit: () => sameForAll([notConfigured('reddit', 'needs-approval')], null),
 };
 
 /**

@@ -3,6 +3,7 @@ import { worldStart } from '#server/testing/fake-sources.ts';
 import { addCampaign, addConversation } from '#server/testing/outreach-rows.ts';
 import { openFounderMailWorld } from '#server/testing/worlds/founder-mail-world.ts';
 import { findDailyNews } from './daily-mail.ts';
+import { listDue } from './repository.ts';
 
 const { world, mails } = openFounderMailWorld();
 const day = 86_400_000;
@@ -133,4 +134,17 @@ it('is switched off by the signed address in its header, without a login, and by
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
   expect((await world.server.fetch(address, { method: 'POST', body })).status).toBe(200);
   expect(await isOn()).toMatchObject({ isOn: false });
+});
+
+it('reads founders a batch at a time, each once', async () => {
+  await world.query(`
+    with added as (
+      insert into users (id, email) select 'founder-' || n, n || '@example.com' from generate_series(1, 501) n
+      returning id
+    )
+    insert into daily_mails (owner_id, is_on, reported_at, visits, sign_ups, survey_answers)
+    select id, true, now(), 0, 0, 0 from added`);
+  const due: string[] = [];
+  for await (const owner of listDue(world.database, new Date('2999-01-01'))) due.push(owner);
+  expect([due.length, new Set(due).size]).toEqual([501, 501]);
 });

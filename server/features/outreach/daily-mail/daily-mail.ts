@@ -4,6 +4,7 @@ import { handle, type Route } from '#server/http/handle.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
 import { mailWork } from '#server/mail/mail-work.ts';
 import { oneClickOff } from '#server/mail/one-click-off.ts';
+import { doEach } from '#server/tasks/do-each.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import { readDailyMail, setDailyMail } from '#shared/contracts/daily-mail.ts';
@@ -50,9 +51,6 @@ type DailyMailDeps = {
 /** Shorter than a day, so that the hour of the mail stays when a round is late. */
 const betweenMailsMs = 20 * 3_600_000;
 
-/** Founders read at once. */
-const batch = 500;
-
 /** Mails about new conversations and what came of replies, for founders who asked for them: both are off at first. */
 export async function dailyMailFeature(deps: DailyMailDeps): Promise<{ routes: Route[]; oneClick: Hono }> {
   const { secretKey, database, tasks, mail, siteUrl, now } = deps;
@@ -76,7 +74,7 @@ export async function dailyMailFeature(deps: DailyMailDeps): Promise<{ routes: R
     done: 'This mail is off.',
     switchOff: (ownerId) => switchOff(database, ownerId, 'atFirst'),
   });
-  await tasks.work(findDailyNews, (_, signal) => findNews(deps, signal));
+  await tasks.work(findDailyNews, () => findNews(deps));
   await tasks.schedule(findDailyNews, '7 7 * * *');
   await tasks.work(
     sendDailyMail,
@@ -116,21 +114,13 @@ export async function dailyMailFeature(deps: DailyMailDeps): Promise<{ routes: R
 }
 
 /**
- * Writes a mail for each founder with news, a batch after the other. Nothing new means no mail, and the next day counts
- * it too.
+ * Writes a mail for each founder with news. Nothing new means no mail, and the next day counts it too.
  * @throws AggregateError of the founders whose news could not be read; the others have their mail.
  */
-async function findNews(deps: DailyMailDeps, signal: AbortSignal): Promise<void> {
+async function findNews(deps: DailyMailDeps): Promise<void> {
   const reportedBefore = new Date(deps.now().getTime() - betweenMailsMs);
-  const failures: unknown[] = [];
-  let owners: string[] = [];
-  do {
-    signal.throwIfAborted();
-    owners = await listDue(deps.database, reportedBefore, owners.at(-1) ?? '', batch);
-    for (const ownerId of owners)
-      await findNewsFor(deps, ownerId, reportedBefore).catch((error: unknown) => failures.push(error));
-  } while (owners.length === batch);
-  if (failures.length > 0) throw new AggregateError(failures, 'Some daily mails could not be written.');
+  const findFor = (ownerId: string) => findNewsFor(deps, ownerId, reportedBefore);
+  await doEach(listDue(deps.database, reportedBefore), findFor, 'Some daily mails could not be written.');
 }
 
 async function findNewsFor(

@@ -38,23 +38,25 @@ export async function switchOff(
     .where(eq(dailyMails.ownerId, ownerId));
 }
 
-/** A batch of founders who stay, whose mail is on and whose last one is older, by id after `after`. */
-export async function listDue(
-  { sql: db }: Database,
-  reportedBefore: Date,
-  after: string,
-  limit: number,
-): Promise<string[]> {
+/** Founders read at once. */
+const batch = 500;
+
+/** Founders who stay, whose mail is on and whose last one is older, read a batch at a time. */
+export async function* listDue({ sql: db }: Database, reportedBefore: Date): AsyncGenerator<string> {
   const { ownerId, isOn, reportedAt } = dailyMails;
   const isDue = and(eq(isOn, true), lte(reportedAt, reportedBefore), isNull(users.deletesAt));
-  const rows = await db
-    .select({ ownerId })
-    .from(dailyMails)
-    .innerJoin(users, eq(users.id, ownerId))
-    .where(and(isDue, gt(ownerId, after)))
-    .orderBy(ownerId)
-    .limit(limit);
-  return rows.map((row) => row.ownerId);
+  let last: string | undefined;
+  do {
+    const rows = await db
+      .select({ ownerId })
+      .from(dailyMails)
+      .innerJoin(users, eq(users.id, ownerId))
+      .where(and(isDue, last === undefined ? undefined : gt(ownerId, last)))
+      .orderBy(ownerId)
+      .limit(batch);
+    for (const row of rows) yield row.ownerId;
+    last = rows.length < batch ? undefined : rows.at(-1)?.ownerId;
+  } while (last !== undefined);
 }
 
 /** A daily mail that was off begins to count at `reportedAt`; one that is on already goes on counting. */

@@ -1,10 +1,4 @@
-import {
-  type ConversationSource,
-  type FoundPost,
-  type SourceAnswer,
-  SourceError,
-  type SourceFailure,
-} from '#server/integrations/sources/port.ts';
+import { type ConversationSource, type FoundPost, SourceError } from '#server/integrations/sources/port.ts';
 import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
 import type { SearchProgress } from '#shared/contracts/opportunities.ts';
 
@@ -32,48 +26,25 @@ export async function askSource(
   return { posts, report };
 }
 
-type SourceResult = { posts: FoundPost[] } & Pick<SourceReport, 'outcome' | 'message'>;
+type SourceResult = { posts: FoundPost[] } & Pick<SourceReport, 'outcome' | 'reason'>;
 
 async function resultOf(
   source: ConversationSource,
   { phrases, since, signal }: SourceQuery,
 ): Promise<SourceResult> {
   if (source.notConfigured !== null)
-    return { posts: [], outcome: 'not-configured', message: source.notConfigured };
+    return { posts: [], outcome: 'not-configured', reason: { code: source.notConfigured } };
   try {
-    return answered(await inTime(sourceTimeoutMs, signal, (ending) => source.find(phrases, since, ending)));
+    const find = (ending: AbortSignal) => source.find(phrases, since, ending);
+    const { posts, cached, missing } = await inTime(sourceTimeoutMs, signal, find);
+    return { posts, outcome: cached ? 'cached' : 'answered', reason: missing && { code: missing } };
   } catch (error) {
-    return failed(error);
+    const { failure, quietUntil } =
+      error instanceof SourceError ? error : { failure: 'unavailable' as const, quietUntil: null };
+    const reason = { code: failure, ...(quietUntil && { until: quietUntil.toISOString() }) };
+    return { posts: [], outcome: failure === 'busy' ? 'waiting' : 'failed', reason };
   }
 }
-
-function answered({ posts, cached, missing }: SourceAnswer): SourceResult {
-  const message = missing === null ? '' : `Some of its answers are missing: ${failureLabels[missing]}.`;
-  return { posts, outcome: cached ? 'cached' : 'answered', message };
-}
-
-function failed(error: unknown): SourceResult {
-  const { failure, quietUntil } =
-    error instanceof SourceError ? error : { failure: 'unavailable' as const, quietUntil: null };
-  const label = failureLabels[failure];
-  const until = quietUntil ? ` It may be asked again at ${quietUntil.toISOString().slice(11, 16)} UTC.` : '';
-  return {
-    posts: [],
-    outcome: failure === 'busy' ? 'waiting' : 'failed',
-    message: `${label.charAt(0).toUpperCase()}${label.slice(1)}.${until}`,
-  };
-}
-
-const failureLabels: Record<SourceFailure, string> = {
-  'timed-out': 'it did not answer in time',
-  busy: 'its limit keeps us from asking now',
-  refused: 'it refused to answer',
-  unreadable: 'its answer could not be read',
-  'too-large': 'its answer was too large',
-  unavailable: 'it could not be reached',
-  'auth-required': 'it answers only signed-in accounts',
-  'forbidden-address': 'it is not at a public address',
-};
 
 /**
  * Result of `work` within `ms`, even if it ignores its signal.

@@ -1,9 +1,9 @@
-import type { OwnName, SearchRequest } from '#server/conversation-search.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import type { LeftOutReason } from '#shared/contracts/conversation-sources.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
 import { linkMark, markMentions } from '#shared/rules/outreach/product-mentions.ts';
 import { isInDistress } from './distress/distress.ts';
+import type { OwnName, SearchRequest } from './search-request.ts';
 
 /** Facts by which posts are left out, whatever their subject. */
 export type Exclusions = {

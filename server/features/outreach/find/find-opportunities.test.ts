@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { SearchRequest } from '#server/conversation-search.ts';
 import { type ConversationSource, type FoundPost, SourceError } from '#server/integrations/sources/port.ts';
 import type { SearchProgress } from '#shared/contracts/opportunities.ts';
 import {
@@ -13,6 +12,7 @@ import {
   strayTexts,
   testNow,
 } from './search.fixture.ts';
+import type { SearchRequest } from './search-request.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -336,7 +336,7 @@ test('asks all hosts at once and reports the result of each', async () => {
       inventedSource([], { host: 'b.example', ...failing(new SourceError('refused')) }),
       inventedSource([], { host: 'c.example', ...failing(new SourceError('busy', { quietUntil: testNow })) }),
       inventedSource([], { host: 'd.example', ...failing(new TypeError('unforeseen')) }),
-      inventedSource([], { host: 'e.example', notConfigured: 'It needs an approved app.' }),
+      inventedSource([], { host: 'e.example', notConfigured: 'needs-approval' }),
       inventedSource([], {
         host: 'f.example',
         find: async () => ({ posts: [], cached: true, missing: 'timed-out' }),
@@ -346,13 +346,13 @@ test('asks all hosts at once and reports the result of each', async () => {
     { onProgress: (step) => progress.push(step), onRanking },
   );
   expect(found).toHaveLength(fittingTexts.length);
-  expect(sources.map(({ outcome, message }) => [outcome, message])).toEqual([
-    ['answered', ''],
-    ['failed', 'It refused to answer.'],
-    ['waiting', 'Its limit keeps us from asking now. It may be asked again at 12:00 UTC.'],
-    ['failed', 'It could not be reached.'],
-    ['not-configured', 'It needs an approved app.'],
-    ['cached', 'Some of its answers are missing: it did not answer in time.'],
+  expect(sources.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    ['answered', null],
+    ['failed', { code: 'refused' }],
+    ['waiting', { code: 'busy', until: testNow.toISOString() }],
+    ['failed', { code: 'unavailable' }],
+    ['not-configured', { code: 'needs-approval' }],
+    ['cached', { code: 'timed-out' }],
   ]);
   expect(progress.slice(0, 6).map(({ report }) => report)).toEqual(Array(6).fill(null));
   expect(progress.slice(6).map(({ report }) => report)).toEqual(expect.arrayContaining(sources));
@@ -370,7 +370,7 @@ test('leaves a host behind that hangs, and one that hangs when asked about a pos
   await vi.waitFor(() => vi.advanceTimersByTime(30_000));
   const { found, sources } = await searching;
   expect(found).toHaveLength(fittingTexts.length);
-  expect(sources[1]).toMatchObject({ outcome: 'failed', message: 'It did not answer in time.' });
+  expect(sources[1]).toMatchObject({ outcome: 'failed', reason: { code: 'timed-out' } });
 });
 
 test('ends with its caller', async () => {

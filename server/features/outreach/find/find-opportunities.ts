@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#server/app-error.ts';
-import { postKey, type Search, type SearchRequest, type SearchWatch } from '#server/conversation-search.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import type {
   ConversationSource,
@@ -23,6 +22,7 @@ import {
   type WeighedPost,
   weighPost,
 } from './ranking/worth-answering.ts';
+import { postKey, type Search, type SearchRequest, type SearchWatch } from './search-request.ts';
 import type { CheckedDraft } from './suggest/check-draft.ts';
 import { draftReplies } from './suggest/draft-replies.ts';
 import { mayDraft, suggestReply } from './suggest/suggest-reply.ts';

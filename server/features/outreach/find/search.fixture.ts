@@ -1,8 +1,8 @@
-import type { SearchRequest, SearchWatch } from '#server/conversation-search.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
 import { findOpportunities } from './find-opportunities.ts';
+import type { SearchRequest, SearchWatch } from './search-request.ts';
 
 /** The clock of these tests: nothing depends on when they run. */
 export const testNow = new Date('2031-03-10T12:00:00Z');

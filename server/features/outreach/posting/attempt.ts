@@ -9,7 +9,7 @@ import type {
 } from '#server/integrations/sources/port.ts';
 import type { PostingOutcome } from '#shared/contracts/conversations.ts';
 import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
-import type { ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
+import type { RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';
 import type { ReplyProblem } from '#shared/rules/outreach/reply-form.ts';
 import type { AccountSessions } from './accounts/sessions.ts';
 import { nextRetryAt, nextSignInCheck, quietUntil } from './schedule.ts';
@@ -21,7 +21,8 @@ export type PostingDeps = {
   accounts: AccountSessions;
   /** True when the owner's plan allows sending now. */
   mayPost(ownerId: string): Promise<boolean>;
-  cardOf: typeof ruleCardOf;
+  /** The rules of a place today. */
+  cardOf(place: Pick<ConversationRow, 'source' | 'host' | 'community'>): RuleCard;
   now: () => Date;
   /** Pause between two searches in a thread. */
   pause: (ms: number) => Promise<unknown>;
@@ -50,6 +51,14 @@ export type LeasedReply = {
 export function targetOf({ host, threadId, externalId, url }: ConversationRow): PostingTarget {
   return { host, threadId, externalId, url };
 }
+
+/** No reply is there, and none is approved. */
+export const awaitingReview = {
+  status: 'AWAITING_REVIEW',
+  approvedAt: null,
+  isPromotion: false,
+  autoApproved: false,
+} satisfies ConversationChange;
 
 export const noProblem = { outcome: null, heldBecause: null } satisfies ConversationChange;
 
@@ -143,13 +152,7 @@ export function leftToOwner(heldBecause: HoldReason): Change {
 
 /** Back to the owner for another approval; the text stays. */
 export function backToReview(heldBecause: HoldReason): Change {
-  const review = {
-    status: 'AWAITING_REVIEW',
-    approvedAt: null,
-    isPromotion: false,
-    autoApproved: false,
-  } as const;
-  return { conversation: { ...review, ...nothingPosted, ...noProblem, heldBecause }, attempt: done };
+  return { conversation: { ...awaitingReview, ...nothingPosted, ...noProblem, heldBecause }, attempt: done };
 }
 
 function failed(changes: ConversationChange): Change {

@@ -1,9 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { AppError } from '#server/app-error.ts';
 import { conversations } from '#server/database/tables.ts';
-import { conversationStatusLabels } from '#server/features/outreach/conversation-status.ts';
 import type { Poster, ReadBack } from '#server/integrations/sources/port.ts';
 import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
+import { conversationStatusLabels } from '#shared/messages/outreach.ts';
 import type { OwnAccount } from './accounts/sessions.ts';
 import {
   type Arrival,

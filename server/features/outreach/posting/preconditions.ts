@@ -138,14 +138,14 @@ export async function startSending(deps: PostingDeps, leased: LeasedReply): Prom
 
 /** Facts from other connections; they can't be read inside a transaction. */
 async function readOutside(
-  { accounts, mayPost, cardOf, posters, now }: PostingDeps,
+  { accounts, mayPost, cardOf, posters }: PostingDeps,
   row: ConversationRow,
 ): Promise<OutsideFacts> {
   const [account, isAllowed] = await Promise.all([
     accounts.findAccount(row.ownerId, row.source, row.host),
     mayPost(row.ownerId),
   ]);
-  const card = withServerRules(cardOf(row, now().toISOString().slice(0, 10)), row.source, account);
+  const card = withServerRules(cardOf(row), row.source, account);
   const isSentTo = posters.posterFor(row.source)?.sendsTo(row.host) ?? false;
   return { account, mayPost: isAllowed, card, isSentTo };
 }

@@ -86,7 +86,7 @@ describe('a search on Bluesky', () => {
 
   it('needs an account, and still knows without one if a post is there', async () => {
     const source = world.source();
-    expect(source.notConfigured).toBe('needs your Bluesky account: link it in Settings');
+    expect(source.notConfigured).toBe('needs-account');
     const externalId = world.fake.idOf(world.fake.posts.add({}));
     expect(await source.checkOpen({ externalId, threadId: '', url: '' }, never)).toBe('open');
   });

@@ -44,7 +44,7 @@ export function bluesky(client: SourceClient, address: string): SourceAdapter {
     results.searchSource(client, {
       source: 'bluesky',
       host,
-      notConfigured: asker.blueskySession === null ? 'needs your Bluesky account: link it in Settings' : null,
+      notConfigured: asker.blueskySession === null ? 'needs-account' : null,
       search: { ...shared, schema: found },
       searchHeaders: async () => api.bearer(await openSession(asker)),
       urlsOf: (phrases, since) => phrases.map((phrase) => searchUrl(address, phrase, since)),

@@ -36,7 +36,7 @@ export function discourse(client: SourceClient, addresses: string[]): SourceAdap
     sourcesFor(asker) {
       const named = forumsOf(asker).filter(({ host }) => own.every((forum) => forum.host !== host));
       const all = [...own, ...named.map(({ address }) => forumSource(client, address))];
-      return all.length > 0 ? all : [results.notConfigured('discourse', 'needs the address of a forum')];
+      return all.length > 0 ? all : [results.notConfigured('discourse', 'needs-forum')];
     },
     poster: { ...accountPoster(client, vendor), findPost: findPost(client) },
   };

@@ -36,7 +36,7 @@ const row = () => rowOf('Two Homes');
 describe('a campaign', () => {
   it('shows its product, its start, its keywords, its counts and its sources', async () => {
     const askedAt = worldStart.toISOString();
-    const failed = { outcome: 'failed', found: 0, message: 'It did not answer in time.' } as const;
+    const failed = { outcome: 'failed', found: 0, reason: { code: 'timed-out' } } as const;
     await app.campaign({
       lastListenedAt: new Date(),
       sources: [
@@ -45,7 +45,7 @@ describe('a campaign', () => {
           host: 'hn.algolia.com',
           outcome: 'answered',
           found: 12,
-          message: '',
+          reason: null,
           askedAt,
         },
         { source: 'lemmy', host: 'lemmy.example.org', ...failed, askedAt },

@@ -19,7 +19,7 @@ import { listenEveryHours } from '#shared/rules/outreach/places/listening-times.
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { call } from '#web/api/call.ts';
 import { readRefusal } from '#web/api/failure-message.ts';
-import { outcomeLabels } from '#web/features/outreach/labels.ts';
+import { outcomeLabels, reasonLabel } from '#web/features/outreach/labels.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { CopyButton } from '#web/ui/controls/CopyButton.tsx';
@@ -319,7 +319,7 @@ function SourceReports({ reports }: { reports: CampaignSource[] }) {
               <Badge tone={tones[report.outcome]}>{outcomeLabels[report.outcome]}</Badge>
             </div>
             <p className="text-meta text-faint wrap-anywhere">
-              {`${report.found.toLocaleString()} ${report.found === 1 ? 'post' : 'posts'}. ${report.message ?? ''}`}
+              {`${report.found.toLocaleString()} ${report.found === 1 ? 'post' : 'posts'}. ${reasonLabel(report)}`}
             </p>
             {report.outcome === 'not-configured' ? null : (
               <p className="text-meta text-faint tabular-nums">

@@ -279,9 +279,15 @@ describe('the review', () => {
     await review(({ sources }) => ({
       sources: [
         ...sources,
-        { source: 'lemmy', host: 'other.example.org', outcome: 'cached', found: 1, message: '' },
-        { ...waiting, message: 'It asks us to wait 40 seconds.' },
-        { ...unasked, message: 'needs the address of a forum' },
+        {
+          source: 'lemmy',
+          host: 'other.example.org',
+          outcome: 'cached',
+          found: 1,
+          reason: { code: 'unavailable' },
+        },
+        { ...waiting, reason: { code: 'busy', until: '2031-03-10T12:00:00.000Z' } },
+        { ...unasked, reason: { code: 'needs-forum' } },
       ],
       model: 'a-model',
     }));
@@ -289,8 +295,8 @@ describe('the review', () => {
     expect(screen.getByText(/2 of 5 places did not answer/)).toBeDefined();
     const lines = within(screen.getByRole('region', { name: 'Places' })).getAllByRole('listitem');
     expect(lines.slice(3).map(({ textContent }) => textContent)).toEqual([
-      'Lemmy (other.example.org): asked a short while ago, 1 post',
-      'Stack Exchange (api.example.org): waiting · It asks us to wait 40 seconds.',
+      'Lemmy (other.example.org): asked a short while ago, 1 post · Some of its answers are missing: it could not be reached.',
+      'Stack Exchange (api.example.org): waiting · Its limit keeps us from asking now. It may be asked again at 12:00 UTC.',
       'Discourse: not asked · needs the address of a forum',
     ]);
   });

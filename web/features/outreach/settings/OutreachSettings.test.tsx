@@ -38,7 +38,7 @@ const answered = {
   host: 'hn.algolia.com',
   outcome: 'answered',
   found: 12,
-  message: '',
+  reason: null,
   askedAt: worldStart.toISOString(),
 } as const;
 

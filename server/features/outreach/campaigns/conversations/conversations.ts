@@ -3,8 +3,8 @@ import { inTransaction, type Transaction } from '#server/database/connect.ts';
 import type { Page } from '#server/database/page.ts';
 import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
 import { lockOwner } from '#server/features/outreach/campaigns/repository.ts';
-import { conversationStatusLabels } from '#server/features/outreach/conversation-status.ts';
 import { linkAddress } from '#server/features/outreach/links/tracked-links.ts';
+import { awaitingReview, noProblem } from '#server/features/outreach/posting/attempt.ts';
 import { findReplyNow, linkReply } from '#server/features/outreach/posting/find-reply.ts';
 import { enqueueReply } from '#server/features/outreach/posting/tasks.ts';
 import { listOwnReplies } from '#server/features/outreach/promotion-history.ts';
@@ -15,6 +15,7 @@ import type {
 } from '#shared/contracts/conversations.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
+import { conversationStatusLabels } from '#shared/messages/outreach.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { disclosureOf } from '#shared/rules/outreach/disclosure.ts';
 import { placeRulesOf } from '#shared/rules/outreach/places/rule-cards.ts';
@@ -30,7 +31,7 @@ import {
   type SeenConversation,
   saveConversation,
 } from './repository.ts';
-import { approved, cardOf, checkReply, findAccounts, replyWayOf, weighReply } from './weigh-reply.ts';
+import { approved, checkReply, findAccounts, replyWayOf, weighReply } from './weigh-reply.ts';
 
 type Step = {
   from: ConversationStatus[];
@@ -40,14 +41,6 @@ type Step = {
 
 const withdrawable: ConversationStatus[] = ['APPROVED', 'READY', 'REJECTED', 'FAILED'];
 const postable: ConversationStatus[] = ['READY', 'UNCONFIRMED'];
-const noProblem: Partial<ConversationRow> = { heldBecause: null, outcome: null };
-const withdrawn: Partial<ConversationRow> = {
-  ...noProblem,
-  status: 'AWAITING_REVIEW',
-  approvedAt: null,
-  isPromotion: false,
-  autoApproved: false,
-};
 
 // Conversations for their owner; those of others are not found. The steps are those of design 7.15.
 
@@ -78,7 +71,10 @@ export async function setConversationStatus(
       // A moderator's refusal is final; any other unconfirmed reply may be there.
       const isFinal = isRejected ? row.status === 'UNCONFIRMED' && !isModerated(row) : isModerated(row);
       if (isFinal) throw movedOn(row);
-      return { ...(isRejected ? { status, heldBecause: null } : withdrawn), updatedAt: deps.now() };
+      return {
+        ...(isRejected ? { status, heldBecause: null } : { ...awaitingReview, ...noProblem }),
+        updatedAt: deps.now(),
+      };
     },
   });
 }
@@ -207,7 +203,7 @@ function movedOn({ status }: ConversationRow): AppError {
 
 /** Conversations with the way and the place of a reply as they are now; a decided one keeps its way. */
 async function describeConversations(
-  { posters, siteUrl, accounts, now }: CampaignDeps,
+  { posters, cardOf, siteUrl, accounts, now }: CampaignDeps,
   ownerId: string,
   seen: SeenConversation[],
 ): Promise<Conversation[]> {
@@ -226,7 +222,7 @@ async function describeConversations(
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
       postCheckedAt: row.postCheckedAt?.toISOString() ?? null,
-      replyWay: isUndecided ? replyWayOf({ posters, now }, row, cardOf(row, now()), account) : row.replyWay,
+      replyWay: isUndecided ? replyWayOf({ posters, now }, row, cardOf(row), account) : row.replyWay,
       replyFindable: account !== null,
       replyUrl: posters.posterFor(row.source)?.replyUrl(row) ?? row.url,
       replyPostedUrl: row.replyUrl,

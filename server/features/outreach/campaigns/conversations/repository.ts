@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql }
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import { campaigns, conversations, trackedLinks } from '#server/database/tables.ts';
-import { expectedStatuses } from '#server/features/outreach/conversation-status.ts';
+import { expectedStatuses } from '#server/features/outreach/promotion-history.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
 

@@ -5,7 +5,7 @@ import { budgetReplies, communityKeyOf, type OwnReply } from '#server/features/o
 import type { ReplyWay } from '#shared/contracts/opportunities.ts';
 import { countMentions } from '#shared/rules/outreach/disclosure.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
-import { isThreadOver, type RuleCard, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
+import { isThreadOver, type RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';
 import {
   isUnderKnownRules,
   type ReplyLimits,
@@ -16,7 +16,7 @@ import { findReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
 import type { ReplyProblem } from '#shared/rules/outreach/reply-form.ts';
 import type { ConversationRow, OwnTexts, SeenConversation } from './repository.ts';
 
-type WeighReplyDeps = Pick<CampaignDeps, 'posters' | 'siteUrl' | 'now'>;
+type WeighReplyDeps = Pick<CampaignDeps, 'posters' | 'cardOf' | 'siteUrl' | 'now'>;
 
 /** Limits and history that a reply is checked against (design 7.12). */
 export type Weighed = {
@@ -29,12 +29,12 @@ export type Weighed = {
 
 /** `own` are the owner's replies at that source, approved ones among them. */
 export function weighReply(
-  { posters, siteUrl, now }: WeighReplyDeps,
+  { posters, cardOf, siteUrl, now }: WeighReplyDeps,
   own: OwnReply[],
   { row, product, link }: SeenConversation,
   account: OwnAccount | null,
 ): Weighed {
-  const card = withServerRules(cardOf(row, now()), row.source, account);
+  const card = withServerRules(cardOf(row), row.source, account);
   const reply = { ...row, accountId: account?.id ?? null };
   return {
     card,
@@ -43,10 +43,6 @@ export function weighReply(
     way: replyWayOf({ posters, now }, row, card, account),
     limits: account?.limits ?? null,
   };
-}
-
-export function cardOf(row: Pick<ConversationRow, 'source' | 'host' | 'community'>, now: Date): RuleCard {
-  return ruleCardOf(row, now.toISOString().slice(0, 10));
 }
 
 /** How a reply would get there now: sent only where the place allows it and the owner's account can. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { type PostPlace, postKey, type Search } from '#server/conversation-search.ts';
 import { inTransaction, type Transaction } from '#server/database/connect.ts';
 import { autoPostReplies } from '#server/features/outreach/campaigns/conversations/auto-post.ts';
 import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
@@ -14,6 +13,7 @@ import {
 } from '#server/features/outreach/campaigns/repository.ts';
 import { searchAsOwner } from '#server/features/outreach/campaigns/search/search.ts';
 import { enqueueFirstMail } from '#server/features/outreach/daily-mail/first-mail.ts';
+import { type PostPlace, postKey, type Search } from '#server/features/outreach/find/search-request.ts';
 import type { CampaignSource } from '#shared/contracts/campaigns.ts';
 import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
-import type { KnownConversation, OwnName } from '#server/conversation-search.ts';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { conversations, foundOpportunities, linkedAccounts } from '#server/database/tables.ts';
+import type { KnownConversation, OwnName } from '#server/features/outreach/find/search-request.ts';
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 
 export type FoundRow = typeof foundOpportunities.$inferSelect;

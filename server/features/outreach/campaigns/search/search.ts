@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#server/app-error.ts';
+import { checkForums, checkProduct } from '#server/features/outreach/campaigns/check-product.ts';
+import { findAccounts, replyWayOf } from '#server/features/outreach/campaigns/conversations/weigh-reply.ts';
+import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
+import { findPlan } from '#server/features/outreach/campaigns/repository.ts';
+import { findOpportunities } from '#server/features/outreach/find/find-opportunities.ts';
 import {
   type PostPlace,
   postKey,
   type Search,
   type SearchRequest,
   type SearchWatch,
-} from '#server/conversation-search.ts';
-import { checkForums, checkProduct } from '#server/features/outreach/campaigns/check-product.ts';
-import {
-  cardOf,
-  findAccounts,
-  replyWayOf,
-} from '#server/features/outreach/campaigns/conversations/weigh-reply.ts';
-import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
-import { findPlan } from '#server/features/outreach/campaigns/repository.ts';
-import { findOpportunities } from '#server/features/outreach/find/find-opportunities.ts';
+} from '#server/features/outreach/find/search-request.ts';
 import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
 import type { Limit } from '#server/http/limits.ts';
 import type { Asker } from '#server/integrations/sources/port.ts';
@@ -94,7 +90,7 @@ async function saveResult(
   );
   const offered = usable.map(({ opportunity, post }) => {
     const row = { ...post, postedAt: post.createdAt };
-    const reply_way = replyWayOf(deps, row, cardOf(row, deps.now()), accountAt(row));
+    const reply_way = replyWayOf(deps, row, deps.cardOf(row), accountAt(row));
     return { opportunity: { ...opportunity, reply_way }, post };
   });
   const rows = offered.map(({ opportunity, post: { source, host, externalId, threadId } }) => ({

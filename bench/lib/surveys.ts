@@ -1,8 +1,7 @@
 import type { Stack } from '#bench/stack.ts';
 import { type Account, call } from '#e2e/harness/api.ts';
 import { connectDatabase } from '#server/database/connect.ts';
-import { analysisRepository } from '#server/features/analyses/repository.ts';
-import { analysisService } from '#server/features/analyses/service.ts';
+import { updateAnalysis } from '#server/features/analyses/update-analysis.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { answerSeparator } from '#shared/rules/surveys/joined-options.ts';
 import { countersOf, type SurveyAnswer, slotsOf } from '#shared/rules/surveys/survey-answers.ts';
@@ -96,14 +95,12 @@ export async function fillSurvey(stack: Stack, url: string, founder: Account, si
 /** Runs the product's own background task for each survey. @returns milliseconds. */
 export async function computeAnalyses(stack: Stack, ids: string[]): Promise<number[]> {
   const database = connectDatabase(stack.databaseUrl, (error) => console.error(error.message));
-  const repository = analysisRepository(database, async () => {});
-  const enqueueAnalysis = async () => {};
-  const service = analysisService({ repository, model: null, enqueueAnalysis, now: () => new Date() });
+  const deps = { database, model: null, noteAnalysis: async () => {}, now: () => new Date() };
   const times: number[] = [];
   // The first run also compiles and connects.
   for (const id of [ids[0] ?? '', ...ids]) {
     const began = performance.now();
-    await service.analyze(id);
+    await updateAnalysis(deps, id);
     times.push(performance.now() - began);
   }
   await database.close();

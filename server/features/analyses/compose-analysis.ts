@@ -1,4 +1,11 @@
-import type { AggregatedData, Analysis, Choices, Figure, TextNumbers } from '#shared/contracts/analyses.ts';
+import type {
+  AggregatedData,
+  Analysis,
+  Choices,
+  Figure,
+  TextNumbers,
+  VerdictBasis,
+} from '#shared/contracts/analyses.ts';
 import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
 import { guessLanguage } from '#shared/rules/plans/guess-language.ts';
 import { howOftenOf } from '#shared/rules/plans/write-plan.ts';
@@ -17,7 +24,7 @@ export type ComposedAnalysis = {
   aggregatedData: AggregatedData;
   textNumbers: TextNumbers;
   choices: Choices;
-  without: ReturnType<typeof tryWithout>;
+  without: Pick<VerdictBasis, 'oneAnswerDecides' | 'placesThatDecide'>;
 };
 
 const pointsShown = 3;

@@ -50,14 +50,10 @@ type ListedRow = AnalysisRow & { newAnswers: number };
 type Choice = Required<Pick<NewAnalysis, 'surveyId' | 'asOf' | 'analysis' | 'model' | 'receipt'>>;
 type Themes = Required<Pick<NewAnalysis, 'surveyId' | 'asOf' | 'themes'>>;
 export type NewAnalysis = typeof surveyAnalyses.$inferInsert;
-export type AnalysisRepository = ReturnType<typeof analysisRepository>;
 
-const askedAtOnce = 100;
-
-type NoteAnalysis = (transaction: Transaction, analysis: NewAnalysis) => Promise<void>;
-
-export function analysisRepository(database: Database, noteAnalysis: NoteAnalysis) {
-  const byId = database.sql
+/** Null before the first analysis of the survey. */
+export async function findAnalysis({ sql: db }: Database, surveyId: string): Promise<AnalysisRow | null> {
+  const [row] = await db
     .select({
       ...getTableColumns(surveyAnalyses),
       questions: surveys.questions,
@@ -68,111 +64,122 @@ export function analysisRepository(database: Database, noteAnalysis: NoteAnalysi
     .from(surveyAnalyses)
     .innerJoin(surveys, eq(surveys.id, surveyAnalyses.surveyId))
     .innerJoin(surveyTallies, eq(surveyTallies.surveyId, surveys.id))
-    .where(eq(surveyAnalyses.surveyId, sql.placeholder('id')))
-    .prepare('analysis_by_survey');
-  return {
-    transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
+    .where(eq(surveyAnalyses.surveyId, sql.placeholder('surveyId')))
+    .prepare('analysis_by_survey')
+    .execute({ surveyId });
+  return row ?? null;
+}
 
-    async findAnalysis(surveyId: string): Promise<AnalysisRow | null> {
-      const [row] = await byId.execute({ id: surveyId });
-      return row ?? null;
-    },
+/**
+ * Without archived ideas and surveys that nobody has answered, and without the free-text answers, which would make
+ * the list of a busy founder megabytes long.
+ */
+export function listAnalyses(database: Database, ownerId: string, page: Page): Promise<ListedRow[]> {
+  const place = { createdAt: surveyAnalyses.createdAt, id: surveyAnalyses.surveyId };
+  const mine = eq(surveyAnalyses.ownerId, ownerId);
+  return database.sql
+    .select({
+      ...getTableColumns(surveyAnalyses),
+      aggregatedData: withoutTexts,
+      textNumbers: sql<AnalysisRow['textNumbers']>`'{}'::json`.as('no_numbers'),
+      choices: sql<AnalysisRow['choices']>`'{}'::json`.as('no_choices'),
+      themes: sql<AnalysisRow['themes']>`'[]'::json`.as('no_themes'),
+      moves: sql<AnalysisRow['moves']>`'[]'::json`.as('no_moves'),
+      questions: surveys.questions,
+      trailId: surveys.trailId,
+      newAnswers: sql<number>`${sql.raw(newAnswersOf('survey_analyses.survey_id'))}`.as('new_answers'),
+    })
+    .from(surveyAnalyses)
+    .innerJoin(surveys, eq(surveys.id, surveyAnalyses.surveyId))
+    .where(
+      and(
+        mine,
+        gt(surveyAnalyses.submissionCount, 0),
+        isNotArchived(database, surveys),
+        isOnPage(place, page),
+        isFound(page, sql`lower(${surveyAnalyses.idea})`),
+      ),
+    )
+    .orderBy(...newestFirst(place))
+    .limit(page.limit);
+}
 
-    /**
-     * Without archived ideas and surveys that nobody has answered, and without the free-text answers, which would make
-     * the list of a busy founder megabytes long.
-     */
-    listAnalyses(ownerId: string, page: Page): Promise<ListedRow[]> {
-      const place = { createdAt: surveyAnalyses.createdAt, id: surveyAnalyses.surveyId };
-      const mine = eq(surveyAnalyses.ownerId, ownerId);
-      return database.sql
-        .select({
-          ...getTableColumns(surveyAnalyses),
-          aggregatedData: withoutTexts,
-          textNumbers: sql<AnalysisRow['textNumbers']>`'{}'::json`.as('no_numbers'),
-          choices: sql<AnalysisRow['choices']>`'{}'::json`.as('no_choices'),
-          themes: sql<AnalysisRow['themes']>`'[]'::json`.as('no_themes'),
-          moves: sql<AnalysisRow['moves']>`'[]'::json`.as('no_moves'),
-          questions: surveys.questions,
-          trailId: surveys.trailId,
-          newAnswers: sql<number>`${sql.raw(newAnswersOf('survey_analyses.survey_id'))}`.as('new_answers'),
-        })
-        .from(surveyAnalyses)
-        .innerJoin(surveys, eq(surveys.id, surveyAnalyses.surveyId))
-        .where(
-          and(
-            mine,
-            gt(surveyAnalyses.submissionCount, 0),
-            isNotArchived(database, surveys),
-            isOnPage(place, page),
-            isFound(page, sql`lower(${surveyAnalyses.idea})`),
-          ),
-        )
-        .orderBy(...newestFirst(place))
-        .limit(page.limit);
-    },
+export type SavingDeps = {
+  database: Database;
+  /** Learns of every analysis that is saved, in its transaction. */
+  noteAnalysis: (transaction: Transaction, analysis: NewAnalysis) => Promise<void>;
+};
 
-    /** The evidence of a verdict, all of one moment; null for an unknown survey. */
-    readEvidence: (surveyId: string) =>
-      inTransaction(database, async (transaction) => {
-        await transaction.client.query('set transaction isolation level repeatable read read only');
-        return readEvidence(transaction, surveyId);
-      }),
+/**
+ * Saves the analysis unless one that has seen more is already there, or a model's choice of the same ones.
+ * @returns whether it was saved.
+ */
+export function saveAnalysis(
+  { database, noteAnalysis }: SavingDeps,
+  row: NewAnalysis & { asOf: number },
+): Promise<boolean> {
+  return inTransaction(database, async (transaction) => {
+    // Before all others, so that a survey that is being deleted is waited for and found gone.
+    if (!(await keepSurvey(transaction, row.surveyId))) return false;
+    const isNews = await replaceAnalysis(transaction, row);
+    if (isNews) await noteAnalysis(transaction, row);
+    return isNews;
+  });
+}
 
-    saveAnalysis: (row: NewAnalysis & { asOf: number }) =>
-      inTransaction(database, async (transaction) => {
-        // Before all others, so that a survey that is being deleted is waited for and found gone.
-        if (!(await isThere(transaction, row.surveyId))) return false;
-        const isNews = await saveAnalysis(transaction, row);
-        if (isNews) await noteAnalysis(transaction, row);
-        return isNews;
-      }),
+/** Puts a model's choice in the place of the first one, if the analysis still rests on the same answers. */
+export async function saveChoice(
+  { sql: db }: Database,
+  { surveyId, asOf, ...choice }: Choice,
+): Promise<void> {
+  await db
+    .update(surveyAnalyses)
+    .set(choice)
+    .where(and(eq(surveyAnalyses.surveyId, surveyId), eq(surveyAnalyses.asOf, asOf)));
+}
 
-    /** Puts a model's choice in the place of the first one, if the analysis still rests on the same answers. */
-    async saveChoice({ surveyId, asOf, ...choice }: Choice): Promise<void> {
-      await database.sql
-        .update(surveyAnalyses)
-        .set(choice)
-        .where(and(eq(surveyAnalyses.surveyId, surveyId), eq(surveyAnalyses.asOf, asOf)));
-    },
+/** Puts a model's groups in the place of earlier ones, which stay while it is asked. */
+export async function saveThemes({ sql: db }: Database, { surveyId, asOf, themes }: Themes): Promise<void> {
+  await db
+    .update(surveyAnalyses)
+    .set({ themes })
+    .where(and(eq(surveyAnalyses.surveyId, surveyId), eq(surveyAnalyses.asOf, asOf)));
+}
 
-    /** Puts a model's groups in the place of earlier ones, which stay while it is asked. */
-    async saveThemes({ surveyId, asOf, themes }: Themes): Promise<void> {
-      await database.sql
-        .update(surveyAnalyses)
-        .set({ themes })
-        .where(and(eq(surveyAnalyses.surveyId, surveyId), eq(surveyAnalyses.asOf, asOf)));
-    },
+/** Of the owner's survey; null when there is none. */
+export async function findQuestions(
+  { sql: db }: Database,
+  surveyId: string,
+  ownerId: string,
+): Promise<SurveyQuestion[] | null> {
+  const isOwned = and(eq(surveys.id, surveyId), eq(surveys.ownerId, ownerId));
+  const [row] = await db.select({ questions: surveys.questions }).from(surveys).where(isOwned);
+  return row?.questions ?? null;
+}
 
-    /** Of the owner's survey; null when there is none. */
-    async findQuestions(surveyId: string, ownerId: string): Promise<SurveyQuestion[] | null> {
-      const isOwned = and(eq(surveys.id, surveyId), eq(surveys.ownerId, ownerId));
-      const [row] = await database.sql.select({ questions: surveys.questions }).from(surveys).where(isOwned);
-      return row?.questions ?? null;
-    },
-
-    /** @returns false when the survey has no such submission. */
-    async saveMove(surveyId: string, { question, number, theme }: ThemeMove): Promise<boolean> {
-      const given = database.sql
-        .select({
-          surveyId: submissions.surveyId,
-          question: sql`${question}::int`.as('question'),
-          number: submissions.number,
-          theme: sql`${theme}::text`.as('theme'),
-        })
-        .from(submissions)
-        .where(and(eq(submissions.surveyId, surveyId), eq(submissions.number, number)));
-      const saved = await database.sql
-        .insert(themeMoves)
-        .select(given)
-        .onConflictDoUpdate({
-          target: [themeMoves.surveyId, themeMoves.question, themeMoves.number],
-          set: { theme },
-        });
-      return saved.rowCount === 1;
-    },
-    findBehind,
-  };
+/** @returns false when the survey has no such submission. */
+export async function saveMove(
+  { sql: db }: Database,
+  surveyId: string,
+  { question, number, theme }: ThemeMove,
+): Promise<boolean> {
+  const given = db
+    .select({
+      surveyId: submissions.surveyId,
+      question: sql`${question}::int`.as('question'),
+      number: submissions.number,
+      theme: sql`${theme}::text`.as('theme'),
+    })
+    .from(submissions)
+    .where(and(eq(submissions.surveyId, surveyId), eq(submissions.number, number)));
+  const saved = await db
+    .insert(themeMoves)
+    .select(given)
+    .onConflictDoUpdate({
+      target: [themeMoves.surveyId, themeMoves.question, themeMoves.number],
+      set: { theme },
+    });
+  return saved.rowCount === 1;
 }
 
 const movesOfAnalysis = sql<ThemeMove[]>`(
@@ -185,8 +192,8 @@ const withoutTexts = sql<AnalysisRow['aggregatedData']>`(
   select coalesce(json_object_agg(key, case when json_typeof(value->0) = 'object' then value else '[]'::json end), '{}')
   from json_each(${surveyAnalyses.aggregatedData}))`.as('counts_only');
 
-/** Keeps the survey until the transaction ends. */
-async function isThere({ sql: tx }: Transaction, surveyId: string): Promise<boolean> {
+/** Keeps the survey until the transaction ends; false when it is gone. */
+async function keepSurvey({ sql: tx }: Transaction, surveyId: string): Promise<boolean> {
   const kept = await tx
     .select({ id: surveys.id })
     .from(surveys)
@@ -195,11 +202,10 @@ async function isThere({ sql: tx }: Transaction, surveyId: string): Promise<bool
   return kept.length > 0;
 }
 
-/**
- * Saves the analysis unless one that has seen more is already there, or a model's choice of the same ones.
- * @returns whether it was saved.
- */
-async function saveAnalysis({ sql: tx }: Transaction, row: NewAnalysis & { asOf: number }): Promise<boolean> {
+async function replaceAnalysis(
+  { sql: tx }: Transaction,
+  row: NewAnalysis & { asOf: number },
+): Promise<boolean> {
   const { asOf, model } = surveyAnalyses;
   const isNews = or(sql`${asOf} < excluded.as_of`, and(sql`${asOf} = excluded.as_of`, isNull(model)));
   const { surveyId, ...changes } = row;
@@ -214,8 +220,13 @@ async function saveAnalysis({ sql: tx }: Transaction, row: NewAnalysis & { asOf:
   return saved.rowCount === 1;
 }
 
-/** Surveys with answers or changes that no analysis has seen, in any order: failing ones must not starve the rest. */
-async function findBehind({ sql: tx }: Transaction): Promise<string[]> {
+const askedAtOnce = 100;
+
+/**
+ * Surveys with answers or changes that no analysis has seen, in any order: failing ones must not starve the rest. Without
+ * an index: every answer changes the columns that it would hold, and writing it would slow each answer down.
+ */
+export async function findBehind({ sql: tx }: Transaction): Promise<string[]> {
   const behind = sql`${surveyTallies.submissions} + ${surveyTallies.changes} > ${surveyTallies.analysed}`;
   const rows = await tx
     .select({ id: surveyTallies.surveyId })
@@ -237,7 +248,15 @@ type Read = {
   wentOn: number;
 };
 
-async function readEvidence({ sql: tx }: Transaction, surveyId: string): Promise<Read | null> {
+/** The evidence of a verdict, all of one moment; null for an unknown survey. */
+export function readEvidence(database: Database, surveyId: string): Promise<Read | null> {
+  return inTransaction(database, async (transaction) => {
+    await transaction.client.query('set transaction isolation level repeatable read read only');
+    return readInTransaction(transaction, surveyId);
+  });
+}
+
+async function readInTransaction({ sql: tx }: Transaction, surveyId: string): Promise<Read | null> {
   const [row] = await tx
     .select()
     .from(surveys)

@@ -10,83 +10,85 @@ import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { defaultRule } from '#shared/rules/verdict/rule.ts';
 import { figurePoint, optionPoint } from './compose-analysis.ts';
 import { questionTitles } from './evidence.ts';
-import type { AnalysisRepository } from './repository.ts';
+import { toAnalysis } from './read-analysis.ts';
+import { findAnalysis } from './repository.ts';
 import { summarize } from './sentences.ts';
-import { toAnalysis } from './service.ts';
 
-export type ResultsLinks = ReturnType<typeof resultsLinks>;
-
-type ResultsLinksDeps = {
-  database: Database;
-  findAnalysis: AnalysisRepository['findAnalysis'];
-  now: () => Date;
-};
+type LinkDeps = { database: Database; now: () => Date };
 
 type NewLink = Output<typeof createResultsLink.body>;
 
 const dayMs = 86_400_000;
 
-/** Public links to the results of a survey; tokens are stored hashed. */
-export function resultsLinks({ database, findAnalysis, now }: ResultsLinksDeps) {
-  const requireOwner = async (ownerId: string, surveyId: string) => {
-    const owned = and(eq(surveys.id, surveyId), eq(surveys.ownerId, ownerId));
-    if ((await database.sql.$count(surveys, owned)) === 0) throw new AppError('survey_not_found');
-  };
+/** Replaces the link before it; its token is stored hashed. @throws AppError survey_not_found for anybody but the owner. */
+export async function createLink(
+  { database, now }: LinkDeps,
+  ownerId: string,
+  surveyId: string,
+  { days, hidden, showsTexts }: NewLink,
+): Promise<ResultsLink & { token: string }> {
+  await requireOwner(database, ownerId, surveyId);
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now().getTime() + days * dayMs);
+  const link = { tokenHash: hash(token), hidden, showsTexts, expiresAt, createdAt: now() };
+  await database.sql
+    .insert(links)
+    .values({ surveyId, ...link })
+    .onConflictDoUpdate({ target: links.surveyId, set: link });
+  return { token, hidden, showsTexts, expiresAt: expiresAt.toISOString() };
+}
 
-  return {
-    /** Replaces the link before it. @throws AppError survey_not_found for anybody but the owner. */
-    async create(ownerId: string, surveyId: string, { days, hidden, showsTexts }: NewLink) {
-      await requireOwner(ownerId, surveyId);
-      const token = randomBytes(32).toString('base64url');
-      const expiresAt = new Date(now().getTime() + days * dayMs);
-      const link = { tokenHash: hash(token), hidden, showsTexts, expiresAt, createdAt: now() };
-      await database.sql
-        .insert(links)
-        .values({ surveyId, ...link })
-        .onConflictDoUpdate({ target: links.surveyId, set: link });
-      return { token, hidden, showsTexts, expiresAt: expiresAt.toISOString() };
-    },
+/** Null when there is none or it has expired. @throws AppError survey_not_found for anybody but the owner. */
+export async function findLink(
+  { database, now }: LinkDeps,
+  ownerId: string,
+  surveyId: string,
+): Promise<ResultsLink | null> {
+  await requireOwner(database, ownerId, surveyId);
+  const [row] = await database.sql
+    .select()
+    .from(links)
+    .where(and(eq(links.surveyId, surveyId), gt(links.expiresAt, now())));
+  if (!row) return null;
+  const { hidden, showsTexts, expiresAt } = row;
+  return { hidden, showsTexts, expiresAt: expiresAt.toISOString() };
+}
 
-    /** @throws AppError survey_not_found for anybody but the owner. */
-    async read(ownerId: string, surveyId: string): Promise<{ link: ResultsLink | null }> {
-      await requireOwner(ownerId, surveyId);
-      const [row] = await database.sql
-        .select()
-        .from(links)
-        .where(and(eq(links.surveyId, surveyId), gt(links.expiresAt, now())));
-      if (!row) return { link: null };
-      const { hidden, showsTexts, expiresAt } = row;
-      return { link: { hidden, showsTexts, expiresAt: expiresAt.toISOString() } };
-    },
+/** @returns false when there was none. @throws AppError survey_not_found for anybody but the owner. */
+export async function deleteLink(
+  { database }: LinkDeps,
+  ownerId: string,
+  surveyId: string,
+): Promise<boolean> {
+  await requireOwner(database, ownerId, surveyId);
+  const removed = await database.sql.delete(links).where(eq(links.surveyId, surveyId));
+  return removed.rowCount === 1;
+}
 
-    /** @returns false when there was none. @throws AppError survey_not_found for anybody but the owner. */
-    async remove(ownerId: string, surveyId: string): Promise<boolean> {
-      await requireOwner(ownerId, surveyId);
-      const removed = await database.sql.delete(links).where(eq(links.surveyId, surveyId));
-      return removed.rowCount === 1;
-    },
+async function requireOwner({ sql: db }: Database, ownerId: string, surveyId: string): Promise<void> {
+  const owned = and(eq(surveys.id, surveyId), eq(surveys.ownerId, ownerId));
+  if ((await db.$count(surveys, owned)) === 0) throw new AppError('survey_not_found');
+}
 
-    /**
-     * @throws AppError results_not_shared for an unknown, removed or expired link; analysis_not_found before the first
-     * analysis.
-     */
-    async readShared(token: string): Promise<SharedResults> {
-      const [found] = await database.sql
-        .select({ link: links })
-        .from(links)
-        .innerJoin(surveys, eq(surveys.id, links.surveyId))
-        .innerJoin(users, eq(users.id, surveys.ownerId))
-        .where(
-          // Links of an owner whose account is being deleted are closed.
-          and(eq(links.tokenHash, hash(token)), gt(links.expiresAt, now()), isNull(users.deletesAt)),
-        );
-      const link = found?.link;
-      if (!link) throw new AppError('results_not_shared');
-      const row = await findAnalysis(link.surveyId);
-      if (!row) throw new AppError('analysis_not_found');
-      return sharedResults(toAnalysis(row), row.questions, link);
-    },
-  };
+/**
+ * @throws AppError results_not_shared for an unknown, removed or expired link; analysis_not_found before the first
+ * analysis.
+ */
+export async function getSharedResults({ database, now }: LinkDeps, token: string): Promise<SharedResults> {
+  const [found] = await database.sql
+    .select({ link: links })
+    .from(links)
+    .innerJoin(surveys, eq(surveys.id, links.surveyId))
+    .innerJoin(users, eq(users.id, surveys.ownerId))
+    .where(
+      // Links of an owner whose account is being deleted are closed.
+      and(eq(links.tokenHash, hash(token)), gt(links.expiresAt, now()), isNull(users.deletesAt)),
+    );
+  const link = found?.link;
+  if (!link) throw new AppError('results_not_shared');
+  const row = await findAnalysis(database, link.surveyId);
+  if (!row) throw new AppError('analysis_not_found');
+  return sharedResults(toAnalysis(row), row.questions, link);
 }
 
 function hash(token: string): string {

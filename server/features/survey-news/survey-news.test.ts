@@ -3,7 +3,7 @@ import { type OutboxReader, readOutbox } from '#server/testing/outbox.ts';
 import { answersTo, markedDraft, openSurvey } from '#server/testing/survey-samples.ts';
 import { openTestServer, startTestServer, type TestUser } from '#server/testing/test-server.ts';
 import type { SurveyDraft } from '#shared/contracts/surveys.ts';
-import { findChangedVerdicts } from './feature.ts';
+import { noteChangedVerdictsQueue } from './feature.ts';
 
 const hour = 3_600_000;
 const clock = { ahead: 0 };
@@ -158,11 +158,11 @@ describe('the mail about the verdict', () => {
     await answer(draft, 5);
     await answer(draft, 5, hasnt);
     expect(await subjects()).toEqual(['5 answers: your verdict']);
-    await server.app.runDueTasks(findChangedVerdicts);
+    await server.app.runDueTasks(noteChangedVerdictsQueue);
     expect(await subjects()).toHaveLength(1);
     clock.ahead += 25 * hour;
-    await server.app.runDueTasks(findChangedVerdicts);
-    await server.app.runDueTasks(findChangedVerdicts);
+    await server.app.runDueTasks(noteChangedVerdictsQueue);
+    await server.app.runDueTasks(noteChangedVerdictsQueue);
     const [, changed, ...more] = await mails();
     expect([changed?.subject, more]).toEqual(['10 answers: your verdict changed', []]);
     expect(changed?.body).toMatch(/^Can't tell yet\n/);
@@ -181,7 +181,7 @@ describe('the mail about the verdict', () => {
     await answer(draft, 5, hasnt);
     await answer(draft, 40);
     clock.ahead += 25 * hour;
-    await server.app.runDueTasks(findChangedVerdicts);
+    await server.app.runDueTasks(noteChangedVerdictsQueue);
     expect(await subjects()).toEqual(['5 answers: your verdict']);
   });
 });

@@ -7,8 +7,8 @@ import { productName } from '#shared/rules/product.ts';
 // The survey page, the first load, and what rarely renders: compiled they render no less and weigh a quarter more.
 const uncompiled = [
   /node_modules/,
-  /\/web\/(ai|app|drafts|ui|pages\/survey|features\/(landing|surveys\/page))\//,
-  /\/web\/(pages\/(suite\/dashboard\/)?\w+|features\/(activity|trails)\/\w+|features\/validation\/ContinuePlan|features\/support-requests\/form\/UnsentRequest|features\/billing\/(Plan|Pricing)\w+|features\/account\/(\w+OnDemand|use-auth-view))\.tsx?/,
+  /\/web\/(app|drafts|studio|ui|pages\/survey|features\/(landing|surveys\/page))\//,
+  /\/web\/(pages\/(suite\/dashboard\/)?\w+|features\/(activity|trails)\/\w+|features\/support-requests\/form\/UnsentRequest|features\/billing\/(Plan|Pricing)\w+|features\/account\/(\w+OnDemand|use-auth-view))\.tsx?/,
   /\/web\/features\/ideation\/(ExportMenu|IdeaForm|MarketSize|OpeningNote|OtherSessions|PartialSection|WrittenBy)\.tsx/,
   /Skeleton\.tsx/,
 ];
@@ -108,7 +108,7 @@ function surveyPageInDevelopment(): Plugin {
 }
 
 /** Parts of most forms. */
-const inMostForms = /\/web\/(drafts\/(draft-store|unsent|use-draft)|ai\/use-run)\.ts$/;
+const inMostForms = /\/web\/(drafts\/(draft-store|unsent|use-draft)|studio\/use-run)\.ts$/;
 
 /** The pages behind the login begin with these. */
 const suiteEntries = /\/web\/(app\/Connected|api\/QueryProvider|pages\/suite\/(Suite|DashboardPage))\.tsx$/;

@@ -3,6 +3,7 @@ import { chromiumFlags, findChromium } from './scripts/chromium.ts';
 
 export default defineConfig({
   testDir: './e2e/journeys',
+  globalSetup: './e2e/harness/start-cluster.ts',
   timeout: 90_000,
   expect: { timeout: 10_000 },
   workers: 2,

@@ -9,12 +9,10 @@ import { measureReading } from './figures/reading.ts';
 import { measureSearch } from './figures/search.ts';
 import { measureStart } from './figures/start.ts';
 import { measureHot, measureOverload, measureSubmissions } from './figures/submissions.ts';
-import { measureVerdict } from './figures/verdict.ts';
-import { measureWriter } from './figures/writer.ts';
 import { render, type Section, type Settings, writePage } from './lib/report.ts';
 import { startStack } from './stack.ts';
 
-// npm run bench -- [part …] [--rounds 3] [--seconds 5] [--full]. A run of all parts writes docs/benchmarks.md.
+// npm run bench -- [part …] [--rounds 3] [--seconds 5]. A run of all parts writes docs/benchmarks.md.
 
 const parts: Record<string, (settings: Settings) => Promise<Section>> = {
   submissions: measureSubmissions,
@@ -29,8 +27,6 @@ const parts: Record<string, (settings: Settings) => Promise<Section>> = {
   dashboard: measureDashboard,
   ranking: measureRanking,
   search: measureSearch,
-  writer: measureWriter,
-  verdict: measureVerdict,
 };
 
 const { values, positionals } = parseArgs({
@@ -38,7 +34,6 @@ const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '5' },
-    full: { type: 'boolean', default: false },
   },
 });
 const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
@@ -53,7 +48,6 @@ const settings: Settings = {
   stack,
   rounds: Number(values.rounds),
   seconds: Number(values.seconds),
-  full: values.full,
 };
 const sections: Section[] = [];
 try {

@@ -37,8 +37,6 @@ export type Server = {
   url: string;
   pid: number;
   stop(): Promise<void>;
-  /** Ends it without a word, as a crash would. */
-  kill(): Promise<void>;
 };
 
 /** A signed-in founder with the pro plan, which is set by SQL. The token lasts for a quarter of an hour. */
@@ -94,7 +92,6 @@ async function startServer(script: Script, options: ServeOptions, databaseUrl: s
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     stop: () => end(child),
-    kill: () => end(child, 'SIGKILL'),
   };
 }
 

@@ -16,7 +16,8 @@ import { outreachFeature, outreachQueues } from '#server/features/outreach/featu
 import { personalDataFeature, personalDataQueues } from '#server/features/personal-data/feature.ts';
 import { previewFeature } from '#server/features/preview/feature.ts';
 import { buildPromptFeature } from '#server/features/proof-of-concept/feature.ts';
-import { agentRule, supportFeature, supportQueues } from '#server/features/support-requests/feature.ts';
+import { agentRule, supportFeature } from '#server/features/support-requests/feature.ts';
+import { supportQueues } from '#server/features/support-requests/tasks.ts';
 import { surveyNewsFeature, surveyNewsQueues } from '#server/features/survey-news/feature.ts';
 import { surveyFeature } from '#server/features/surveys/feature.ts';
 import { trailFeature } from '#server/features/trails/feature.ts';
@@ -80,7 +81,7 @@ export type App = {
 
 type AppOptions = { databaseUrl: string; log: Logger; listeningUrl: () => string };
 
-const queues = [
+export const queues = [
   ...accountQueues,
   ...analysisQueues,
   ...surveyNewsQueues,

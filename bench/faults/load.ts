@@ -8,7 +8,7 @@ import { linkAccount } from '#e2e/harness/outreach.ts';
 import { seedCampaign, seedConversation } from '#e2e/harness/world/seed-outreach.ts';
 import { type MastodonFake, startMastodon } from '#fakes/mastodon/mastodon.ts';
 import type { StripeFake } from '#fakes/stripe/stripe.ts';
-import { replyAddresses } from '#server/features/support-requests/inbound/reply-address.ts';
+import { replyAddresses, replyAddressFor } from '#server/features/support-requests/inbound/reply-address.ts';
 import type { RequestRow } from '#server/features/support-requests/requests-as-jobs.ts';
 import type { JobDraft } from '#shared/contracts/support-requests.ts';
 import { type Buyer, openBuyers, type Telling, tell } from './payment-stories.ts';
@@ -115,7 +115,7 @@ async function openRequests({ url, database }: Site, founders: Account[]): Promi
     'select id, email, answer_token as "answerToken" from support_requests',
   );
   const addresses = replyAddresses(secretKey, replyAddress);
-  return rows.flatMap((row) => addresses.addressFor(row) ?? []);
+  return rows.flatMap((row) => replyAddressFor(addresses, row) ?? []);
 }
 
 export type Load = {

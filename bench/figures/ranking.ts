@@ -11,9 +11,9 @@ import {
   spread,
   takeTurns,
 } from '#bench/lib/report.ts';
+import { findOpportunities } from '#server/features/outreach/find/find-opportunities.ts';
 import { prepareRanking, shownFrom } from '#server/features/outreach/find/ranking/rank-posts.ts';
 import { needsAnswer, readPost, weighPost } from '#server/features/outreach/find/ranking/worth-answering.ts';
-import { opportunityService } from '#server/features/outreach/find/service.ts';
 import { readLine, readText } from '#server/integrations/sources/http/html-to-text.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
 
@@ -192,13 +192,13 @@ async function readLines(file: string): Promise<unknown[]> {
 async function searchLabelled({ name, description, topics }: RankedProduct, posts: LabelledPost[]) {
   const isRelevant = (topic: string | undefined) => topic !== undefined && topics.includes(topic);
   const labelled = new Map(posts.map((post) => [post.externalId, post]));
-  const service = opportunityService({
-    sources: { sourcesFor: () => [sourceOf(posts)] },
-    ai: null,
-    now: () => new Date(),
-    randomId: () => crypto.randomUUID(),
-  });
-  const { found } = await service.search(
+  const { found } = await findOpportunities(
+    {
+      sources: { sourcesFor: () => [sourceOf(posts)] },
+      ai: null,
+      now: () => new Date(),
+      randomId: () => crypto.randomUUID(),
+    },
     {
       product: { name, url: 'https://product.example', description },
       asker: { forums: [], blueskySession: null },

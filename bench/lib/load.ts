@@ -25,26 +25,18 @@ export async function runWrk(
 /** Stands in a body for a number that is another one in each request: the same words twice would be a copy. */
 export const freshNumber = '00000000';
 
-/** Writes a script for wrk that posts the JSON bodies in turn, each with the token at its place if there are any. */
-export async function writePosts(
-  file: string,
-  path: string,
-  bodies: string[],
-  tokens: string[] = [],
-): Promise<string> {
+/** Writes a script for wrk that posts the JSON bodies in turn. */
+export async function writePosts(file: string, path: string, bodies: string[]): Promise<string> {
   const list = bodies.map((body) => `[==[${body}]==]`).join(',\n');
-  const bearers = tokens.map((token) => `"Bearer ${token}"`).join(',\n');
   await writeFile(
     file,
     `local bodies = {${list}}
-local bearers = {${bearers}}
 local requests = {}
 math.randomseed(os.time())
 local next = math.random(0, 10000000)
 function init()
   wrk.headers["Content-Type"] = "application/json"
   for i, body in ipairs(bodies) do
-    wrk.headers["Authorization"] = bearers[i]
     local request = wrk.format("POST", "${path}", nil, body)
     local at = string.find(request, "${freshNumber}", 1, true)
     if at then

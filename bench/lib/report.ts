@@ -8,8 +8,7 @@ export type Goal = { what: string; goal: string; measured: string; met: boolean 
 /** Result of one part: a table, its goal, and how to read it. */
 export type Section = { title: string; how: string; columns: string[]; rows: string[][]; goals: Goal[] };
 
-/** `full` measures the largest size, where a part has two. */
-export type Settings = { stack: Stack; rounds: number; seconds: number; full: boolean };
+export type Settings = { stack: Stack; rounds: number; seconds: number };
 
 export function goal(
   what: string,

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
+import { installPackages } from '#scripts/apt.ts';
 
 // Debian's pgbench comes with the server package and is outside PATH.
 const packages = {
@@ -18,7 +18,10 @@ const found = new Map<string, string>();
  * @throws one sentence that says what to install.
  */
 export function findTool(name: keyof typeof packages): string {
-  const path = found.get(name) ?? search(name) ?? (install(packages[name]) ? search(name) : undefined);
+  const path =
+    found.get(name) ??
+    search(name) ??
+    (installPackages(packages[name].split(' ')) ? search(name) : undefined);
   if (!path) throw new Error(`${name} is missing: install it (Debian: apt-get install ${packages[name]}).`);
   found.set(name, path);
   return path;
@@ -32,12 +35,4 @@ function search(name: string): string | undefined {
 
 function byVersion(a: string, b: string): number {
   return b.localeCompare(a, 'en', { numeric: true });
-}
-
-function install(names: string): boolean {
-  if (process.getuid?.() !== 0) return false;
-  console.log(`Installing ${names} with apt-get.`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...options: string[]) => spawnSync('apt-get', options, { stdio: 'ignore', env }).status === 0;
-  return apt('update') && apt('install', '-y', '--no-install-recommends', ...names.split(' '));
 }

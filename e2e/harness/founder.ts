@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import type { Person } from './person.ts';
+import { seeToast } from './toasts.ts';
 
 export const dashboard = '/startup-spark-suite/dashboard';
 
@@ -13,23 +13,6 @@ export function dialog(page: Page, title: string | RegExp): Locator {
 export async function surveyLink(place: Locator): Promise<string> {
   return (await place.getByLabel('Survey link').textContent()) ?? '';
 }
-
-/** Waits until the one toast on the screen has the catalogue's own title and text. */
-export async function seeToast(page: Page, code: MessageCode, more: ToastDetails = {}): Promise<void> {
-  const { title, text, tone } = message(code, more.params);
-  const area = page.getByRole('region', { name: /^Messages/ });
-  // One that is on its way out has no role any more.
-  const toasts = area.getByRole(tone === 'error' ? 'alert' : 'status').filter({ visible: true });
-  // One look: it goes after seconds, and a slow machine may not come to a second one.
-  await expect(toasts).toHaveText(`${more.title ?? title}${text}${more.action ?? ''}`);
-}
-
-type ToastDetails = {
-  title?: string;
-  params?: Record<string, string | number>;
-  /** Label of the toast's own button. */
-  action?: string;
-};
 
 /** Signs up through the dialog, from the landing page's own button. */
 export async function signUp(page: Page, person: Person): Promise<void> {

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startOpenAiFake } from '#fakes/openai/openai.ts';
+import { createTestDatabase } from '#server/database/test-database.ts';
 import { supportAgents } from './agents.ts';
-import { createDatabase, embeddedDatabaseUrl } from './database.ts';
+import { embeddedDatabaseUrl } from './database.ts';
 import { freePort, type Run, run } from './process.ts';
 
 /** The real product in a process, with a folder or database of its own. */
@@ -14,8 +15,8 @@ export type Product = {
   databaseUrl(): Promise<string>;
   /** Kills it without a word, as a crash or a power cut would. */
   kill(): Promise<void>;
-  /** Starts it again on the same address and data; with `changes` to its settings if there are any. */
-  restart(changes?: Record<string, string>): Promise<void>;
+  /** Starts it again on the same address and data. */
+  restart(): Promise<void>;
   /** Asks it to stop, as a deploy does, and does not wait. */
   askToStop(): void;
   /** Waits until it has stopped; tells its exit code. */
@@ -27,8 +28,8 @@ export type Product = {
 };
 
 /**
- * Starts a product. `TEST_DATABASE_URL` puts its data on that PostgreSQL, `E2E_AI=openai-compatible` has a
- * fake write its texts; `env` wins over both.
+ * Starts a product, in a journey on a copy of the template database. `E2E_AI=openai-compatible` has a fake write its
+ * texts; `env` wins over both.
  */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'startup-spark-journey-'));
@@ -44,27 +45,18 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     ...env,
   };
   let current: Run = await run(settings);
-  let killed = false;
-  const restart = async (changes: Record<string, string> = {}) => {
-    Object.assign(settings, changes);
-    current = await run(settings);
-    killed = false;
-  };
   return {
     url: `http://localhost:${port}`,
     databaseUrl: async () => database.env.DATABASE_URL ?? embeddedDatabaseUrl(dataDir),
-    kill: async () => {
-      await current.end('SIGKILL');
-      killed = true;
+    kill: async () => void (await current.end('SIGKILL')),
+    restart: async () => {
+      current = await run(settings);
     },
-    restart,
     askToStop: () => current.askToStop(),
     stop: () => current.end('SIGTERM'),
     errors: () => errorLines(current.output()),
     async remove() {
       try {
-        // After a kill the embedded PostgreSQL still runs: only the product itself knows how to end it.
-        if (killed && !database.env.DATABASE_URL) await restart();
         await current.end('SIGTERM');
       } finally {
         await Promise.all([database.drop(), model.stop()]);
@@ -75,9 +67,9 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 }
 
 async function otherDatabase(): Promise<{ env: Record<string, string>; drop(): Promise<void> }> {
-  const serverUrl = process.env.TEST_DATABASE_URL;
-  if (!serverUrl) return { env: {}, drop: async () => {} };
-  const { url, drop } = await createDatabase(serverUrl);
+  const template = process.env.TEMPLATE_DATABASE_URL;
+  if (!template) return { env: {}, drop: async () => {} };
+  const { url, drop } = await createTestDatabase(template);
   return { env: { DATABASE_URL: url, SECRET_KEY: randomBytes(24).toString('hex') }, drop };
 }
 

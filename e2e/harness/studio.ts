@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
 import { ideationStages, stageAfter, textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';
-import { dashboard, dialog, seeToast } from './founder.ts';
+import { dashboard, dialog } from './founder.ts';
+import { seeToast } from './toasts.ts';
 
 /** Opens the proof of concept on the dashboard, as it was left. */
 export async function openProofOfConcept(page: Page): Promise<Locator> {

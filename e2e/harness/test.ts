@@ -2,6 +2,7 @@ import { type BrowserContext, type BrowserContextOptions, test as base, expect }
 import type { Plan } from '#shared/contracts/account.ts';
 import { type Account, enter, openAccount } from './api.ts';
 import { type Product, startProduct } from './product.ts';
+import { noteToasts } from './toasts.ts';
 import { makeWorld, type World } from './world/world.ts';
 
 /** Notes whatever must not happen in a browser, except what a test says that it provokes. */
@@ -88,6 +89,7 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
     async ({ context, product }, use) => {
       const guard = new Guard();
       guard.watch(context);
+      await noteToasts(context);
       const before = product.errors().length;
       await use(guard);
       for (const line of product.errors().slice(before)) guard.note(`server: ${line}`);
@@ -107,6 +109,7 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
       const context = await browser.newContext({ baseURL: product.url, locale, timezoneId, ...options });
       opened.push(context);
       guard.watch(context);
+      await noteToasts(context);
       if (account) await enter(context, product.url, account);
       return context;
     });

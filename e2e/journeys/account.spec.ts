@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { enter, openAccount } from '#e2e/harness/api.ts';
-import { dialog, fillSignIn, fillSignUp, seeToast, signUp } from '#e2e/harness/founder.ts';
+import { dialog, fillSignIn, fillSignUp, signUp } from '#e2e/harness/founder.ts';
 import { awaitMail, linkIn } from '#e2e/harness/mail.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import { asksWithoutToken } from '#e2e/harness/respondent.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 import { seedSurvey } from '#e2e/harness/world/seed.ts';
 import { totp } from '#server/testing/totp.ts';
 import { undoDays } from '#shared/contracts/personal-data.ts';

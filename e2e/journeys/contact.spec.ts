@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { dialog, seeToast } from '#e2e/harness/founder.ts';
+import { dialog } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 import { takeTime } from '#e2e/harness/visitor.ts';
 
 /** The toasts' region is called Messages. */

@@ -1,9 +1,10 @@
 import type { Page, Request } from '@playwright/test';
 import { decodeJwt } from 'jose';
-import { dialog, fillSignIn, fillSignUp, seeToast, signUp } from '#e2e/harness/founder.ts';
+import { dialog, fillSignIn, fillSignUp, signUp } from '#e2e/harness/founder.ts';
 import { newPerson, type Person } from '#e2e/harness/person.ts';
 import { startProduct } from '#e2e/harness/product.ts';
 import { test as base, expect } from '#e2e/harness/test.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 import {
   type FakeAccount,
   type IdentityToolkit,

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page, Request } from '@playwright/test';
 import { enter, openAccount } from '#e2e/harness/api.ts';
-import { seeToast } from '#e2e/harness/founder.ts';
 import {
   addWords,
   ideationDialog,
@@ -11,6 +10,7 @@ import {
   writeSection,
 } from '#e2e/harness/studio.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
 
 const idea = 'A tool that helps freelancers chase unpaid invoices';

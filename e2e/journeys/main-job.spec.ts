@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { dialog, fillSignUp, seeToast, sendIdea, signUp, surveyLink } from '#e2e/harness/founder.ts';
+import { dialog, fillSignUp, sendIdea, signUp, surveyLink } from '#e2e/harness/founder.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import { answerAll, asksWithoutToken, questions, sendAnswers, usualAnswer } from '#e2e/harness/respondent.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 
 const idea = 'A shared calendar for separated parents to see who picks the children up today';
 const whole = {

@@ -1,7 +1,8 @@
 import { enter, openAccount } from '#e2e/harness/api.ts';
-import { openValidation, seeToast } from '#e2e/harness/founder.ts';
+import { openValidation } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/model-test.ts';
 import { ideationDialog, openIdeation, seeSection, sessionText, writeSection } from '#e2e/harness/studio.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 import { breaksAfter, hangsAfter, says, stopsShortAfter } from '#fakes/openai/replies.ts';
 import { fakeSections } from '#fakes/openai/sections.data.ts';
 import { writePlan } from '#shared/rules/plans/write-plan.ts';

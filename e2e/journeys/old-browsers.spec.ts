@@ -1,6 +1,7 @@
-import { gardenIdea, openValidation, seeToast, sendIdea } from '#e2e/harness/founder.ts';
+import { gardenIdea, openValidation, sendIdea } from '#e2e/harness/founder.ts';
 import { answerAll, asksWithoutToken, sendAnswers } from '#e2e/harness/respondent.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 import { seedSurvey } from '#e2e/harness/world/seed.ts';
 
 // Safari 15.4 and Firefox 115 lack these, one or both: a page that needs one of them would stay blank there.

@@ -1,6 +1,7 @@
-import { dashboard, seeToast } from '#e2e/harness/founder.ts';
+import { dashboard } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/outreach.ts';
 import { conversationRow, historyPage, invoices } from '#e2e/harness/outreach-screen.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 import {
   forgetSources,
   listenNow,

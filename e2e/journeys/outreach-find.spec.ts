@@ -1,4 +1,4 @@
-import { dashboard, seeToast } from '#e2e/harness/founder.ts';
+import { dashboard } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/outreach.ts';
 import {
   conversationRow,
@@ -9,6 +9,7 @@ import {
   openFind,
   reviewDialog,
 } from '#e2e/harness/outreach-screen.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 
 const lateOnLemmy = {
   title: 'Clients who pay their invoices late',

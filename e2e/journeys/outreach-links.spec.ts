@@ -1,6 +1,6 @@
-import { seeToast } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/outreach.ts';
 import { invoices } from '#e2e/harness/outreach-screen.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 import { seedCampaign } from '#e2e/harness/world/seed-outreach.ts';
 
 test('a Hacker News account is proven by a code in its profile, in a window of its own, and unlinked', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Account } from '#e2e/harness/api.ts';
-import { dashboard, seeToast } from '#e2e/harness/founder.ts';
+import { dashboard } from '#e2e/harness/founder.ts';
 import {
   expect,
   linkAccount,
@@ -19,6 +19,7 @@ import {
   replyField,
 } from '#e2e/harness/outreach-screen.ts';
 import type { Product } from '#e2e/harness/product.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 import { seedCampaign, seedConversation } from '#e2e/harness/world/seed-outreach.ts';
 import type { Conversation } from '#shared/contracts/conversations.ts';
 

@@ -1,6 +1,7 @@
-import { dialog, fillSignUp, seeToast } from '#e2e/harness/founder.ts';
+import { dialog, fillSignUp } from '#e2e/harness/founder.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 
 const plans = 'Support Plan for non-technical founders';
 

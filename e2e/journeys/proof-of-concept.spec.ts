@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Account, call, enter, openAccount } from '#e2e/harness/api.ts';
-import { dialog, seeToast } from '#e2e/harness/founder.ts';
+import { dialog } from '#e2e/harness/founder.ts';
 import { editIdea, enhance, enhancedPrompt, openProofOfConcept, showRawPrompt } from '#e2e/harness/studio.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 import { awaitVerdict, invoiceReading, seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 

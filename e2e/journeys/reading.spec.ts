@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { dialog, fillSignUp, seeToast, surveyLink } from '#e2e/harness/founder.ts';
+import { dialog, fillSignUp, surveyLink } from '#e2e/harness/founder.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import { answerAll, asksWithoutToken, questions, sendAnswers } from '#e2e/harness/respondent.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 
 // The small writer reads and asks here.
 test.use({ environment: { AI: 'embedded' } });

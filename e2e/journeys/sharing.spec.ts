@@ -1,7 +1,8 @@
 import { call } from '#e2e/harness/api.ts';
-import { dialog, seeToast, surveyLink } from '#e2e/harness/founder.ts';
+import { dialog, surveyLink } from '#e2e/harness/founder.ts';
 import { answerAll, sendAnswers } from '#e2e/harness/respondent.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 import { seedSurvey } from '#e2e/harness/world/seed.ts';
 
 test('a survey is shared from one dialog: to a community, and with results that its owner keeps', async ({

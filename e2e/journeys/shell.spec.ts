@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { enter, openAccount } from '#e2e/harness/api.ts';
-import { dialog, seeToast, validateIdea } from '#e2e/harness/founder.ts';
+import { dialog, validateIdea } from '#e2e/harness/founder.ts';
 import { fillProduct, openFind } from '#e2e/harness/outreach-screen.ts';
 import { fillRequest, openRequestForm, requestRow } from '#e2e/harness/request-form.ts';
 import { openProofOfConcept } from '#e2e/harness/studio.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 import { message } from '#shared/messages/catalogue.ts';
 
 const dashboard = '/startup-spark-suite/dashboard';

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { enter, openAccount } from '#e2e/harness/api.ts';
-import { dialog, fillSignIn, seeToast } from '#e2e/harness/founder.ts';
+import { dialog, fillSignIn } from '#e2e/harness/founder.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 import { codeOf, type ProviderPerson } from '#fakes/sign-in/sign-in.ts';
 import { totp } from '#server/testing/totp.ts';
 

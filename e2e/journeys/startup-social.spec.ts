@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { seeToast } from '#e2e/harness/founder.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 import { takeTime } from '#e2e/harness/visitor.ts';
 
 const newAddress = () => `visitor-${randomBytes(5).toString('hex')}@example.com`;

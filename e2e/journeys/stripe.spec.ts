@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Account, enter, openAccount } from '#e2e/harness/api.ts';
-import { dialog, seeToast } from '#e2e/harness/founder.ts';
+import { dialog } from '#e2e/harness/founder.ts';
 import {
   becomes,
   readBilling,
@@ -11,6 +11,7 @@ import {
   test,
 } from '#e2e/harness/stripe.ts';
 import { expect } from '#e2e/harness/test.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 import { message } from '#shared/messages/catalogue.ts';
 
 // Paid plans by Stripe: the real SDK and real webhooks, against a fake of Stripe's API and pages.

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { type Account, call, enter, openAccount } from '#e2e/harness/api.ts';
-import { dialog, seeToast } from '#e2e/harness/founder.ts';
+import { dialog } from '#e2e/harness/founder.ts';
 import {
   addFiles,
   fillRequest,
@@ -9,6 +9,7 @@ import {
   requestRow,
 } from '#e2e/harness/request-form.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 import { secretKey, secretLog, seedRequest } from '#e2e/harness/world/seed.ts';
 import type { Job } from '#shared/contracts/support-requests.ts';
 

@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { enter, openAccount } from '#e2e/harness/api.ts';
-import { dialog, fillSignIn, gardenIdea, openValidation, seeToast, sendIdea } from '#e2e/harness/founder.ts';
+import { dialog, fillSignIn, gardenIdea, openValidation, sendIdea } from '#e2e/harness/founder.ts';
 import { newPerson } from '#e2e/harness/person.ts';
 import { asksWithoutToken, usualAnswer } from '#e2e/harness/respondent.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 import { takeTime } from '#e2e/harness/visitor.ts';
 import { seedRequest, seedSurvey } from '#e2e/harness/world/seed.ts';
 import { requestPath } from '#shared/rules/suite-paths.ts';

@@ -4,13 +4,13 @@ import {
   fillBoxes,
   gardenIdea,
   openValidation,
-  seeToast,
   sendIdea,
   surveyLink,
   validateIdea,
 } from '#e2e/harness/founder.ts';
 import { answerAll, asksWithoutToken, questions } from '#e2e/harness/respondent.ts';
 import { expect, test } from '#e2e/harness/test.ts';
+import { seeToast } from '#e2e/harness/toasts.ts';
 
 const { idea } = gardenIdea;
 

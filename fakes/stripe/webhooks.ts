@@ -8,8 +8,6 @@ type Delivery = {
   secret?: string;
   /** Milliseconds since 1970. */
   signedAt?: number;
-  /** Cuts the end of the body off after it was signed. */
-  truncated?: boolean;
 };
 
 export type Webhooks = ReturnType<typeof makeWebhooks>;
@@ -33,7 +31,7 @@ export function makeWebhooks(secret: string, now: () => number) {
     });
     return {
       method: 'POST',
-      body: delivery.truncated ? payload.slice(0, -20) : payload,
+      body: payload,
       headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
     };
   }

@@ -163,7 +163,7 @@ export const checkouts = pgTable(
     uniqueIndex('checkouts_one_open_plan')
       .on(table.userId, table.plan, table.origin)
       .where(sql`${table.status} in ('open', 'processing')`),
-    index('checkouts_ask').on(table.pollAt).where(sql`${table.status} in ('open', 'processing')`),
+    index('checkouts_poll').on(table.pollAt).where(sql`${table.status} in ('open', 'processing')`),
   ],
 );
 
@@ -197,7 +197,7 @@ export const payments = pgTable(
   (table) => [
     index('payments_user').on(table.userId),
     index('payments_charge').on(table.chargedAs),
-    index('payments_ask').on(table.pollAt).where(sql`${table.pollAt} is not null`),
+    index('payments_poll').on(table.pollAt).where(sql`${table.pollAt} is not null`),
     index('payments_without_subscription')
       .on(table.grantedAt)
       .where(sql`${table.plan} = 'developer' and ${table.subscriptionId} is null`),
@@ -223,7 +223,7 @@ export const subscriptions = pgTable(
   },
   (table) => [
     index('subscriptions_user').on(table.userId),
-    index('subscriptions_ask').on(table.pollAt).where(sql`${table.state} <> 'ended'`),
+    index('subscriptions_poll').on(table.pollAt).where(sql`${table.state} <> 'ended'`),
   ],
 );
 
@@ -469,7 +469,6 @@ export const surveyTallies = pgTable('survey_tallies', {
   /** Of those, the ones that people sent and the owner deleted: verdicts say how many. */
   deletedAnswers: integer('deleted_answers').notNull().default(0),
   /** Changes of the idea, of who was asked or of a figure's label, after people had answered. */
-  wordingChanges: integer('wording_changes').notNull().default(0),
   counts: integer('counts').array().notNull(),
   /** Changes to what counts since the survey was made: a submission set apart or put back, another rule. */
   changes: integer('changes').notNull().default(0),
@@ -995,8 +994,8 @@ export const conversations = pgTable(
     replyUrl: text('reply_url'),
     /** Its words at the source, where they are not the approved ones. */
     postedText: text('posted_text'),
-    standing: text('standing').$type<PostStatus>().notNull().default('unchecked'),
-    standingCheckedAt: instant('standing_checked_at'),
+    postStatus: text('post_status').$type<PostStatus>().notNull().default('unchecked'),
+    postCheckedAt: instant('post_checked_at'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
@@ -1008,7 +1007,7 @@ export const conversations = pgTable(
     index('conversations_on_their_way')
       .on(table.updatedAt)
       .where(sql`${table.status} in ('APPROVED', 'POSTING', 'READY', 'UNCONFIRMED')`),
-    index('conversations_posted').on(table.standingCheckedAt).where(sql`${table.status} = 'POSTED'`),
+    index('conversations_posted').on(table.postCheckedAt).where(sql`${table.status} = 'POSTED'`),
   ],
 );
 

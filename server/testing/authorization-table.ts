@@ -83,7 +83,7 @@ const switched = [
   'answer',
   'waitingForYou',
   'resolved',
-  'promiseBroken',
+  'answerOverdue',
   'paymentFailed',
   'surveyAnswers',
 ];

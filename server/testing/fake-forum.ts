@@ -89,7 +89,7 @@ function posterOf(forum: FakeForum, source: string): Poster {
       await forum.at.check?.();
       const post = forum.posts.find(({ id }) => id === externalId);
       if (!post || forum.isBlind) return 'unknown';
-      return post.removed ? 'removed' : 'standing';
+      return post.removed ? 'removed' : 'present';
     },
     async findPost({ id, account }) {
       const post = forum.posts.find((one) => one.id === id);

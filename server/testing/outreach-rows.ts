@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import {
-  accountProofs,
   campaigns,
   conversations,
   linkedAccounts,
@@ -76,7 +75,7 @@ export async function addConversation(
     approvedAt: isApproved ? new Date() : null,
     repliedAt: isPosted ? twoDaysAgo : null,
     replyExternalId: isPosted ? `${externalId}1` : null,
-    standingCheckedAt: isPosted ? new Date() : null,
+    postCheckedAt: isPosted ? new Date() : null,
     ...rest,
   });
   const [campaign] = await database.select().from(campaigns).where(eq(campaigns.id, campaignId));
@@ -139,14 +138,4 @@ export async function addAccount(
     ...account,
   });
   return id;
-}
-
-/** Changes the page that links an account: as if it had been used, or were too old. */
-export async function changeProof(
-  database: NodePgDatabase,
-  path: string,
-  changes: Partial<Pick<typeof accountProofs.$inferInsert, 'linkedAccountId' | 'expiresAt'>>,
-): Promise<void> {
-  const nonce = path.split('/').at(-1) ?? '';
-  await database.update(accountProofs).set(changes).where(eq(accountProofs.nonce, nonce));
 }

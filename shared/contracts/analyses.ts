@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pageQuery } from './paging.ts';
 import { receipt } from './receipt.ts';
+import { analyzeSurveyCall } from './survey-page.ts';
 import { requiredText, text } from './text.ts';
 import { notDeciding } from './validation.ts';
 
@@ -121,7 +122,6 @@ export const verdictBasis = z.object({
   /** People's submissions that the owner deleted. */
   deleted: z.number(),
   /** Changes of the idea, of who was asked or of a figure's label after people had answered, before answers sealed them. */
-  wordingChanges: z.number(),
   /** Counted submissions with answers behind the option that ends the survey, which are in no chart. */
   wentOn: z.number(),
   /** Marked questions that decide nothing, and why. */
@@ -190,9 +190,7 @@ export const listedAnalysis = z.extend(surveyAnalysis, { newAnswers: z.number() 
 export type ListedAnalysis = z.infer<typeof listedAnalysis>;
 
 export const analyzeSurvey = endpoint({
-  method: 'POST',
-  path: '/api/analyze-survey',
-  access: 'optional',
+  ...analyzeSurveyCall,
   /** `idea` and `responses` come from the browser and are ignored: what is stored counts. */
   body: z.strictObject({
     surveyId: requiredText(200),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { readConfigCall } from './survey-page.ts';
 
 export const providerName = z.enum(['google', 'github']);
 export type ProviderName = z.infer<typeof providerName>;
@@ -29,8 +30,6 @@ export const publicConfig = z.object({
 export type PublicConfig = z.infer<typeof publicConfig>;
 
 export const readConfig = endpoint({
-  method: 'GET',
-  path: '/api/config',
-  access: 'public',
+  ...readConfigCall,
   response: publicConfig,
 });

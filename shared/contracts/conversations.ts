@@ -24,7 +24,7 @@ export const postingOutcome = z.enum([
 export type PostingOutcome = z.infer<typeof postingOutcome>;
 
 /** State of a posted reply at its place, as last checked. */
-export const postStatus = z.enum(['unchecked', 'standing', 'removed', 'unknown']);
+export const postStatus = z.enum(['unchecked', 'present', 'removed', 'unknown']);
 export type PostStatus = z.infer<typeof postStatus>;
 
 export const conversation = z.object({
@@ -71,8 +71,8 @@ export const conversation = z.object({
   outcome: z.nullable(postingOutcome),
   /** Why it waits, was left to its owner, failed or is not confirmed; null otherwise. */
   heldBecause: z.nullable(holdReason),
-  standing: postStatus,
-  standingCheckedAt: z.nullable(z.string()),
+  postStatus: postStatus,
+  postCheckedAt: z.nullable(z.string()),
 });
 export type Conversation = z.infer<typeof conversation>;
 

@@ -7,7 +7,7 @@ export const mailKind = z.enum([
   'answer',
   'waitingForYou',
   'resolved',
-  'promiseBroken',
+  'answerOverdue',
   'paymentFailed',
   'surveyAnswers',
 ]);

@@ -51,7 +51,7 @@ export const job = z.object({
   /** Messages from agents that the owner has not seen, the newest of the thread. */
   newMessages: z.number(),
   updatedAt: z.string(),
-  promise: answerSla,
+  due: answerSla,
 });
 export type Job = z.infer<typeof job>;
 

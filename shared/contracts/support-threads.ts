@@ -32,7 +32,7 @@ export const historyAction = z.enum([
   'customer_answered',
   'resolved',
   'reopened',
-  'promise_broken',
+  'answer_overdue',
   'request_given_back',
   'mail_not_added',
   'mail_of_program',
@@ -120,7 +120,7 @@ export const linkedThread = z.object({
   created_at: z.string(),
   resolvedAt: z.nullable(z.string()),
   waitingForCustomer: z.boolean(),
-  promise: answerSla,
+  due: answerSla,
   messages: z.array(supportMessage),
 });
 export type LinkedThread = z.infer<typeof linkedThread>;

@@ -4,6 +4,7 @@ import { ruleLimits } from '#shared/rules/verdict/rule.ts';
 import { endpoint } from './endpoint.ts';
 import { ideaLanguages, ideaReading } from './reading.ts';
 import { receipt } from './receipt.ts';
+import { readSurveyCall, submitSurveyCall } from './survey-page.ts';
 import { requiredText, text } from './text.ts';
 import { notDeciding, optionMark } from './validation.ts';
 
@@ -141,9 +142,7 @@ export const createSurvey = endpoint({
 export type SurveyDraft = z.infer<typeof createSurvey.body>;
 
 export const readSurvey = endpoint({
-  method: 'GET',
-  path: '/api/surveys/{surveyId}',
-  access: 'optional',
+  ...readSurveyCall,
   response: survey,
 });
 
@@ -205,9 +204,7 @@ const response = z.strictObject({
 export type SurveyResponse = z.infer<typeof response>;
 
 export const submitSurvey = endpoint({
-  method: 'POST',
-  path: '/api/submit-survey',
-  access: 'optional',
+  ...submitSurveyCall,
   /** `idea` and `socialLinks` come from the browser and are ignored: the stored definition counts. */
   body: z.strictObject({
     surveyId: requiredText(200),

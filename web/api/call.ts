@@ -16,17 +16,24 @@ type Given<E extends Endpoint> = {
   (E extends { body: infer Body } ? { body: Output<Body> } : { body?: undefined }) &
   (E extends { query: infer Query } ? { query: Output<Query> } : { query?: undefined });
 
+/** All that sending a request needs of an endpoint; `access` may be narrower for one call. */
+type Sendable<E extends Endpoint> = Pick<E, 'method' | 'path'> &
+  Pick<Endpoint, 'access' | 'errorField' | 'unprefixed'>;
+
 /**
  * Calls an endpoint with the signed-in user's token, or with the session cookie alone (specification 6).
  * @throws ApiError for every outcome but success; SyntaxError for what is not the contract's reply.
  */
 export async function call<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Output<E['response']>> {
-  return readResponse(endpoint, await requestJson(endpoint, given));
+  return readResponse(endpoint, await requestJson<E>(endpoint, given));
 }
 
-/** Like `call`, but gives the body as it came, whatever it is. */
-export async function requestJson<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<unknown> {
-  const response = await request(endpoint, given);
+/** Like `call`, but gives the body as it came, whatever it is; an endpoint's schemas are not needed. */
+export async function requestJson<E extends Endpoint>(
+  endpoint: Sendable<E>,
+  given: Given<E>,
+): Promise<unknown> {
+  const response = await request<E>(endpoint, given);
   return response.json().catch((cause: unknown) => {
     if (cause instanceof SyntaxError) throw cause;
     throw failureOf(cause, given.signal);
@@ -34,7 +41,10 @@ export async function requestJson<E extends Endpoint>(endpoint: E, given: Given<
 }
 
 /** Like `call`, but gives the response itself, for replies that stream. */
-export async function request<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Response> {
+export async function request<E extends Endpoint>(
+  endpoint: E | Sendable<E>,
+  given: Given<E>,
+): Promise<Response> {
   const { access, errorField } = endpoint;
   const token = access === 'public' || access === 'session' ? null : await tokenForCall();
   const response = await send(endpoint, given, token);
@@ -51,11 +61,15 @@ export async function request<E extends Endpoint>(endpoint: E, given: Given<E>):
 }
 
 /** A 404 of an agents' endpoint says nothing of the token: everybody else gets the same. */
-function mayBeOutdated({ access }: Endpoint, { status, code }: ApiError): boolean {
+function mayBeOutdated({ access }: Pick<Endpoint, 'access'>, { status, code }: ApiError): boolean {
   return status === 401 || (access === 'agent' && code === 'not_found');
 }
 
-function send<E extends Endpoint>(endpoint: E, given: Given<E>, token: string | null): Promise<Response> {
+function send<E extends Endpoint>(
+  endpoint: Sendable<E>,
+  given: Given<E>,
+  token: string | null,
+): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json', ...given.headers };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (given.body !== undefined) headers['Content-Type'] = 'application/json';
@@ -106,7 +120,10 @@ export function notReached(cause?: unknown): ApiError {
 }
 
 /** Address of an endpoint in the browser; undefined fields of the query are left out. */
-export function address(endpoint: Endpoint, given: { params?: unknown; query?: unknown }): string {
+export function address(
+  endpoint: Pick<Endpoint, 'path' | 'unprefixed'>,
+  given: { params?: unknown; query?: unknown },
+): string {
   const params = (given.params ?? {}) as Record<string, string>;
   const prefix = endpoint.unprefixed ? '' : '/api/python';
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''));

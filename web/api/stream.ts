@@ -1,3 +1,4 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { Endpoint, Output } from '#shared/contracts/endpoint.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { ApiError, readError } from './api-error.ts';
@@ -16,7 +17,7 @@ export async function stream<E extends Endpoint>(
 ): Promise<Output<E['response']>> {
   let text = '';
   let isAgain = false;
-  const onEvent = ({ event, data }: ServerSentEvent) => {
+  const onEvent = ({ event, data }: EventSourceMessage) => {
     if (event === 'again') {
       text = '';
       isAgain = true;
@@ -32,7 +33,7 @@ export type OnText = (textSoFar: string, isAgain?: boolean) => void;
 
 type Watch = {
   /** Gets every event but the last. */
-  onEvent: (event: ServerSentEvent) => void;
+  onEvent: (event: EventSourceMessage) => void;
   /** Message code of a stream that breaks off. */
   interrupted: MessageCode;
 };
@@ -59,33 +60,19 @@ export async function streamEvents<E extends Endpoint>(
   throw new ApiError({ status: 0, statusText: '', code: interrupted, text: message(interrupted).text });
 }
 
-export type ServerSentEvent = { event: string; data: string };
-
-async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
+async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<EventSourceMessage> {
+  const arrived: EventSourceMessage[] = [];
+  const parser = createParser({ onEvent: (event) => arrived.push(event) });
   const decoder = new TextDecoder();
   const reader = body.getReader();
-  let rest = '';
   try {
     while (true) {
       const { done, value } = await reader.read();
-      rest += decoder.decode(value, { stream: !done }).replaceAll('\r', '');
-      const blocks = rest.split('\n\n');
-      rest = blocks.pop() ?? '';
-      yield* blocks.map(readEvent);
       if (done) return;
+      parser.feed(decoder.decode(value, { stream: true }));
+      yield* arrived.splice(0);
     }
   } finally {
     await reader.cancel().catch(() => {});
   }
-}
-
-/** Lines that begin with a colon are comments: they keep the connection alive. */
-function readEvent(block: string): ServerSentEvent {
-  const field = (name: string) =>
-    block
-      .split('\n')
-      .filter((line) => line.startsWith(`${name}:`))
-      .map((line) => line.slice(name.length + 1).replace(/^ /, ''))
-      .join('\n');
-  return { event: field('event'), data: field('data') };
 }

@@ -487,14 +487,19 @@ describe('the authentication dialog', () => {
   });
 
   it('signs up: says that it is busy, sends the name, and welcomes', async () => {
+    let release = () => {};
+    const waiting = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     const { callsOf } = await openDialog('Sign Up', {
-      'POST /api/auth/sign-up/email': ({ passOn }) => new Promise((now) => setTimeout(now, 50)).then(passOn),
+      'POST /api/auth/sign-up/email': ({ passOn }) => waiting.then(passOn),
     });
     fill('Full Name', ' New Founder ');
     fill('Email', 'new-founder@example.org');
     fill('Password', 'secret1');
     await pressInside('Sign Up');
     expect(screen.getByRole('button', { name: 'Creating Account...' })).toBeDefined();
+    release();
     expect(await see('Account created!')).toBeDefined();
     expect(screen.getByText("Welcome! You're now logged in.")).toBeDefined();
     expect(callsOf('POST /api/user/sync')[0]?.body).toMatchObject({ name: 'New Founder' });

@@ -22,7 +22,7 @@ const all: MailSettings = {
   answer: true,
   waitingForYou: true,
   resolved: false,
-  promiseBroken: true,
+  answerOverdue: true,
   paymentFailed: true,
   surveyAnswers: true,
 };

@@ -102,29 +102,6 @@ export const answer =
   (page) =>
     page.route(matching(call), (route) => route.fulfill({ status, json }));
 
-/** Answers calls with server-sent events, which end with the last one. */
-export const stream =
-  (call: Call, body: string): Step =>
-  (page) =>
-    page.route(matching(call), (route) => route.fulfill({ contentType: 'text/event-stream', body }));
-
-/** Answers calls with a text that never ends. */
-export const arriving =
-  (call: string, text: string): Step =>
-  (page) =>
-    page.addInitScript(
-      ([path, event]) => {
-        const { fetch } = window;
-        const pending = () =>
-          new ReadableStream({ start: (to) => to.enqueue(new TextEncoder().encode(event)) });
-        window.fetch = async (input, init) =>
-          String(input instanceof Request ? input.url : input).endsWith(`/${path}`)
-            ? new Response(pending(), { headers: { 'content-type': 'text/event-stream' } })
-            : fetch(input, init);
-      },
-      [call, `event: text\ndata: ${JSON.stringify({ text })}\n\n`],
-    );
-
 export const failing = (call: Call) => answer(call, {}, 500);
 
 /** Lets calls wait for ever. */

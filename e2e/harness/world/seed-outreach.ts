@@ -31,9 +31,6 @@ export const seedConversation = (
 export const seedAccount = (site: Site, { id }: Owner, account: Parameters<typeof rows.addAccount>[2]) =>
   withDatabase(site, (database) => rows.addAccount(database, id, account));
 
-export const changeProof = (site: Site, path: string, changes: Parameters<typeof rows.changeProof>[2]) =>
-  withDatabase(site, (database) => rows.changeProof(database, path, changes));
-
 /** Lets a campaign listen now, and not with the next five minutes. */
 export async function listenNow(site: Site, campaignId: string): Promise<void> {
   const statement = 'update campaigns set next_listen_at = now() where id = $1';

@@ -345,29 +345,6 @@ export function workOn(url: string, { token }: Token, id: string) {
   };
 }
 
-/** Moves everything about a request so many hours into the past: the product's own clock is the real one. */
-export async function letHoursPass({ databaseUrl }: Product, id: string, hours: number): Promise<void> {
-  const url = await databaseUrl();
-  const earlier = `make_interval(hours => $2)`;
-  await runSql(
-    url,
-    `update support_requests set created_at = created_at - ${earlier}, updated_at = updated_at - ${earlier},
-       due_at = due_at - ${earlier}, customer_waits_since = customer_waits_since - ${earlier} where id = $1`,
-    [id, hours],
-  );
-  const history = `update support_history set created_at = created_at - ${earlier} where request_id = $1`;
-  await runSql(url, history, [id, hours]);
-}
-
-/** Starts at once the task that looks for broken promises every minute; waits until it has found this one. */
-export async function awaitBrokenPromise(product: Product, owner: Token, id: string): Promise<void> {
-  await startTask(product, 'broken-promises');
-  await eventually('The broken promise', async () => {
-    const { promise } = await readRequest(product.url, owner, id);
-    return promise.state === 'broken' ? promise : null;
-  });
-}
-
 /** Runs a scheduled task now. */
 export async function startTask({ databaseUrl }: Pick<Product, 'databaseUrl'>, name: string): Promise<void> {
   await runSql(await databaseUrl(), `insert into pgboss.job (name, data) values ($1, '{}')`, [name]);

@@ -9,22 +9,19 @@ import { trailPath } from '#shared/rules/suite-paths.ts';
 import {
   answerPath,
   answerRequest,
-  awaitBrokenPromise,
   awaitVerdict,
   invoiceReading,
-  letHoursPass,
   type SeededSurvey,
   saveAnswer,
   seedAttachments,
   seedBuildPrompt,
-  seedDraft,
   seedIdeation,
   seedRequest,
   seedSurvey,
   submitAnswers,
   workOn,
 } from './seed.ts';
-import { changeProof, seedAccount, seedCampaign, seedConversation } from './seed-outreach.ts';
+import { seedAccount, seedCampaign, seedConversation } from './seed-outreach.ts';
 
 /** Everything that the screens show, made once. */
 export type World = Awaited<ReturnType<typeof makeWorld>>;
@@ -33,50 +30,40 @@ export type World = Awaited<ReturnType<typeof makeWorld>>;
 export const pictureIdea = 'A tool that helps freelancers chase unpaid invoices';
 
 export async function makeWorld(product: Product) {
-  const [founders, support, outreach] = await Promise.all([
-    makeFounders(product.url),
-    makeSupport(product),
-    makeOutreach(product),
-  ]);
+  const { url } = product;
+  const founder = await openAccount(url, 'free', newPerson('Ada Founder'));
+  const paidSession = await buyPlan(url, founder, 'developer');
+  const newcomer = await openAccount(url, 'free', newPerson('Noor Newcomer'));
+  await askForPasswordMail(url, newcomer);
+  const [studio, outreach] = await Promise.all([makeStudio(url, founder), makeOutreach(product)]);
+  const support = await makeSupport(product, founder, studio.surveys.go);
   return {
-    url: product.url,
-    people: { ...founders.people, ...support.people, ...outreach.people },
-    surveys: founders.surveys,
-    requests: { ...support.requests, ofIdea: founders.ofIdea },
-    paths: { ...founders.paths, ...support.paths, ...outreach.paths },
+    url,
+    people: {
+      /** Has the developer plan, everything of the studio, and support requests. */
+      founder,
+      /** Has just signed up. */
+      newcomer,
+      /** Has campaigns and conversations. */
+      marketer: outreach.marketer,
+      /** Works on requests. */
+      agent: support.agent,
+    },
+    surveys: studio.surveys,
+    requests: support.requests,
+    paths: {
+      ...studio.paths,
+      ...outreach.paths,
+      checkout: new URL(await startCheckout(url, newcomer, 'pro')).pathname,
+      paid: `/payment-success?session_id=${paidSession}`,
+      supportAnswer: await answerPath(product, support.requests.waiting),
+    },
   };
 }
 
-async function makeFounders(url: string) {
-  const founder = await openAccount(url, 'free', newPerson('Ada Founder'));
-  const paidSession = await buyPlan(url, founder, 'pro');
-  const people = {
-    /** Has the pro plan, a survey that says Go and one that can't tell yet. */
-    founder,
-    /** Has just signed up. */
-    newcomer: await openAccount(url, 'free', newPerson('Noor Newcomer')),
-    /** Has more activities than one page of them. */
-    prolific: await openAccount(url, 'pro', newPerson('Pat Prolific')),
-    /** Has a survey with more than a thousand answers, which say Go. */
-    crowd: await openAccount(url, 'pro', newPerson('Cleo Crowd')),
-  };
-  const { newcomer, prolific, crowd } = people;
-  for (let version = 1; version <= 30; version += 1)
-    await seedDraft(url, prolific, `${pictureIdea}, version ${version}`);
-
+async function makeStudio(url: string, founder: Account) {
   const go = await seedSurvey(url, founder, { idea: pictureIdea, reading: invoiceReading });
-  const open = await seedSurvey(url, founder, {
-    idea: 'An app that helps small bakeries plan how much bread to bake each day',
-    reading: {
-      who: 'small bakeries',
-      solution: 'a plan for each day’s bread',
-      question: 'you throw away unsold bread',
-      trouble: 'throw away unsold bread',
-      language: 'en',
-    },
-    publicLink: true,
-  });
-  const crowded = await seedSurvey(url, crowd, { idea: pictureIdea, reading: invoiceReading });
+  const open = await seedSurvey(url, founder, { publicLink: true });
   const unanswered = await seedSurvey(url, founder, {
     idea: 'A map that helps older people find benches with shade',
     reading: {
@@ -92,8 +79,6 @@ async function makeFounders(url: string) {
   const copied: typeof mostlyShowing = (question, _, position) => mostlyShowing(question, 1, position);
   await submitAnswers(url, founder, go, { count: 3, answer: copied });
   await submitAnswers(url, founder, open, { count: 3, answer: halfShowing });
-  await submitAnswers(url, crowd, crowded, { count: crowdSize, answer: mostlyShowing });
-
   const finished = await seedIdeation(url, founder, { idea: pictureIdea });
   const begun = await seedIdeation(url, founder, {
     idea: 'An app that helps students in shared flats track what is in the freezer',
@@ -102,21 +87,9 @@ async function makeFounders(url: string) {
   const analysis = await awaitVerdict(url, founder, go, 40);
   await seedBuildPrompt(url, founder, { idea: pictureIdea, analysis });
   await awaitVerdict(url, founder, open, 3);
-  await awaitVerdict(url, crowd, crowded, crowdSize);
-  await askForPasswordMail(url, newcomer);
-  const { id: ofIdea } = await seedRequest(url, crowd, {
-    requestTitle: 'Reminders reach clients who have paid',
-    issueDescriptions: ['Two clients paid by bank transfer on Friday. Both got a reminder on Saturday.'],
-    surveySlug: crowded.surveyId,
-  });
   return {
-    people,
-    /** A request about an idea with a plan and a verdict. */
-    ofIdea,
-    surveys: { go, open, crowded, unanswered },
+    surveys: { go, open, unanswered },
     paths: {
-      checkout: new URL(await startCheckout(url, newcomer, 'pro')).pathname,
-      paid: `/payment-success?session_id=${paidSession}`,
       sharedResults: await shareResults(url, founder, go),
       /** Everything was made for its idea. */
       fullTrail: trailPath(finished.trailId),
@@ -125,8 +98,6 @@ async function makeFounders(url: string) {
     },
   };
 }
-
-const crowdSize = 1_200;
 
 /** Shares the results of a survey, open answers included. */
 async function shareResults(url: string, { token }: Account, { surveyId }: SeededSurvey): Promise<string> {
@@ -143,49 +114,14 @@ async function askForPasswordMail(url: string, { email }: Account): Promise<void
   await fetch(`${url}/api/auth/request-password-reset`, { method: 'POST', headers, body });
 }
 
-async function makeSupport(product: Product) {
-  const { url } = product;
-  const people = {
-    /** Has the pro plan and a request in every state. */
-    customer: await openAccount(url, 'pro', newPerson('Cleo Customer')),
-    /** Has used up the free request. */
-    limited: await openAccount(url, 'free', newPerson('Lee Limited')),
-    /** Has the developer plan, and has canceled it. */
-    developer: await openAccount(url, 'developer', newPerson('Dana Developer')),
-    /** Works on requests. */
-    agent: await openAgent(url, 'grace'),
-    /** Could work on requests, and has claimed none. */
-    idleAgent: await openAgent(url, 'linus'),
-  };
-  const { customer, limited, developer, agent } = people;
-  const late = await seedRequest(url, customer, {
-    requestTitle: 'Pictures from phones come out sideways',
-    issueDescriptions: ['Every photo of a receipt that was taken upright lies on its side.'],
-  });
-  await letHoursPass(product, late.id, 27);
-  await awaitBrokenPromise(product, customer, late.id);
-
-  const resolved = await seedRequest(url, customer, {
-    requestTitle: 'Reminders arrive at night',
-    issueDescriptions: ['My clients are reminded at three in the morning. One of them complained.'],
-  });
-  const resolving = workOn(url, agent, resolved.id);
-  await resolving.claim();
-  await resolving.reply(
-    'The server counts in UTC. I have set your time zone in the settings of the schedule: please look at the next reminder.',
-  );
-  await answerRequest(url, customer, resolved.id, 'The next one came at nine. Thank you!');
-  await resolving.resolve();
-
-  const waiting = await seedRequest(url, customer);
+async function makeSupport({ url }: Product, founder: Account, { surveyId }: SeededSurvey) {
+  const agent = await openAgent(url, 'grace');
+  const waiting = await seedRequest(url, founder);
   const asking = workOn(url, agent, waiting.id);
   await asking.claim();
-  await asking.ask(
-    'Which builder made the login page, and does https://invoice-chaser.example/login show anything in its console?',
-  );
-
-  const attachmentIds = (await seedAttachments(url, customer)).map(({ id }) => id);
-  const unclaimed = await seedRequest(url, customer, {
+  await asking.ask('Does https://invoice-chaser.example/login show anything in its console?');
+  const attachmentIds = (await seedAttachments(url, founder)).map(({ id }) => id);
+  await seedRequest(url, founder, {
     requestTitle: 'The checkout says nothing after paying',
     issueDescriptions: [
       'I pressed Pay with a real card. The button turned grey and nothing came, no mail either.',
@@ -193,67 +129,31 @@ async function makeSupport(product: Product) {
     ],
     attachmentIds,
   });
-  await seedRequest(url, limited, {
-    appName: 'Bread Planner',
-    appUrl: '',
-    requestTitle: 'How do I get it off the test address?',
-  });
-
-  const answered = await seedRequest(url, developer, {
-    appName: 'Freezer List',
-    appUrl: '',
-    requestTitle: 'The shared list forgets what others add',
-    issueDescriptions: ['Two of us add things at once, and one of them is gone a minute later.'],
+  const answered = await seedRequest(url, founder, {
+    requestTitle: 'Reminders reach clients who have paid',
+    issueDescriptions: ['Two clients paid by bank transfer on Friday. Both got a reminder on Saturday.'],
+    surveySlug: surveyId,
   });
   const answering = workOn(url, agent, answered.id);
   await answering.claim();
-  await answering.note(
-    'The builder saves the whole list each time. Same cause as with the bakery last week.',
-  );
-  await answering.reply(
-    'Each phone sends the whole list, so the last one wins. Can you open the data tab for me?',
-  );
-  await answerRequest(
-    url,
-    developer,
-    answered.id,
-    'It is open now. The table is called items.',
-    await seedAttachments(url, developer),
-  );
-  await saveAnswer(
-    url,
-    agent,
-    'Ask for the browser console',
-    'Please open the page, press F12, choose Console and send me what is red there.',
-  );
+  await answering.note('The bank is asked once a day. Same cause as with the bakery last week.');
+  await answering.reply('The bank is asked on Mondays. Can you open the data tab for me?');
+  const files = await seedAttachments(url, founder);
+  await answerRequest(url, founder, answered.id, 'It is open now. The table is called items.', files);
   await saveAnswer(url, agent, 'Sign in again', 'Please sign out, then in again. Does it still happen?');
-  await call(url, '/api/billing/cancel', { token: developer.token });
   return {
-    people,
+    agent,
     requests: {
-      late: late.id,
-      resolved: resolved.id,
       waiting: waiting.id,
-      /** Has attachments. */
-      unclaimed: unclaimed.id,
-      /** Has a note and a reply of the agent, and a message of the customer with files after it. */
+      /** Is about an idea; has a note and a reply of the agent, and a message of the customer with files after it. */
       answered: answered.id,
     },
-    paths: { supportAnswer: await answerPath(product, waiting.id) },
   };
 }
 
 async function makeOutreach(product: Product) {
   const { url } = product;
-  const people = {
-    /** Has two campaigns, a conversation in every state, and linked accounts. */
-    marketer: await openAccount(url, 'developer', newPerson('Mia Marketer')),
-    /** May launch, and has not begun. */
-    launcher: await openAccount(url, 'developer', newPerson('Lina Launcher')),
-    /** Had campaigns, and no longer the plan for them. */
-    lapsed: await openAccount(url, 'free', newPerson('Lars Lapsed')),
-  };
-  const { marketer, lapsed } = people;
+  const marketer = await openAccount(url, 'developer', newPerson('Mia Marketer'));
   const campaignId = await seedCampaign(product, marketer, {
     sources: sourceReports.map((report) => ({ ...report, askedAt: new Date().toISOString() })),
     autoPost: true,
@@ -265,24 +165,16 @@ async function makeOutreach(product: Product) {
   });
   for (const conversation of conversations.toReversed())
     await seedConversation(product, marketer, campaignId, conversation);
-  const ended = await seedCampaign(product, lapsed, { pausedBecause: 'plan' });
-  await seedConversation(product, lapsed, ended);
-
-  const openLink = async () => {
-    const given = { token: marketer.token, body: { campaignId } };
-    return new URL((await call<{ loginUrl: string }>(url, '/api/hn/login', given)).loginUrl).pathname;
-  };
-  const [linkWaiting, linked, linkExpired] = [await openLink(), await openLink(), await openLink()];
-  const lemmyAccount = { source: 'lemmy', host: 'lemmy.world', username: 'mia', needsLink: true } as const;
-  await seedAccount(product, marketer, lemmyAccount);
-  const linkedAccountId = await seedAccount(product, marketer, {
-    source: 'hacker-news',
-    host: 'news.ycombinator.com',
-    username: 'mia_builds',
+  const { loginUrl } = await call<{ loginUrl: string }>(url, '/api/hn/login', {
+    token: marketer.token,
+    body: { campaignId },
   });
-  await changeProof(product, linked, { linkedAccountId });
-  await changeProof(product, linkExpired, { expiresAt: new Date(Date.now() - 3_600_000) });
-  return { people, paths: { linkWaiting, linked, linkExpired } };
+  for (const { source, host, username, needsLink } of [
+    { source: 'lemmy', host: 'lemmy.world', username: 'mia', needsLink: true },
+    { source: 'hacker-news', host: 'news.ycombinator.com', username: 'mia_builds', needsLink: false },
+  ] as const)
+    await seedAccount(product, marketer, { source, host, username, needsLink });
+  return { marketer, paths: { linkWaiting: new URL(loginUrl).pathname } };
 }
 
 /** One of each outcome. */
@@ -342,7 +234,7 @@ const conversations: ConversationChanges[] = [
     reply,
     title: 'Third month with a late invoice',
     replyUrl: 'https://lemmy.world/comment/812',
-    standing: 'standing',
+    postStatus: 'present',
     visits: 148,
     signUps: 21,
     surveyAnswers: 17,
@@ -353,7 +245,7 @@ const conversations: ConversationChanges[] = [
     reply,
     title: 'Ask HN: What do you use to bill clients?',
     replyUrl: 'https://news.ycombinator.com/item?id=41000812',
-    standing: 'removed',
+    postStatus: 'removed',
     visits: 86,
     signUps: 4,
     surveyAnswers: 3,

@@ -138,8 +138,8 @@ CREATE TABLE "conversations" (
 	"reply_external_id" text,
 	"reply_url" text,
 	"posted_text" text,
-	"standing" text DEFAULT 'unchecked' NOT NULL,
-	"standing_checked_at" timestamp (3) with time zone,
+	"post_status" text DEFAULT 'unchecked' NOT NULL,
+	"post_checked_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
@@ -575,7 +575,6 @@ CREATE TABLE "survey_tallies" (
 	"set_apart" integer DEFAULT 0 NOT NULL,
 	"deleted" integer DEFAULT 0 NOT NULL,
 	"deleted_answers" integer DEFAULT 0 NOT NULL,
-	"wording_changes" integer DEFAULT 0 NOT NULL,
 	"counts" integer[] NOT NULL,
 	"changes" integer DEFAULT 0 NOT NULL,
 	"analysed" integer DEFAULT 0 NOT NULL
@@ -760,14 +759,14 @@ CREATE INDEX "campaigns_owner" ON "campaigns" USING btree ("owner_id","created_a
 CREATE INDEX "campaigns_trail" ON "campaigns" USING btree ("trail_id");--> statement-breakpoint
 CREATE INDEX "campaigns_due" ON "campaigns" USING btree ("next_listen_at") WHERE "campaigns"."active";--> statement-breakpoint
 CREATE UNIQUE INDEX "checkouts_one_open_plan" ON "checkouts" USING btree ("user_id","plan","origin") WHERE "checkouts"."status" in ('open', 'processing');--> statement-breakpoint
-CREATE INDEX "checkouts_ask" ON "checkouts" USING btree ("poll_at") WHERE "checkouts"."status" in ('open', 'processing');--> statement-breakpoint
+CREATE INDEX "checkouts_poll" ON "checkouts" USING btree ("poll_at") WHERE "checkouts"."status" in ('open', 'processing');--> statement-breakpoint
 CREATE INDEX "contact_messages_email" ON "contact_messages" USING btree (lower("email"));--> statement-breakpoint
 CREATE UNIQUE INDEX "conversations_once" ON "conversations" USING btree ("campaign_id","source","host","external_id");--> statement-breakpoint
 CREATE INDEX "conversations_owner" ON "conversations" USING btree ("owner_id","created_at","id" collate "C");--> statement-breakpoint
 CREATE INDEX "conversations_status" ON "conversations" USING btree ("campaign_id","status");--> statement-breakpoint
 CREATE INDEX "conversations_replied" ON "conversations" USING btree ("owner_id","source","host","replied_at");--> statement-breakpoint
 CREATE INDEX "conversations_on_their_way" ON "conversations" USING btree ("updated_at") WHERE "conversations"."status" in ('APPROVED', 'POSTING', 'READY', 'UNCONFIRMED');--> statement-breakpoint
-CREATE INDEX "conversations_posted" ON "conversations" USING btree ("standing_checked_at") WHERE "conversations"."status" = 'POSTED';--> statement-breakpoint
+CREATE INDEX "conversations_posted" ON "conversations" USING btree ("post_checked_at") WHERE "conversations"."status" = 'POSTED';--> statement-breakpoint
 CREATE UNIQUE INDEX "found_opportunities_once" ON "found_opportunities" USING btree ("owner_id","source","host","external_id");--> statement-breakpoint
 CREATE INDEX "found_opportunities_age" ON "found_opportunities" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "ideation_sessions_owner" ON "ideation_sessions" USING btree ("owner_id","created_at","id" collate "C");--> statement-breakpoint
@@ -786,7 +785,7 @@ CREATE INDEX "payment_events_unhandled" ON "payment_events" USING btree ("receiv
 CREATE INDEX "payment_events_kept" ON "payment_events" USING btree ("handled_at") WHERE "payment_events"."payload" is not null;--> statement-breakpoint
 CREATE INDEX "payments_user" ON "payments" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "payments_charge" ON "payments" USING btree ("charged_as");--> statement-breakpoint
-CREATE INDEX "payments_ask" ON "payments" USING btree ("poll_at") WHERE "payments"."poll_at" is not null;--> statement-breakpoint
+CREATE INDEX "payments_poll" ON "payments" USING btree ("poll_at") WHERE "payments"."poll_at" is not null;--> statement-breakpoint
 CREATE INDEX "payments_without_subscription" ON "payments" USING btree ("granted_at") WHERE "payments"."plan" = 'developer' and "payments"."subscription_id" is null;--> statement-breakpoint
 CREATE INDEX "source_replies_age" ON "source_replies" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "submissions_once" ON "submissions" USING btree ("survey_id","idempotency_key");--> statement-breakpoint
@@ -796,7 +795,7 @@ CREATE INDEX "submissions_text" ON "submissions" USING btree ("survey_id","text_
 CREATE INDEX "submissions_set_apart" ON "submissions" USING btree ("survey_id","number") WHERE not "submissions"."counted";--> statement-breakpoint
 CREATE INDEX "submissions_by" ON "submissions" USING btree ("account") WHERE "submissions"."account" is not null;--> statement-breakpoint
 CREATE INDEX "subscriptions_user" ON "subscriptions" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "subscriptions_ask" ON "subscriptions" USING btree ("poll_at") WHERE "subscriptions"."state" <> 'ended';--> statement-breakpoint
+CREATE INDEX "subscriptions_poll" ON "subscriptions" USING btree ("poll_at") WHERE "subscriptions"."state" <> 'ended';--> statement-breakpoint
 CREATE INDEX "support_history_request" ON "support_history" USING btree ("request_id","id");--> statement-breakpoint
 CREATE INDEX "support_history_actor" ON "support_history" USING btree ("actor_id") WHERE "support_history"."actor_id" is not null;--> statement-breakpoint
 CREATE INDEX "support_history_assigned" ON "support_history" USING btree ("to_value") WHERE "support_history"."action" = 'assigned';--> statement-breakpoint

@@ -61,7 +61,6 @@ export function sampleEvidence(
     })),
     rule: defaultRule,
     ruleChanges: 0,
-    wordingChanges: 0,
     submissionCount,
     setApart: 0,
     byHand: 0,

@@ -26,7 +26,6 @@ export type Evidence = {
   rule: VerdictRule;
   /** Changes of the rule, and of the wording, after people had answered. */
   ruleChanges: number;
-  wordingChanges: number;
   submissionCount: number;
   setApart: number;
   /** Counted or set apart by the owner. */

@@ -245,15 +245,7 @@ async function readEvidence({ sql: tx }: Transaction, surveyId: string): Promise
     .where(eq(surveys.id, surveyId));
   if (!row) return null;
   const { idea, people, questions, ownerId } = row.surveys;
-  const {
-    submissions: all,
-    setApart,
-    deleted,
-    deletedAnswers,
-    wordingChanges,
-    changes,
-    counts,
-  } = row.survey_tallies;
+  const { submissions: all, setApart, deleted, deletedAnswers, changes, counts } = row.survey_tallies;
   const isCounted = and(eq(submissions.surveyId, surveyId), submissions.counted);
   // Shown and quoted free text comes from these.
   const rows = await tx
@@ -294,7 +286,6 @@ async function readEvidence({ sql: tx }: Transaction, surveyId: string): Promise
       tallies,
       groups,
       ruleChanges: versions.filter(({ answersBefore }) => answersBefore > 0).length,
-      wordingChanges,
       submissionCount: all - setApart,
       setApart: setApart - deleted,
       deleted: deletedAnswers,

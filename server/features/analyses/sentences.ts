@@ -59,13 +59,10 @@ export function explain(
 }
 
 /** Changes after people had answered, which a reader must know of. */
-function aboutChanges({ ruleChanges, wordingChanges }: Evidence): string {
-  const times = (count: number) => (count === 1 ? 'once' : `${grouped(count)} times`);
-  const changed = [
-    ruleChanges > 0 ? `what counts ${times(ruleChanges)}` : '',
-    wordingChanges > 0 ? `the wording ${times(wordingChanges)}` : '',
-  ].filter((part) => part !== '');
-  return changed.length > 0 ? `Changed after answers came: ${changed.join(', ')}.` : '';
+function aboutChanges({ ruleChanges }: Evidence): string {
+  if (ruleChanges === 0) return '';
+  const times = ruleChanges === 1 ? 'once' : `${grouped(ruleChanges)} times`;
+  return `Changed after answers came: what counts ${times}.`;
 }
 
 function outcome({ decision, reason, figures }: Verdict, rule: VerdictRule): string {

@@ -61,7 +61,7 @@ export function analysisService(deps: AnalysisServiceDeps) {
       const evidence = { ...read.evidence, rule: rules.at(-1) ?? defaultRule };
       const { verdict, figures, without, analysis, ...data } = composeAnalysis(evidence);
       const { aggregatedData, textNumbers, choices } = data;
-      const { idea, rule, submissionCount, setApart, byHand, deleted, wordingChanges } = evidence;
+      const { idea, rule, submissionCount, setApart, byHand, deleted } = evidence;
       const isNewest = await repository.saveAnalysis({
         surveyId,
         ownerId,
@@ -77,7 +77,6 @@ export function analysisService(deps: AnalysisServiceDeps) {
           setApart,
           byHand,
           deleted,
-          wordingChanges,
           wentOn,
           notDeciding: findNotDeciding(evidence.questions),
           ...without,

@@ -89,7 +89,6 @@ const analysis: SurveyAnalysis = {
     setApart: 0,
     byHand: 0,
     deleted: 0,
-    wordingChanges: 0,
     wentOn: 0,
     notDeciding: [{ question: 'What did you spend?', problem: 'one-sided' }],
     oneAnswerDecides: false,

@@ -1,24 +1,31 @@
-import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import type { Database, Transaction } from '#server/database/connect.ts';
 import type { Limits } from '#server/http/limits.ts';
+import type { SiteUrl } from '#server/http/site/site-url.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import type { Mail } from '#server/integrations/mail/port.ts';
 import type { ConversationSources, Posters } from '#server/integrations/sources/port.ts';
+import { secretBox } from '#server/secret-box.ts';
 import type { SourceAddresses } from '#server/source-addresses.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
-import { campaignFeature } from './campaigns/feature.ts';
-import { campaignQueues } from './campaigns/tasks.ts';
-import { dailyMailFeature, dailyMailQueues } from './daily-mail/feature.ts';
-import { opportunityService } from './find/service.ts';
-import { deleteVisitors, trackedLinkFeature } from './links/feature.ts';
-import { linkedAccountFeature } from './posting/accounts/feature.ts';
-import type { ServerPlace } from './posting/accounts/repository.ts';
-import { postingFeature } from './posting/feature.ts';
-import { enqueueSignedIn, postingQueues } from './posting/tasks.ts';
+import { feedPages } from './campaigns/feed.ts';
+import { campaignRoutes } from './campaigns/routes.ts';
+import { campaignQueues, workCampaignTasks } from './campaigns/tasks.ts';
+import { dailyMailFeature, dailyMailQueues } from './daily-mail/daily-mail.ts';
+import { deleteVisitors, trackedLinkFeature } from './links/tracked-links.ts';
+import { accountQueues, linkedAccountFeature } from './posting/accounts/feature.ts';
+import { deleteProofs } from './posting/accounts/repository.ts';
+import {
+  type AccountSessions,
+  findAccount,
+  markNeedsLink,
+  replaceSession,
+} from './posting/accounts/sessions.ts';
+import { postingQueues, workPostingTasks } from './posting/tasks.ts';
 
 type OutreachFeatureDeps = {
   secretKey: string;
@@ -33,7 +40,7 @@ type OutreachFeatureDeps = {
   tasks: Tasks;
   mail: Mail;
   limits: Limits;
-  siteUrl: () => string;
+  siteUrl: SiteUrl;
   now: () => number;
   log: Logger;
   readUser: (id: string) => Promise<{ plan: Plan }>;
@@ -47,92 +54,66 @@ type OutreachFeatureDeps = {
 /** Deletes old responses of sources and expired account proofs. */
 const deleteSourceReplies: Queue<Record<string, never>> = { name: 'delete-source-replies', onePerKey: true };
 
-/** Asks the servers of linked accounts for their rules and limits, once a day. */
-const readServers: Queue<Record<string, never>> = { name: 'read-servers', onePerKey: true };
-/** One of them, so that a server that is away costs no other its turn. */
-const readServer: Queue<ServerPlace> = { name: 'read-server', onePerKey: true };
-
 export const outreachQueues = [
   ...campaignQueues,
   ...postingQueues,
   ...dailyMailQueues,
+  ...accountQueues,
   deleteVisitors,
   deleteSourceReplies,
-  readServers,
-  readServer,
 ];
 
 /** Outreach: finds conversations, helps to reply, posts, and counts results. */
 export async function outreachFeature(deps: OutreachFeatureDeps) {
-  const { database, tasks, limits, siteUrl, log, readUser, findTrail, addresses, sources, posters, model } =
-    deps;
+  const { database, tasks, limits, posters, addresses, log, readUser } = deps;
   const now = () => new Date(deps.now());
-  const links = await trackedLinkFeature({ database, tasks, siteUrl, log, now: deps.now });
-  const linking = linkedAccountFeature({
-    database,
-    posters,
-    limits,
-    siteUrl,
-    log,
-    now,
-    addresses,
-    secretKey: deps.secretKey,
-    onSignedIn: (transaction, account) => enqueueSignedIn(tasks, transaction, account, now()),
-  });
-  await workDeleteSourceReplies(deps, linking.deleteProofs);
-  await tasks.work(readServer, linking.readServer, { atOnce: 4 });
-  await tasks.work(readServers, async () => {
-    const servers = await linking.listServers();
-    await inTransaction(database, async (transaction) => {
-      for (const place of servers)
-        await tasks.enqueue(transaction, readServer, place, `${place.source} ${place.host}`);
-    });
-  });
-  await tasks.schedule(readServers, '41 3 * * *');
-  const accounts = linking.sessions;
-  const posting = await postingFeature({
-    database,
-    tasks,
-    posters,
-    sources,
+  const sessions = { database, posters, log, box: secretBox(deps.secretKey) };
+  const accounts: AccountSessions = {
+    findAccount: (ownerId, source, host) => findAccount(sessions, ownerId, source, host),
+    markNeedsLink: (used) => markNeedsLink(sessions, used),
+    replaceSession: (used, session) => replaceSession(sessions, used, session),
+  };
+  const campaigns = {
+    ...deps,
     accounts,
     now,
-    log,
-    mayPost: async (ownerId) => upgradeNeeded((await readUser(ownerId)).plan, 'launch') === null,
-    cardOf: ruleCardOf,
-  });
-  const dailyMail = await dailyMailFeature({ ...deps, now });
-  const campaigns = await campaignFeature({
-    database,
-    tasks,
-    limits,
-    log,
-    posters,
-    accounts,
-    posting,
-    links,
-    findTrail,
-    mailFirst: dailyMail.mailFirst,
-    siteUrl,
-    now,
-    opportunities: opportunityService({ sources, ai: model, now, randomId: randomUUID }),
+    ai: deps.model,
     blueskyHost: new URL(addresses.bluesky).host,
+    mayPost: async (ownerId: string) => upgradeNeeded((await readUser(ownerId)).plan, 'launch') === null,
+    cardOf: ruleCardOf,
+    pause: (ms: number) => sleep(ms),
+  };
+  await workPostingTasks(tasks, campaigns);
+  await workCampaignTasks(campaigns);
+  await workDeleteSourceReplies(deps);
+  const links = await trackedLinkFeature(deps);
+  const dailyMail = await dailyMailFeature({ ...deps, now });
+  const accountRoutes = await linkedAccountFeature({
+    ...sessions,
+    tasks,
+    limits,
+    now,
+    siteUrl: deps.siteUrl,
+    blueskyUrl: addresses.bluesky,
+    forumUrl: addresses.hackerNews.site,
   });
   return {
-    routes: [...campaigns.routes, ...linking.routes, ...links.routes, ...dailyMail.routes],
-    pages: links.pages.route('/', campaigns.feeds),
+    routes: [...campaignRoutes(campaigns, limits), ...accountRoutes, ...links.routes, ...dailyMail.routes],
+    pages: links.pages.route('/', feedPages(campaigns)),
     oneClick: dailyMail.oneClick,
     settle: links.settle,
   };
 }
 
-async function workDeleteSourceReplies(
-  { tasks, cleanSources, now }: OutreachFeatureDeps,
-  deleteProofs: (endedBefore: Date) => Promise<void>,
-): Promise<void> {
+async function workDeleteSourceReplies({
+  database,
+  tasks,
+  cleanSources,
+  now,
+}: OutreachFeatureDeps): Promise<void> {
   await tasks.work(deleteSourceReplies, async () => {
     await cleanSources(new Date(now()));
-    await deleteProofs(new Date(now() - 86_400_000));
+    await deleteProofs(database, new Date(now() - 86_400_000));
   });
   await tasks.schedule(deleteSourceReplies, '23 * * * *');
 }

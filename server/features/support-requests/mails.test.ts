@@ -12,7 +12,7 @@ const all: MailSettings = {
   answer: true,
   waitingForYou: true,
   resolved: true,
-  promiseBroken: true,
+  answerOverdue: true,
   paymentFailed: true,
   surveyAnswers: true,
 };
@@ -228,7 +228,7 @@ describe('the mail settings', () => {
   it('are all on until they are switched off, and each user has their own', async () => {
     const { founder } = await ask();
     expect((await readMails(founder)).body).toEqual(all);
-    const some = { ...all, answer: false, promiseBroken: false };
+    const some = { ...all, answer: false, answerOverdue: false };
     expect((await setMails(some, founder)).body).toEqual(some);
     expect((await readMails(founder)).body).toEqual(some);
     expect((await readMails((await ask()).founder)).body).toEqual(all);
@@ -249,7 +249,7 @@ describe('the mail settings', () => {
   it('keep mails from the customer, each by its own switch, and never from us', async () => {
     const { email, id, founder } = await ask({ requestTitle: 'Quiet one' });
     await mailTo(email, 'We have your request');
-    await setMails({ ...all, waitingForYou: false, resolved: false, promiseBroken: false }, founder);
+    await setMails({ ...all, waitingForYou: false, resolved: false, answerOverdue: false }, founder);
     world.setTime(start + 5 * 3_600_000);
     await world.claim(id);
     await world.write(id, 'question');

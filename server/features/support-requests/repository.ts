@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import { AppError } from '#server/app-error.ts';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
@@ -11,88 +11,73 @@ import {
   users,
 } from '#server/database/tables.ts';
 import type { HistoryAction } from '#shared/contracts/support-threads.ts';
-import type { HistoryRow, MessageRow, ReadMessage, RequestRow } from './requests-as-jobs.ts';
+import type { HistoryRow, ReadMessage, RequestRow } from './requests-as-jobs.ts';
 
 export type OwnerRow = typeof users.$inferSelect;
-export type NewRequestRow = typeof supportRequests.$inferInsert;
-export type NewMessageRow = typeof supportMessages.$inferInsert;
+type NewRequestRow = typeof supportRequests.$inferInsert;
+type NewMessageRow = typeof supportMessages.$inferInsert;
 /** `isOpen` leaves out resolved ones. */
 export type RequestPage = Page & { isOpen: boolean };
 export type CountedRow = { row: RequestRow; messageCount: number; newMessages: number };
 type Thread = { row: RequestRow; messages: ReadMessage[]; history: HistoryRow[] };
-export type Link = Pick<RequestRow, 'id' | 'ownerId' | 'answerToken' | 'resolvedAt'>;
-export type RequestRepository = ReturnType<typeof requestRepository>;
 
-export function requestRepository(database: Database) {
-  return {
-    transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
-    lockOwner,
-    saveOwner,
-    lockRequest,
-    findOnce,
-    addRequest,
-    saveRequest,
-    addMessage,
-    findOwnTrail,
-    isOwnSurvey,
+export function listRequests(
+  { sql: db }: Database,
+  ownerId: string,
+  { isOpen, ...page }: RequestPage,
+): Promise<CountedRow[]> {
+  return db
+    .select({ row: supportRequests, ...messageCounts })
+    .from(supportRequests)
+    .where(
+      and(
+        eq(supportRequests.ownerId, ownerId),
+        isOpen ? isNull(supportRequests.resolvedAt) : undefined,
+        isOnPage(supportRequests, page),
+        isFound(page, searched),
+      ),
+    )
+    .orderBy(...newestFirst(supportRequests))
+    .limit(page.limit);
+}
 
-    listRequests: (ownerId: string, { isOpen, ...page }: RequestPage): Promise<CountedRow[]> =>
-      database.sql
-        .select({ row: supportRequests, ...messageCounts })
-        .from(supportRequests)
-        .where(
-          and(
-            eq(supportRequests.ownerId, ownerId),
-            isOpen ? isNull(supportRequests.resolvedAt) : undefined,
-            isOnPage(supportRequests, page),
-            isFound(page, searched),
-          ),
-        )
-        .orderBy(...newestFirst(supportRequests))
-        .limit(page.limit),
+export async function findRequest(
+  { sql: db }: Database,
+  ownerId: string,
+  id: string,
+): Promise<CountedRow | null> {
+  const [found] = await db
+    .select({ row: supportRequests, ...messageCounts })
+    .from(supportRequests)
+    .where(isOwn(ownerId, id));
+  return found ?? null;
+}
 
-    async findRequest(ownerId: string, id: string): Promise<CountedRow | null> {
-      const [found] = await database.sql
-        .select({ row: supportRequests, ...messageCounts })
-        .from(supportRequests)
-        .where(isOwn(ownerId, id));
-      return found ?? null;
-    },
+/** The request with its owner's part of the thread, all of one moment. */
+export function findThread(
+  database: Database,
+  by: { ownerId: string; id: string } | { token: string },
+): Promise<Thread | null> {
+  const isThat = 'token' in by ? eq(supportRequests.answerToken, by.token) : isOwn(by.ownerId, by.id);
+  return readAtOnce(database, async (transaction) => {
+    const [row] = await transaction.sql.select().from(supportRequests).where(isThat);
+    return row ? { row, ...(await readConversation(transaction, row.id, { notes: false })) } : null;
+  });
+}
 
-    /** The request with its owner's part of the thread, all of one moment. */
-    findThread: (ownerId: string, id: string) => findThread(database, isOwn(ownerId, id)),
-
-    /** A message that the request does not have marks nothing. */
-    async markSeen(ownerId: string, id: string, messageId: string): Promise<void> {
-      const seenAt = sql`(select created_at from support_messages as message
-        where message.request_id = support_requests.id and message.id = ${messageId})`;
-      await database.sql
-        .update(supportRequests)
-        .set({ customerSeenAt: sql`greatest(${supportRequests.customerSeenAt}, ${seenAt})` })
-        .where(isOwn(ownerId, id));
-    },
-
-    /** Messages of agents that went to the request's contact. */
-    listSent: (requestId: string): Promise<MessageRow[]> =>
-      database.sql
-        .select()
-        .from(supportMessages)
-        .where(
-          and(eq(supportMessages.requestId, requestId), inArray(supportMessages.kind, ['reply', 'question'])),
-        ),
-
-    findLinkedThread: (token: string) => findThread(database, eq(supportRequests.answerToken, token)),
-
-    /** The request behind a mail's link, without its thread. */
-    async findLink(token: string): Promise<Link | null> {
-      const { id, ownerId, answerToken, resolvedAt } = supportRequests;
-      const [link] = await database.sql
-        .select({ ownerId, id, answerToken, resolvedAt })
-        .from(supportRequests)
-        .where(eq(answerToken, token));
-      return link ?? null;
-    },
-  };
+/** A message that the request does not have marks nothing. */
+export async function saveSeen(
+  { sql: db }: Database,
+  ownerId: string,
+  id: string,
+  messageId: string,
+): Promise<void> {
+  const seenAt = sql`(select created_at from support_messages as message
+    where message.request_id = support_requests.id and message.id = ${messageId})`;
+  await db
+    .update(supportRequests)
+    .set({ customerSeenAt: sql`greatest(${supportRequests.customerSeenAt}, ${seenAt})` })
+    .where(isOwn(ownerId, id));
 }
 
 const isOwn = (ownerId: string, id: string) =>
@@ -115,17 +100,21 @@ const searched = sql`lower(request_title || ' ' || app_name || ' ' || (
  * Serialises changes to an owner's requests and allowances; null before the first sync. Takes an update's lock only:
  * rows that just refer to a user, such as history entries, are not blocked.
  */
-async function lockOwner({ sql: tx }: Transaction, ownerId: string): Promise<OwnerRow | null> {
+export async function lockOwner({ sql: tx }: Transaction, ownerId: string): Promise<OwnerRow | null> {
   const [owner] = await tx.select().from(users).where(eq(users.id, ownerId)).for('no key update');
   return owner ?? null;
 }
 
-async function saveOwner({ sql: tx }: Transaction, id: string, change: Partial<OwnerRow>): Promise<void> {
+export async function saveOwner(
+  { sql: tx }: Transaction,
+  id: string,
+  change: Partial<OwnerRow>,
+): Promise<void> {
   await tx.update(users).set(change).where(eq(users.id, id));
 }
 
 /** Locks the owner's row first, as everywhere; null for another customer's request. */
-async function lockRequest(
+export async function lockRequest(
   transaction: Transaction,
   ownerId: string,
   id: string,
@@ -141,19 +130,23 @@ async function lockRequest(
 }
 
 /** The request that came with this key before. */
-async function findOnce({ sql: tx }: Transaction, ownerId: string, key: string): Promise<RequestRow | null> {
+export async function findOnce(
+  { sql: tx }: Pick<Transaction, 'sql'>,
+  ownerId: string,
+  key: string,
+): Promise<RequestRow | null> {
   const isThat = and(eq(supportRequests.ownerId, ownerId), eq(supportRequests.idempotencyKey, key));
   const [row] = await tx.select().from(supportRequests).where(isThat);
   return row ?? null;
 }
 
-async function addRequest({ sql: tx }: Transaction, values: NewRequestRow): Promise<RequestRow> {
+export async function addRequest({ sql: tx }: Transaction, values: NewRequestRow): Promise<RequestRow> {
   const [row] = await tx.insert(supportRequests).values(values).returning();
   if (!row) throw new Error('the insert of a support request returned no row');
   return row;
 }
 
-async function saveRequest(
+export async function saveRequest(
   { sql: tx }: Transaction,
   id: string,
   change: Partial<RequestRow>,
@@ -167,7 +160,7 @@ async function saveRequest(
  * False when the thread has this message of this author already.
  * @throws AppError body_invalid when its id is another message's.
  */
-async function addMessage({ sql: tx }: Transaction, message: NewMessageRow): Promise<boolean> {
+export async function addMessage({ sql: tx }: Transaction, message: NewMessageRow): Promise<boolean> {
   const added = await tx.insert(supportMessages).values(message).onConflictDoNothing().returning();
   if (added.length > 0) return true;
   const { id, requestId, kind, authorId } = supportMessages;
@@ -181,22 +174,19 @@ async function addMessage({ sql: tx }: Transaction, message: NewMessageRow): Pro
 }
 
 /** The id, if such a trail is the owner's; it can't go away before the transaction ends. */
-async function findOwnTrail({ sql: tx }: Transaction, ownerId: string, id: string): Promise<string | null> {
+export async function findOwnTrail(
+  { sql: tx }: Transaction,
+  ownerId: string,
+  id: string,
+): Promise<string | null> {
   const isThat = and(eq(trails.id, id), eq(trails.ownerId, ownerId));
   const [trail] = await tx.select({ id: trails.id }).from(trails).where(isThat).for('key share');
   return trail?.id ?? null;
 }
 
-async function isOwnSurvey({ sql: tx }: Transaction, ownerId: string, id: string): Promise<boolean> {
+export async function isOwnSurvey({ sql: tx }: Transaction, ownerId: string, id: string): Promise<boolean> {
   const isThat = and(eq(surveys.id, id), eq(surveys.ownerId, ownerId));
   return (await tx.select({ id: surveys.id }).from(surveys).where(isThat)).length > 0;
-}
-
-function findThread(database: Database, isThat: SQL | undefined): Promise<Thread | null> {
-  return readAtOnce(database, async (transaction) => {
-    const [row] = await transaction.sql.select().from(supportRequests).where(isThat);
-    return row ? { row, ...(await readConversation(transaction, row.id, { notes: false })) } : null;
-  });
 }
 
 const hasMail = sql<boolean>`exists(select from support_mails as mail
@@ -255,4 +245,9 @@ export async function record({ sql }: Transaction, entry: NewHistoryEntry): Prom
 /** Author fields of an owner's history entries. */
 export function byOwner({ id, name, email }: { id: string; name: string; email: string }, requestId: string) {
   return { requestId, actor: 'customer' as const, actorId: id, actorName: name || email };
+}
+
+/** Author fields of entries that nobody made. */
+export function bySystem(requestId: string) {
+  return { requestId, actor: 'system' as const, actorId: null, actorName: '' };
 }

@@ -34,7 +34,7 @@ export function toJob(row: RequestRow, { attachments, messageCount, newMessages 
     messageCount,
     newMessages,
     updatedAt: row.updatedAt.toISOString(),
-    promise: describeSla(row),
+    due: describeSla(row),
   };
 }
 

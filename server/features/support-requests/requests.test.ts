@@ -55,7 +55,7 @@ describe('a submitted request', () => {
       resolvedAt: null,
       messageCount: 0,
       newMessages: 0,
-      promise: {
+      due: {
         state: 'running',
         hours: 4,
         dueAt: '2026-03-10T19:00:00.000Z',
@@ -345,7 +345,7 @@ describe('the trail of a request', () => {
       status: 'PENDING',
       waitingForCustomer: false,
       resolvedAt: null,
-      answerDueAt: job.promise.dueAt,
+      answerDueAt: job.due.dueAt,
       created_at: job.created_at,
       updatedAt: job.updatedAt,
     };

@@ -1,161 +1,142 @@
+import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { readPage } from '#server/database/page.ts';
 import { handle, idempotencyKey, type Route } from '#server/http/handle.ts';
-import type { Limit } from '#server/http/limits.ts';
-import { readLinkedFile } from '#shared/contracts/attachments.ts';
-import { readMailSettings, setMailSettings } from '#shared/contracts/mail-settings.ts';
+import type { Limits } from '#server/http/limits.ts';
+import type { Caller } from '#server/integrations/identity/port.ts';
+import { readLinkedFile as readLinkedFileEndpoint } from '#shared/contracts/attachments.ts';
+import * as inbox from '#shared/contracts/support-inbox.ts';
+import * as requests from '#shared/contracts/support-requests.ts';
+import * as threads from '#shared/contracts/support-threads.ts';
+import { attachmentRoutes, fileResponse } from './attachments/routes.ts';
+import {
+  answerRequest,
+  changeOwnStatus,
+  checkAllowance,
+  editRequest,
+  listOwnRequests,
+  markSeen,
+  readOwnThread,
+  solveRequest,
+  submitRequest,
+} from './customer-requests.ts';
+import { readMessageMail } from './inbound/stored-mails.ts';
 import {
   assignRequest,
+  changeRequest,
   claimRequest,
-  createSavedAnswer,
-  deleteSavedAnswer,
-  listAgents,
-  listInbox,
-  listSavedAnswers,
-  readInboxThread,
+  type LockedRequest,
   releaseRequest,
-  renameSavedAnswer,
   reopenRequest,
   resolveRequest,
   setRequestStatus,
-  writeInboxMessage,
-} from '#shared/contracts/support-inbox.ts';
-import {
-  createJob,
-  listJobs,
-  markJobSeen,
-  updateJob,
-  updateJobStatus,
-} from '#shared/contracts/support-requests.ts';
-import {
-  answerJob,
-  answerLinkedThread,
-  readJob,
-  readLinkedThread,
-  readMessageMail,
-  readUnaddedMail,
-  solveJob,
-} from '#shared/contracts/support-threads.ts';
-import type { LinkedThreadService } from './answers.ts';
-import { fileResponse } from './attachments/routes.ts';
-import type { StoredMails } from './inbound/stored-mails.ts';
-import type { SavedAnswerService } from './inbox/saved-answers.ts';
-import type { InboxService } from './inbox/service.ts';
-import type { MailSettingsService } from './mail-settings.ts';
-import type { RequestService } from './service.ts';
+  writeMessage,
+} from './inbox/change-request.ts';
+import { listAgents, listInbox, readInboxThread } from './inbox/read-inbox.ts';
+import { savedAnswerRoutes } from './inbox/saved-answers.ts';
+import { answerLinkedThread, readLinkedFile, readLinkedMail, readLinkedThread } from './linked-thread.ts';
+import { mailSettingsRoutes } from './mail-settings.ts';
+import type { SupportDeps } from './support-deps.ts';
 
-type RequestRoutesDeps = {
-  requests: RequestService;
-  mails: StoredMails;
-  /** Messages of one customer. */
-  messageLimit: Limit;
-  /** Rate limit of a user's other changes. */
-  writeLimit: Limit;
-  randomId: () => string;
-};
-
-export function requestRoutes({
-  requests,
-  mails,
-  messageLimit,
-  writeLimit,
-  randomId,
-}: RequestRoutesDeps): Route[] {
+export function supportRoutes(deps: SupportDeps & { limits: Limits }): Route[] {
+  const { database, limits } = deps;
+  const messageLimit = limits('support-message', 60, 600);
+  const writeLimit = limits('support-write', 30, 600);
   return [
     handle(
-      createJob,
-      ({ caller, body, context }) => requests.submit(caller, body, keyOf(context) ?? randomId()),
+      requests.createJob,
+      ({ caller, body, context }) => submitRequest(deps, caller, body, keyOf(context) ?? randomUUID()),
       async ({ caller, context }) => {
         await writeLimit.take(caller.subject);
-        await requests.checkAllowance(caller, keyOf(context));
+        await checkAllowance(deps, caller, keyOf(context));
       },
     ),
     handle(
-      updateJob,
-      ({ caller, params, body }) => requests.edit(caller, params.id, body),
+      requests.updateJob,
+      ({ caller, params, body }) => editRequest(deps, caller, params.id, body),
       ({ caller }) => writeLimit.take(caller.subject),
     ),
     handle(
-      updateJobStatus,
-      ({ caller, params, body }) => requests.setStatus(caller, params.id, body.status),
+      requests.updateJobStatus,
+      ({ caller, params, body }) => changeOwnStatus(deps, caller, params.id, body.status),
       ({ caller }) => writeLimit.take(caller.subject),
     ),
-    handle(listJobs, ({ caller, query: { open, ...query } }) =>
-      requests.list(caller.subject, { ...readPage(query), isOpen: open === '1' }),
+    handle(requests.listJobs, ({ caller, query: { open, ...query } }) =>
+      listOwnRequests(deps, caller.subject, { ...readPage(query), isOpen: open === '1' }),
     ),
-    handle(readJob, ({ caller, params }) => requests.readThread(caller.subject, params.id)),
+    handle(threads.readJob, ({ caller, params }) => readOwnThread(deps, caller, params.id)),
     handle(
-      answerJob,
-      ({ caller, params, body }) => requests.answer(caller, params.id, body),
+      threads.answerJob,
+      ({ caller, params, body }) => answerRequest(deps, caller, params.id, body),
       ({ caller }) => messageLimit.take(caller.subject),
     ),
-    handle(readMessageMail, async ({ caller, params }) => ({
-      text: await mails.readWhole(caller, params.id, params.messageId),
+    handle(threads.readMessageMail, async ({ caller, params }) => ({
+      text: await readMessageMail(deps, caller, params.id, params.messageId),
     })),
-    handle(markJobSeen, ({ caller, params, body }) => requests.markSeen(caller, params.id, body.messageId)),
+    handle(requests.markJobSeen, ({ caller, params, body }) =>
+      markSeen(deps, caller, params.id, body.messageId),
+    ),
     handle(
-      solveJob,
-      ({ caller, params }) => requests.solve(caller, params.id),
+      threads.solveJob,
+      ({ caller, params }) => solveRequest(deps, caller, params.id),
       ({ caller }) => writeLimit.take(caller.subject),
     ),
+    ...linkedThreadRoutes(deps),
+    ...mailSettingsRoutes(database, writeLimit),
+    ...inboxRoutes(deps),
+    ...savedAnswerRoutes(deps),
+    ...attachmentRoutes(deps, limits('upload-attachment', 60, 600)),
   ];
 }
 
 const keyOf = (context: Context) => idempotencyKey(context.req.header('idempotency-key'));
 
-export function linkedThreadRoutes(threads: LinkedThreadService): Route[] {
+function linkedThreadRoutes({ limits, ...support }: SupportDeps & { limits: Limits }): Route[] {
+  const deps = {
+    ...support,
+    wrongLimit: limits('support-link-wrong', 60, 600),
+    answerLimit: limits('support-link-answer', 60, 600, 'too_many_messages'),
+    fileLimit: limits('support-link-file', 300, 600),
+  };
   return [
-    handle(readLinkedThread, ({ body, context }) => threads.read(body.token, context.get('address'))),
-    handle(readUnaddedMail, async ({ body, context }) => ({
-      text: await threads.readUnadded(body.token, body.mailId, context.get('address')),
+    handle(threads.readLinkedThread, ({ body, context }) =>
+      readLinkedThread(deps, body.token, context.get('address')),
+    ),
+    handle(threads.readUnaddedMail, async ({ body, context }) => ({
+      text: await readLinkedMail(deps, body.token, body.mailId, context.get('address')),
     })),
-    handle(readLinkedFile, async ({ body, context }) =>
-      fileResponse(await threads.readFile(body.token, body.attachmentId, context.get('address'))),
+    handle(readLinkedFileEndpoint, async ({ body, context }) =>
+      fileResponse(await readLinkedFile(deps, body.token, body.attachmentId, context.get('address'))),
     ),
-    handle(answerLinkedThread, ({ body: { token, ...message }, context }) =>
-      threads.answer(token, message, context.get('address')),
-    ),
-  ];
-}
-
-export function mailSettingsRoutes(settings: MailSettingsService, writeLimit: Limit): Route[] {
-  return [
-    handle(readMailSettings, ({ caller }) => settings.read(caller.subject)),
-    handle(
-      setMailSettings,
-      ({ caller, body }) => settings.save(caller.subject, body),
-      ({ caller }) => writeLimit.take(caller.subject),
+    handle(threads.answerLinkedThread, ({ body: { token, ...message }, context }) =>
+      answerLinkedThread(deps, token, message, context.get('address')),
     ),
   ];
 }
 
-export function inboxRoutes(inbox: InboxService): Route[] {
+function inboxRoutes(deps: SupportDeps): Route[] {
+  const change = (caller: Caller, id: string, work: (locked: LockedRequest) => Promise<void>) =>
+    changeRequest(deps, caller, id, work);
   return [
-    handle(listInbox, ({ caller, query: { queue = 'open', search = '', after } }) =>
-      inbox.list(caller, { queue, search, after }),
+    handle(inbox.listInbox, ({ caller, query: { queue = 'open', search = '', after } }) =>
+      listInbox(deps, caller, { queue, search, after }),
     ),
-    handle(readInboxThread, ({ caller, params }) => inbox.readThread(caller, params.id)),
-    handle(claimRequest, ({ caller, params, body }) =>
-      inbox.claim(caller, params.id, body.takeOver ?? false),
+    handle(inbox.readInboxThread, ({ caller, params }) => readInboxThread(deps, caller, params.id)),
+    handle(inbox.claimRequest, ({ caller, params, body }) =>
+      change(caller, params.id, (locked) => claimRequest(locked, body.takeOver ?? false)),
     ),
-    handle(listAgents, ({ caller }) => inbox.listAgents(caller)),
-    handle(assignRequest, ({ caller, params, body }) => inbox.assign(caller, params.id, body.agentId)),
-    handle(releaseRequest, ({ caller, params }) => inbox.release(caller, params.id)),
-    handle(writeInboxMessage, ({ caller, params, body }) => inbox.write(caller, params.id, body)),
-    handle(setRequestStatus, ({ caller, params, body }) => inbox.setStatus(caller, params.id, body.status)),
-    handle(resolveRequest, ({ caller, params }) => inbox.resolve(caller, params.id)),
-    handle(reopenRequest, ({ caller, params }) => inbox.reopen(caller, params.id)),
-  ];
-}
-
-export function savedAnswerRoutes(answers: SavedAnswerService): Route[] {
-  return [
-    handle(listSavedAnswers, () => answers.list()),
-    handle(createSavedAnswer, ({ body }) => answers.create(body)),
-    handle(renameSavedAnswer, ({ params, body }) => answers.rename(params.id, body.name)),
-    handle(deleteSavedAnswer, async ({ params }) => {
-      await answers.delete(params.id);
-      return { deleted: true };
-    }),
+    handle(inbox.listAgents, ({ caller }) => listAgents(deps, caller)),
+    handle(inbox.assignRequest, ({ caller, params, body }) =>
+      change(caller, params.id, (locked) => assignRequest(locked, body.agentId)),
+    ),
+    handle(inbox.releaseRequest, ({ caller, params }) => change(caller, params.id, releaseRequest)),
+    handle(inbox.writeInboxMessage, ({ caller, params, body }) =>
+      change(caller, params.id, (locked) => writeMessage(locked, body)),
+    ),
+    handle(inbox.setRequestStatus, ({ caller, params, body }) =>
+      change(caller, params.id, (locked) => setRequestStatus(locked, body.status)),
+    ),
+    handle(inbox.resolveRequest, ({ caller, params }) => change(caller, params.id, resolveRequest)),
+    handle(inbox.reopenRequest, ({ caller, params }) => change(caller, params.id, reopenRequest)),
   ];
 }

@@ -52,8 +52,8 @@ describe('the customer’s answer', () => {
   it('without a question changes neither the clock nor since when the customer waits', async () => {
     const { founder, id } = await ask();
     world.setTime(start + 3_600_000);
-    const { promise } = (await answer(founder, id)).body as unknown as Job;
-    expect(promise).toMatchObject({ state: 'running', dueAt: new Date(start + 4 * 3_600_000).toISOString() });
+    const { due } = (await answer(founder, id)).body as unknown as Job;
+    expect(due).toMatchObject({ state: 'running', dueAt: new Date(start + 4 * 3_600_000).toISOString() });
     expect((await row(id)).customer_waits_since).toEqual(new Date(start));
   });
 
@@ -316,7 +316,7 @@ describe('a request that its customer has solved', () => {
     await answer(founder, id);
     expect(await thread(founder, id)).toMatchObject({
       resolvedAt: null,
-      promise: { state: 'running', dueAt: new Date(start + day + 3 * 3_600_000).toISOString() },
+      due: { state: 'running', dueAt: new Date(start + day + 3 * 3_600_000).toISOString() },
     });
   });
 
@@ -328,7 +328,7 @@ describe('a request that its customer has solved', () => {
     const reopened = await world.act(`${id}/reopen`);
     expect(reopened.body).toMatchObject({
       customerWaitsSince: new Date(start + day).toISOString(),
-      promise: { state: 'running', dueAt: new Date(start + day + 3 * 3_600_000).toISOString() },
+      due: { state: 'running', dueAt: new Date(start + day + 3 * 3_600_000).toISOString() },
     });
   });
 });
@@ -355,7 +355,7 @@ describe('the link of a mail', () => {
       created_at: new Date(start).toISOString(),
       resolvedAt: null,
       waitingForCustomer: false,
-      promise: (await thread(founder, id)).promise,
+      due: (await thread(founder, id)).due,
       messages: [
         {
           id: expect.any(String),
@@ -391,7 +391,7 @@ describe('the link of a mail', () => {
       });
     }
     expect(await thread(founder, id)).toMatchObject({
-      promise: { state: 'running' },
+      due: { state: 'running' },
       messages: [{ kind: 'question' }, { kind: 'customer', author: 'ada@example.com', text: 'Safari' }],
     });
     expect(

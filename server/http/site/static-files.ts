@@ -9,6 +9,7 @@ import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { accepts } from 'hono/accepts';
 import { html, raw } from 'hono/html';
 import type { Variables } from '#server/http/handle.ts';
+import { CappedMap } from '#shared/rules/capped-map.ts';
 import { productName } from '#shared/rules/product.ts';
 import { findSitePage } from './site-pages.ts';
 import type { SiteUrl } from './site-url.ts';
@@ -111,14 +112,13 @@ const remembered = 200;
 
 /** Gives pages of the built files with a head of their own; each is put together once, and again after a new build. */
 function pageFiles() {
-  const pages = new Map<string, { builtAt: number; page: Promise<BuiltPage> }>();
+  const pages = new CappedMap<string, { builtAt: number; page: Promise<BuiltPage> }>(remembered);
   return async (file: string, head: string): Promise<BuiltPage> => {
     const { mtimeMs: builtAt } = await stat(file);
     const key = `${file}\0${head}`;
     const known = pages.get(key);
     if (known?.builtAt === builtAt) return known.page;
     // Every survey adds a head: empty the cache when it is full.
-    if (pages.size >= remembered) pages.clear();
     const page = buildPage(file, head);
     pages.set(key, { builtAt, page });
     page.catch(() => pages.delete(key));

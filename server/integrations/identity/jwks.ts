@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify, UnsecuredJWT } from 'jose';
+import { CappedMap } from '#shared/rules/capped-map.ts';
 import type { Claims, Identity } from './port.ts';
 
 type JwksVerifierOptions = {
@@ -25,7 +26,7 @@ const remembered = 10_000;
 export function jwksVerifier(options: JwksVerifierOptions): Identity['verifyToken'] {
   const check = payloadReader(options);
   const { isPlausible = () => true } = options;
-  const verified = new Map<string, { claims: Claims; expiresAt: number }>();
+  const verified = new CappedMap<string, { claims: Claims; expiresAt: number }>(remembered);
   return async (token) => {
     const known = verified.get(token);
     if (known && known.expiresAt > Date.now()) return known.claims;
@@ -34,7 +35,6 @@ export function jwksVerifier(options: JwksVerifierOptions): Identity['verifyToke
       const payload = await check(token);
       const claims = readClaims(payload, options.sessionClaim);
       if (!claims.subject || !isPlausible(payload)) return null;
-      if (verified.size >= remembered) verified.clear();
       verified.set(token, { claims, expiresAt: (payload.exp ?? 0) * 1000 });
       return claims;
     } catch (error) {

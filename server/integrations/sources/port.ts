@@ -190,7 +190,7 @@ export type Poster = {
   checkPosted(
     posted: { host: string; externalId: string; threadId: string; url: string },
     signal: AbortSignal,
-  ): Promise<'standing' | 'removed' | 'unknown'>;
+  ): Promise<'present' | 'removed' | 'unknown'>;
   /**
    * The post at this address, and whether the account wrote it; null when it can't be read. `id` is the one that the
    * address holds, null for none. Absent: only its owner can say it. Never throws.

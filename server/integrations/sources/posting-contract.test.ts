@@ -215,7 +215,7 @@ describe.each(vendors)('a poster for %s', (name, start, refusals) => {
     if (seen.found !== 'posted') throw new Error('the reply is not there');
     const { host, threadId } = place.targetOf(place.post);
     const check = (until = signal()) => place.poster.checkPosted({ ...seen, host, threadId }, until);
-    expect(await check()).toBe('standing');
+    expect(await check()).toBe('present');
     for (const { id } of fake.posts.sent()) fake.posts.change(id, { deleted: true });
     expect([await check(), await check(AbortSignal.abort())]).toEqual(['removed', 'unknown']);
   });

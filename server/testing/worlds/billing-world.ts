@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { reconcilePayments } from '#server/features/billing/feature.ts';
+import { reconcilePaymentsQueue } from '#server/features/billing/reconcile.ts';
 import type {
   CheckoutSession,
   Payment,
@@ -153,7 +153,7 @@ export async function startBillingWorld({ payments = 'stub', on }: BillingWorldO
     /** Runs the reconcile task, `ahead` milliseconds from now. */
     async reconcile(ahead = clock.ahead): Promise<void> {
       clock.ahead = ahead;
-      await server.app.runDueTasks(reconcilePayments);
+      await server.app.runDueTasks(reconcilePaymentsQueue);
     },
     /** Ids of the letters that were enqueued, sorted. */
     async letters(user: TestUser): Promise<string[]> {

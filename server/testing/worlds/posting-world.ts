@@ -6,7 +6,7 @@ import { campaigns, conversations, linkedAccounts, postingAttempts, users } from
 import { createTestDatabase } from '#server/database/test-database.ts';
 import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
 import type { PostingDeps } from '#server/features/outreach/posting/attempt.ts';
-import { postingService } from '#server/features/outreach/posting/feature.ts';
+import { advanceReply } from '#server/features/outreach/posting/send-reply.ts';
 import {
   enqueueReply,
   enqueueWaiting,
@@ -101,12 +101,11 @@ async function startPostingWorld() {
   const forum = fakeForum(() => clock.at);
   const facts = firstFacts();
   const deps = depsOf(database, forum, facts, clock);
-  const service = postingService(deps);
   const rows = storedRows(database, tasks, () => clock.at);
   /** A worker takes a step, some time later. */
   const advance = async (id: string, afterMs = 0) => {
     clock.forward(afterMs);
-    await service.advance(id, new AbortController().signal);
+    await advanceReply(deps, id, new AbortController().signal);
   };
   return {
     ...rows,
@@ -116,7 +115,6 @@ async function startPostingWorld() {
     facts,
     clock,
     deps,
-    service,
     advance,
 
     /** Status of a reply, how many were sent, and how many are there. */

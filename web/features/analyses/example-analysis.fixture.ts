@@ -47,7 +47,6 @@ export const exampleAnalysis: SurveyAnalysis = {
     setApart: 2,
     byHand: 0,
     deleted: 0,
-    wordingChanges: 0,
     wentOn: 0,
     notDeciding: [],
     oneAnswerDecides: false,

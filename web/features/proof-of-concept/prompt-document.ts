@@ -13,6 +13,7 @@ import {
 } from '#shared/contracts/build-prompts.ts';
 import { formFor } from '#shared/rules/build-prompts/builder-form.ts';
 import { savedRewrites } from '#shared/rules/build-prompts/saved-rewrites.ts';
+import { CappedMap } from '#shared/rules/capped-map.ts';
 import { ideaLimit } from '#shared/rules/ideation/idea-limit.ts';
 import { cutText, storable } from '#shared/rules/text/plain-text.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -225,12 +226,11 @@ export function findShown(versions: Version[], shown: string | null) {
 }
 
 // All of the rewrites are looked at with every letter that is typed.
-const contents = new Map<string, string>();
+const contents = new CappedMap<string, string>(100);
 
 /** Content of a text, whatever builder's form it has. */
 export function contentOf(text: string): string {
   const content = contents.get(text) ?? formFor('plain', text).trim();
-  if (contents.size > 100) contents.clear();
   contents.set(text, content);
   return content;
 }

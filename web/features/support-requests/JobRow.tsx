@@ -46,7 +46,7 @@ export function JobRow({ job, onEdit, onChanged }: JobRowProps) {
             <StatusBadges job={job} reader="customer" threadPath={requestPath(job.id)} />
           </p>
           <SlaNote
-            promise={job.promise}
+            due={job.due}
             hours={config?.supportHours}
             isResolved={job.resolvedAt !== null}
             className="mt-1"

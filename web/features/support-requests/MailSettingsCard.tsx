@@ -54,7 +54,7 @@ const mails: { kind: MailKind; label: string; help?: string }[] = [
   { kind: 'waitingForYou', label: 'Questions from support' },
   { kind: 'resolved', label: 'Support request resolved' },
   {
-    kind: 'promiseBroken',
+    kind: 'answerOverdue',
     label: 'Late answers from support',
     help: 'With a request that you get back.',
   },

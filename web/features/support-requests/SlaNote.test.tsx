@@ -30,8 +30,8 @@ function local(day: number, hours: number, minutes = 0): string {
   return new Date(2026, 10, day, hours, minutes).toISOString();
 }
 
-function textOf(promise: Partial<AnswerSla>, reader?: 'customer' | 'agent'): string | null {
-  const { container } = render(<SlaNote promise={{ ...running, ...promise }} reader={reader} />);
+function textOf(due: Partial<AnswerSla>, reader?: 'customer' | 'agent'): string | null {
+  const { container } = render(<SlaNote due={{ ...running, ...due }} reader={reader} />);
   return container.textContent;
 }
 
@@ -68,7 +68,7 @@ describe('the note on an answer that is due', () => {
 
   it('names working time where support has hours', () => {
     const paused = { ...running, state: 'paused', dueAt: null, remainingMs: 20 * hour } as const;
-    render(<SlaNote promise={paused} hours="Monday to Friday, 9 to 17 (UTC)" />);
+    render(<SlaNote due={paused} hours="Monday to Friday, 9 to 17 (UTC)" />);
     expect(screen.getByText('Paused while we wait for you: 20 hours of working time left')).toBeDefined();
   });
 
@@ -96,14 +96,14 @@ describe('the note on an answer that is due', () => {
   });
 
   it('says how hours are counted as long as they are', () => {
-    const { rerender } = render(<SlaNote promise={running} hours="Monday to Friday, 9 to 17 (UTC)" />);
+    const { rerender } = render(<SlaNote due={running} hours="Monday to Friday, 9 to 17 (UTC)" />);
     expect(screen.getByText(/Monday to Friday, 9 to 17 \(UTC\)/)).toBeDefined();
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    rerender(<SlaNote promise={running} hours="Monday to Friday, 9 to 17, Asia/Kolkata" />);
+    rerender(<SlaNote due={running} hours="Monday to Friday, 9 to 17, Asia/Kolkata" />);
     expect(screen.getByText(`Asia/Kolkata. Your time: ${timeZone}.`, { exact: false })).toBeDefined();
-    rerender(<SlaNote promise={running} hours={`Monday to Friday, 9 to 17, ${timeZone}`} />);
+    rerender(<SlaNote due={running} hours={`Monday to Friday, 9 to 17, ${timeZone}`} />);
     expect(screen.queryByText(/Your time/)).toBeNull();
-    rerender(<SlaNote promise={{ ...running, state: 'kept' }} hours="Monday to Friday, 9 to 17 (UTC)" />);
+    rerender(<SlaNote due={{ ...running, state: 'kept' }} hours="Monday to Friday, 9 to 17 (UTC)" />);
     expect(screen.queryByText(/Monday/)).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import type { AnswerSla } from '#shared/contracts/support-requests.ts';
 import { clockTime, dayAndTime, durationLabel, useNow } from './time.ts';
 
 type SlaNoteProps = {
-  promise: AnswerSla;
+  due: AnswerSla;
   /** When support works, in words; absent where that is always. */
   hours?: string | undefined;
   /** Reader of the note; the customer when absent. */
@@ -27,10 +27,10 @@ const looks: Record<SlaTone, { icon: LucideIcon; classes: string }> = {
 
 /** Status of the first answer's SLA, in the reader's own time zone; counts down by the minute. */
 export function SlaNote(props: SlaNoteProps) {
-  const { promise, hours, reader = 'customer', isResolved = false, className } = props;
+  const { due, hours, reader = 'customer', isResolved = false, className } = props;
   const now = useNow();
-  const label = slaLabel(promise, now, reader, hours);
-  const isCounting = promise.state === 'running' || promise.state === 'paused';
+  const label = slaLabel(due, now, reader, hours);
+  const isCounting = due.state === 'running' || due.state === 'paused';
   if (!label || (isCounting && isResolved)) return null;
   const { icon: Icon, classes } = looks[label.tone];
   return (
@@ -63,21 +63,21 @@ type SlaLabel = { text: string; tone: SlaTone };
  * page does not know.
  */
 function slaLabel(
-  promise: AnswerSla,
+  due: AnswerSla,
   now: number,
   reader: SlaReader,
   /** When support works, in words; absent where that is always, and time is time. */
   hours?: string,
 ): SlaLabel | null {
-  switch (promise.state) {
+  switch (due.state) {
     case 'running':
-      return running(promise, now);
+      return running(due, now);
     case 'paused':
-      return { text: pausedText(promise, reader, hours), tone: 'paused' };
+      return { text: pausedText(due, reader, hours), tone: 'paused' };
     case 'kept':
-      return { text: metText(promise, now), tone: 'met' };
+      return { text: metText(due, now), tone: 'met' };
     case 'broken':
-      return { text: brokenText(promise, now, reader), tone: 'late' };
+      return { text: brokenText(due, now, reader), tone: 'late' };
     default:
       return null;
   }
@@ -104,12 +104,12 @@ function metText({ answeredAt }: AnswerSla, now: number): string {
   return `Answered in time, ${moment.startsWith('today') ? clockTime(answeredAt) : moment}`;
 }
 
-function brokenText(promise: AnswerSla, now: number, reader: SlaReader): string {
-  const { dueAt, answeredAt, requestGivenBack } = promise;
-  const due = dueAt ? `the answer was due ${dayAndTime(dueAt, now)}` : 'the answer did not come in time';
+function brokenText(due: AnswerSla, now: number, reader: SlaReader): string {
+  const { dueAt, answeredAt, requestGivenBack } = due;
+  const wasDue = dueAt ? `the answer was due ${dayAndTime(dueAt, now)}` : 'the answer did not come in time';
   const text = answeredAt
-    ? `We were late: ${due} and came ${dayAndTime(answeredAt, now)}.`
-    : `We are late: ${due}.`;
+    ? `We were late: ${wasDue} and came ${dayAndTime(answeredAt, now)}.`
+    : `We are late: ${wasDue}.`;
   if (!requestGivenBack) return text;
   return `${text} ${reader === 'customer' ? 'You have' : 'The customer has'} one request back.`;
 }

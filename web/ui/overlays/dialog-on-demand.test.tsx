@@ -1,5 +1,5 @@
 // @vitest-environment page
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -71,7 +71,6 @@ it('that was given up before it failed says nothing', async () => {
   );
   await press('Open');
   await press('Close');
-  fail(new TypeError('Failed to fetch'));
-  await new Promise((settled) => setTimeout(settled, 20));
+  await act(async () => fail(new TypeError('Failed to fetch')));
   expect(screen.queryByText(/^This could not be opened/)).toBeNull();
 });

@@ -5,9 +5,8 @@ import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { productName } from '#shared/rules/product.ts';
 import { isWebAddress } from '#shared/rules/text/addresses.ts';
 import { preview, withoutMarks } from '#shared/rules/text/plain-text.ts';
-import type { CampaignRepository, Feed } from './repository.ts';
-
-type FeedPagesDeps = { campaigns: Pick<CampaignRepository, 'findFeed'>; siteUrl: () => string };
+import type { CampaignDeps } from './deps.ts';
+import { type Feed, findFeed } from './repository.ts';
 
 /** Address of a campaign's feed. */
 export function feedUrl(siteUrl: string, feedKey: string): string {
@@ -18,12 +17,12 @@ export function feedUrl(siteUrl: string, feedKey: string): string {
  * Atom feeds (RFC 4287) of what campaigns find. Feed readers send no login, so the address is the secret; they ask often,
  * so an unchanged feed is answered by its ETag alone.
  */
-export function feedPages({ campaigns, siteUrl }: FeedPagesDeps): Hono {
+export function feedPages({ database, siteUrl }: Pick<CampaignDeps, 'database' | 'siteUrl'>): Hono {
   const pages = new Hono();
   pages.use('/feeds/*', etag());
   pages.get('/feeds/:key{[\\da-f-]{36}}', async (context) => {
     const key = context.req.param('key');
-    const feed = await campaigns.findFeed(key);
+    const feed = await findFeed(database, key);
     if (!feed) return context.text('There is no feed at this address.', 404);
     return context.body(String(await atomOf(feed, siteUrl(), key)), 200, {
       'Content-Type': 'application/atom+xml; charset=UTF-8',

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lt, lte, ne, notExists, type SQL, sql } from 'drizzle-orm';
-import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import type { Database, Transaction } from '#server/database/connect.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import {
   campaigns,
@@ -16,97 +16,77 @@ export type CampaignRow = typeof campaigns.$inferSelect;
 export type NewCampaignRow = typeof campaigns.$inferInsert;
 export type NewConversationRow = typeof conversations.$inferInsert;
 export type CountedCampaign = { row: CampaignRow; counts: Campaign['conversations'] };
-export type CampaignRepository = ReturnType<typeof campaignRepository>;
+type Reader = Pick<Transaction, 'sql'>;
 
-export function campaignRepository(database: Database) {
-  const { sql: db } = database;
-  const select = () => db.select({ row: campaigns, counts }).from(campaigns);
-  return {
-    transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
-    lockOwner,
-    findOnce,
-    countActive,
-    addCampaign,
-    lockCampaign,
-    saveCampaign,
-    addConversations,
-    deleteUnposted,
-    saveLeftOut,
-    ...listeningReads(database),
-
-    async findPlan(ownerId: string): Promise<Plan | null> {
-      const [owner] = await db.select({ plan: users.plan }).from(users).where(eq(users.id, ownerId));
-      return owner?.plan ?? null;
-    },
-
-    async hasCampaigns(ownerId: string, reader: Pick<Transaction, 'sql'> = database): Promise<boolean> {
-      const isThat = eq(campaigns.ownerId, ownerId);
-      return (
-        (await reader.sql.select({ id: campaigns.id }).from(campaigns).where(isThat).limit(1)).length > 0
-      );
-    },
-
-    listCampaigns: (ownerId: string, page: Page): Promise<CountedCampaign[]> =>
-      select()
-        .where(
-          and(
-            eq(campaigns.ownerId, ownerId),
-            isNull(campaigns.deletedAt),
-            isOnPage(campaigns, page),
-            isFound(page, searched),
-          ),
-        )
-        .orderBy(...newestFirst(campaigns))
-        .limit(page.limit),
-
-    findFeed: (feedKey: string) => findFeed(database, feedKey),
-
-    async findCampaign(ownerId: string, id: string): Promise<CountedCampaign | null> {
-      const [found] = await select().where(isOwn(ownerId, id));
-      return found ?? null;
-    },
-  };
+export async function findPlan({ sql: db }: Database, ownerId: string): Promise<Plan | null> {
+  const [owner] = await db.select({ plan: users.plan }).from(users).where(eq(users.id, ownerId));
+  return owner?.plan ?? null;
 }
 
-/** Campaigns of all owners, for background tasks. */
-function listeningReads(database: Database) {
-  const { sql: db } = database;
-  return {
-    async readCampaign(id: string, reader: Pick<Transaction, 'sql'> = database): Promise<CampaignRow | null> {
-      const [row] = await reader.sql.select().from(campaigns).where(eq(campaigns.id, id));
-      return row ?? null;
-    },
-
-    /** Posts that a model left out of a campaign, as `postKey` names them. */
-    async listLeftOut(campaignId: string): Promise<string[]> {
-      const isThat = eq(leftOutPosts.campaignId, campaignId);
-      return (await db.select({ post: leftOutPosts.post }).from(leftOutPosts).where(isThat)).map(
-        ({ post }) => post,
-      );
-    },
-
-    /** Campaigns whose time to listen has come: one of each owner first, the one that waits longest before the others. */
-    async listDue(now: Date, limit: number): Promise<string[]> {
-      const { id, ownerId, nextListenAt } = campaigns;
-      const turn = sql`row_number() over (partition by ${ownerId} order by ${nextListenAt})`;
-      const rows = await db
-        .select({ id })
-        .from(campaigns)
-        .where(and(eq(campaigns.active, true), lte(nextListenAt, now)))
-        .orderBy(turn, asc(nextListenAt))
-        .limit(limit);
-      return rows.map((row) => row.id);
-    },
-  };
+export async function hasCampaigns({ sql: db }: Reader, ownerId: string): Promise<boolean> {
+  const isThat = eq(campaigns.ownerId, ownerId);
+  return (await db.select({ id: campaigns.id }).from(campaigns).where(isThat).limit(1)).length > 0;
 }
 
-/** A campaign's finds, as its feed shows them. */
-export type Feed = NonNullable<Awaited<ReturnType<typeof findFeed>>>;
+export function listCounted({ sql: db }: Database, ownerId: string, page: Page): Promise<CountedCampaign[]> {
+  const isShown = and(eq(campaigns.ownerId, ownerId), isNull(campaigns.deletedAt));
+  return db
+    .select({ row: campaigns, counts })
+    .from(campaigns)
+    .where(and(isShown, isOnPage(campaigns, page), isFound(page, searched)))
+    .orderBy(...newestFirst(campaigns))
+    .limit(page.limit);
+}
+
+export async function findCounted(
+  { sql: db }: Database,
+  ownerId: string,
+  id: string,
+): Promise<CountedCampaign | null> {
+  const [found] = await db.select({ row: campaigns, counts }).from(campaigns).where(isOwn(ownerId, id));
+  return found ?? null;
+}
+
+export async function findCampaign({ sql: db }: Reader, id: string): Promise<CampaignRow | null> {
+  const [row] = await db.select().from(campaigns).where(eq(campaigns.id, id));
+  return row ?? null;
+}
+
+/** Posts that a model left out of a campaign, as `postKey` names them. */
+export async function listLeftOut({ sql: db }: Database, campaignId: string): Promise<string[]> {
+  const { post } = leftOutPosts;
+  const rows = await db.select({ post }).from(leftOutPosts).where(eq(leftOutPosts.campaignId, campaignId));
+  return rows.map((row) => row.post);
+}
+
+/**
+ * Campaigns of all owners whose time to listen has come: one of each owner first, the one that waits longest before the
+ * others.
+ */
+export async function listDue({ sql: db }: Database, now: Date, limit: number): Promise<string[]> {
+  const { id, ownerId, nextListenAt } = campaigns;
+  const turn = sql`row_number() over (partition by ${ownerId} order by ${nextListenAt})`;
+  const rows = await db
+    .select({ id })
+    .from(campaigns)
+    .where(and(eq(campaigns.active, true), lte(nextListenAt, now)))
+    .orderBy(turn, asc(nextListenAt))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
 
 const mostEntries = 50;
 
+/** A campaign's finds, as its feed shows them. */
+export type Feed = Pick<CampaignRow, 'id' | 'name' | 'createdAt'> & {
+  entries: Pick<
+    typeof conversations.$inferSelect,
+    'id' | 'title' | 'url' | 'originalPost' | 'source' | 'host' | 'community' | 'postedAt' | 'createdAt'
+  >[];
+};
+
 /** The newest conversations, whatever became of them; null for a deleted campaign, or when its owner is leaving. */
-async function findFeed({ sql: db }: Database, feedKey: string) {
+export async function findFeed({ sql: db }: Database, feedKey: string): Promise<Feed | null> {
   const { id, name, createdAt } = campaigns;
   const isShown = and(eq(campaigns.feedKey, feedKey), isNull(campaigns.deletedAt), isNull(users.deletesAt));
   const [campaign] = await db
@@ -139,7 +119,7 @@ const counts = sql<Campaign['conversations']>`(select json_build_object(
 const searched: SQL = sql`lower(name || ' ' || url || ' ' || description || ' ' || keywords::text)`;
 
 /** One change to an owner's campaigns at a time, so that each sees what those before it used up; null without a sync. */
-async function lockOwner({ sql: tx }: Transaction, ownerId: string): Promise<{ plan: Plan } | null> {
+export async function lockOwner({ sql: tx }: Transaction, ownerId: string): Promise<{ plan: Plan } | null> {
   const isThat = eq(users.id, ownerId);
   const [owner] = await tx.select({ plan: users.plan }).from(users).where(isThat).for('no key update');
   return owner ?? null;
@@ -149,7 +129,7 @@ async function lockOwner({ sql: tx }: Transaction, ownerId: string): Promise<{ p
 const leftOutForMs = 30 * 86_400_000;
 
 /** Adds posts that a model left out, and drops those that no search finds any more. */
-async function saveLeftOut(
+export async function saveLeftOut(
   { sql: tx }: Transaction,
   campaignId: string,
   posts: string[],
@@ -162,21 +142,25 @@ async function saveLeftOut(
   await tx.insert(leftOutPosts).values(rows).onConflictDoNothing();
 }
 
-async function findOnce({ sql: tx }: Transaction, ownerId: string, key: string): Promise<string | null> {
+export async function findOnce(
+  { sql: tx }: Transaction,
+  ownerId: string,
+  key: string,
+): Promise<string | null> {
   const isThat = and(eq(campaigns.ownerId, ownerId), eq(campaigns.idempotencyKey, key));
   const [row] = await tx.select({ id: campaigns.id }).from(campaigns).where(isThat);
   return row?.id ?? null;
 }
 
-async function countActive({ sql: tx }: Transaction, ownerId: string): Promise<number> {
+export async function countActive({ sql: tx }: Transaction, ownerId: string): Promise<number> {
   return tx.$count(campaigns, and(eq(campaigns.ownerId, ownerId), eq(campaigns.active, true)));
 }
 
-async function addCampaign({ sql: tx }: Transaction, values: NewCampaignRow): Promise<void> {
+export async function addCampaign({ sql: tx }: Transaction, values: NewCampaignRow): Promise<void> {
   await tx.insert(campaigns).values(values);
 }
 
-async function lockCampaign(
+export async function lockCampaign(
   { sql: tx }: Transaction,
   ownerId: string,
   id: string,
@@ -185,7 +169,7 @@ async function lockCampaign(
   return row ?? null;
 }
 
-async function saveCampaign(
+export async function saveCampaign(
   { sql: tx }: Transaction,
   id: string,
   change: Partial<CampaignRow>,
@@ -194,7 +178,10 @@ async function saveCampaign(
 }
 
 /** Gives the ids of those that the campaign did not have. */
-async function addConversations({ sql: tx }: Transaction, rows: NewConversationRow[]): Promise<string[]> {
+export async function addConversations(
+  { sql: tx }: Transaction,
+  rows: NewConversationRow[],
+): Promise<string[]> {
   if (rows.length === 0) return [];
   const { id } = conversations;
   const added = await tx.insert(conversations).values(rows).onConflictDoNothing().returning({ id });
@@ -205,7 +192,7 @@ async function addConversations({ sql: tx }: Transaction, rows: NewConversationR
  * Deletes conversations that were never approved, with their links, and withdraws approvals that were not sent. The
  * rest is what the promotion budget counts.
  */
-async function deleteUnposted({ sql: tx }: Transaction, campaignId: string): Promise<void> {
+export async function deleteUnposted({ sql: tx }: Transaction, campaignId: string): Promise<void> {
   const isIn = eq(conversations.campaignId, campaignId);
   const hasAttempt = tx
     .select({ id: postingAttempts.conversationId })

@@ -1,49 +1,44 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
 import { readPage } from '#server/database/page.ts';
 import { streamEvents, wantsEvents } from '#server/http/event-stream.ts';
 import { handle, idempotencyKey, type Route } from '#server/http/handle.ts';
-import type { Limit } from '#server/http/limits.ts';
+import type { Limits } from '#server/http/limits.ts';
+import * as campaignEndpoints from '#shared/contracts/campaigns.ts';
+import * as conversationEndpoints from '#shared/contracts/conversations.ts';
+import { findOpportunities } from '#shared/contracts/opportunities.ts';
 import {
-  changeCampaign,
+  changeSettings,
   deleteCampaign,
   endCampaign,
   listCampaigns,
   pauseCampaign,
   renewFeed,
   resumeCampaign,
-  startCampaign,
-} from '#shared/contracts/campaigns.ts';
+} from './campaigns.ts';
 import {
   confirmPosted,
   listConversations,
   readGuidance,
   setConversationStatus,
   takeOverConversation,
-} from '#shared/contracts/conversations.ts';
-import { findOpportunities } from '#shared/contracts/opportunities.ts';
-import type { ConversationService } from './conversations/service.ts';
-import type { SearchService } from './search/search.ts';
-import type { CampaignService } from './service.ts';
+} from './conversations/conversations.ts';
+import type { CampaignDeps } from './deps.ts';
+import { findPlan } from './repository.ts';
+import { checkAllowance, prepareSearch } from './search/search.ts';
+import { checkStartingPlan, startCampaign } from './start-campaign.ts';
 
-type CampaignRoutesDeps = {
-  search: SearchService;
-  campaigns: CampaignService;
-  conversations: ConversationService;
-  checkStartingPlan: (ownerId: string) => Promise<void>;
-  writeLimit: Limit;
+/** Opportunities, the campaigns that take them, and the conversations of these. */
+export function campaignRoutes(deps: CampaignDeps, limits: Limits): Route[] {
+  const { database, log } = deps;
+  const findLimit = limits('find-opportunities', 30, 3600, 'too_many_searches');
+  const writeLimit = limits('campaign-write', 300, 600);
   /** Looks for replies, of which each asks a source many things. */
-  searchLimit: Limit;
-  log: Logger;
-};
-
-export function campaignRoutes(deps: CampaignRoutesDeps): Route[] {
-  const { search, campaigns, conversations, checkStartingPlan, writeLimit, searchLimit, log } = deps;
+  const lookLimit = limits('reply-look', 30, 600);
   return [
     handle(
       findOpportunities,
       async ({ caller, body, signal, context }) => {
-        const run = await search.prepare(caller.subject, body);
+        const run = await prepareSearch(deps, findLimit, caller.subject, body);
         if (!wantsEvents(context)) return run({ signal });
         return streamEvents(
           context,
@@ -56,60 +51,72 @@ export function campaignRoutes(deps: CampaignRoutesDeps): Route[] {
           { log, heartbeatMs: 15_000 },
         );
       },
-      ({ caller }) => search.checkAllowance(caller.subject),
+      ({ caller }) => checkAllowance(deps, findLimit, caller.subject),
     ),
     handle(
-      startCampaign,
+      campaignEndpoints.startCampaign,
       ({ caller, body, context }) => {
         const key = idempotencyKey(context.req.header('idempotency-key')) ?? randomUUID();
-        return campaigns.start(caller.subject, body, key);
+        return startCampaign(deps, caller.subject, body, key);
       },
       async ({ caller }) => {
         await writeLimit.take(caller.subject);
-        await checkStartingPlan(caller.subject);
+        await checkStartingPlan(database, caller.subject, await findPlan(database, caller.subject));
       },
     ),
-    handle(listCampaigns, ({ caller, query }) => campaigns.list(caller.subject, readPage(query))),
-    handle(pauseCampaign, ({ caller, params }) => campaigns.pause(caller.subject, params.id)),
+    handle(campaignEndpoints.listCampaigns, ({ caller, query }) =>
+      listCampaigns(deps, caller.subject, readPage(query)),
+    ),
+    handle(campaignEndpoints.pauseCampaign, ({ caller, params }) =>
+      pauseCampaign(deps, caller.subject, params.id),
+    ),
     handle(
-      renewFeed,
-      ({ caller, params }) => campaigns.renewFeed(caller.subject, params.id),
+      campaignEndpoints.renewFeed,
+      ({ caller, params }) => renewFeed(deps, caller.subject, params.id),
       ({ caller }) => writeLimit.take(caller.subject),
     ),
-    handle(endCampaign, ({ caller, params }) => campaigns.end(caller.subject, params.id)),
-    handle(deleteCampaign, ({ caller, params }) => campaigns.delete(caller.subject, params.id)),
-    handle(resumeCampaign, async ({ caller, params }) => {
+    handle(campaignEndpoints.endCampaign, ({ caller, params }) =>
+      endCampaign(deps, caller.subject, params.id),
+    ),
+    handle(campaignEndpoints.deleteCampaign, ({ caller, params }) =>
+      deleteCampaign(deps, caller.subject, params.id),
+    ),
+    handle(campaignEndpoints.resumeCampaign, async ({ caller, params }) => {
       await writeLimit.take(caller.subject);
-      return campaigns.resume(caller.subject, params.id);
+      return resumeCampaign(deps, caller.subject, params.id);
     }),
     handle(
-      changeCampaign,
-      ({ caller, params, body }) => campaigns.changeSettings(caller.subject, params.id, body),
-      ({ caller }) => writeLimit.take(caller.subject),
-    ),
-    handle(listConversations, ({ caller, query: { status, source, campaign, ids, ...query } }) =>
-      conversations.list(caller.subject, {
-        ...readPage(query),
-        status,
-        source,
-        campaign,
-        ids: ids?.split(','),
-      }),
-    ),
-    handle(
-      setConversationStatus,
-      ({ caller, params, body }) => conversations.setStatus(caller.subject, params.id, body),
+      campaignEndpoints.changeCampaign,
+      ({ caller, params, body }) => changeSettings(deps, caller.subject, params.id, body),
       ({ caller }) => writeLimit.take(caller.subject),
     ),
     handle(
-      confirmPosted,
-      ({ caller, params, body }) => conversations.confirmPosted(caller.subject, params.id, body.url),
-      ({ caller }) => searchLimit.take(caller.subject),
+      conversationEndpoints.listConversations,
+      ({ caller, query: { status, source, campaign, ids, ...query } }) =>
+        listConversations(deps, caller.subject, {
+          ...readPage(query),
+          status,
+          source,
+          campaign,
+          ids: ids?.split(','),
+        }),
     ),
-    handle(takeOverConversation, async ({ caller, params }) => {
+    handle(
+      conversationEndpoints.setConversationStatus,
+      ({ caller, params, body }) => setConversationStatus(deps, caller.subject, params.id, body),
+      ({ caller }) => writeLimit.take(caller.subject),
+    ),
+    handle(
+      conversationEndpoints.confirmPosted,
+      ({ caller, params, body }) => confirmPosted(deps, caller.subject, params.id, body.url),
+      ({ caller }) => lookLimit.take(caller.subject),
+    ),
+    handle(conversationEndpoints.takeOverConversation, async ({ caller, params }) => {
       await writeLimit.take(caller.subject);
-      return conversations.takeOver(caller.subject, params.id);
+      return takeOverConversation(deps, caller.subject, params.id);
     }),
-    handle(readGuidance, ({ caller, params }) => conversations.readGuidance(caller.subject, params.id)),
+    handle(conversationEndpoints.readGuidance, ({ caller, params }) =>
+      readGuidance(deps, caller.subject, params.id),
+    ),
   ];
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { worldStart } from '#server/testing/fake-sources.ts';
 import { addCampaign, addConversation } from '#server/testing/outreach-rows.ts';
 import { openFounderMailWorld } from '#server/testing/worlds/founder-mail-world.ts';
-import { findDailyNews } from './feature.ts';
+import { findDailyNews } from './daily-mail.ts';
 
 const { world, mails } = openFounderMailWorld();
 const day = 86_400_000;

@@ -1,16 +1,13 @@
 import type { Transaction } from '#server/database/connect.ts';
-import type { Mail } from '#server/integrations/mail/port.ts';
-import { mailWork } from '#server/mail/mail-work.ts';
-import type { oneClickOff } from '#server/mail/one-click-off.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import type { Opportunity } from '#shared/contracts/opportunities.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { preview, withoutMarks } from '#shared/rules/text/plain-text.ts';
 import type { FirstMail } from './letter.ts';
-import type { DailyMailRepository } from './repository.ts';
+import { claimFirst } from './repository.ts';
 
 /** Posts that a campaign has just found and that take a reply, under the ids of their conversations. */
-export type FoundNews = {
+type FoundNews = {
   campaign: string;
   posts: Pick<Opportunity, 'id' | 'title' | 'original_post' | 'quote' | 'source' | 'host' | 'community'>[];
 };
@@ -26,41 +23,24 @@ export const sendFirstMail: Queue<FirstMail> = {
 const mostPosts = 3;
 const titleLength = 120;
 
-type FirstMailDeps = {
-  repository: DailyMailRepository;
-  tasks: Tasks;
-  mail: Mail;
-  off: ReturnType<typeof oneClickOff>;
-  siteUrl: () => string;
-  now: () => Date;
-};
-
-/** A mail as soon as the first conversations of a day are found, for founders who asked for it; one a day in UTC. */
-export async function firstMails({ repository, tasks, mail, off, siteUrl, now }: FirstMailDeps) {
-  await tasks.work(
-    sendFirstMail,
-    async (first) => {
-      const email = await repository.findRecipient(first.ownerId, 'atFirst');
-      if (email === null) return;
-      const { firstLetter } = await import('./letter.ts');
-      await mail.send(
-        firstLetter({ ...first, email, siteUrl: siteUrl(), offUrl: off.urlFor(first.ownerId) }),
-      );
-    },
-    mailWork,
-  );
-
-  /** In the transaction that adds the conversations: both are saved, or neither. */
-  return async (transaction: Transaction, ownerId: string, { campaign, posts }: FoundNews): Promise<void> => {
-    const day = now().toISOString().slice(0, 10);
-    if (posts.length === 0 || !(await repository.claimFirst(transaction, ownerId, day))) return;
-    const shown = posts.slice(0, mostPosts).map((post) => ({
-      id: post.id,
-      title: preview((post.title || post.original_post).replace(/\s+/g, ' ').trim(), titleLength),
-      place: placeName(post),
-      quote: post.quote && withoutMarks(post.quote),
-    }));
-    const first = { ownerId, day, campaign, count: posts.length, posts: shown };
-    await tasks.enqueue(transaction, sendFirstMail, first, `${ownerId} ${day}`);
-  };
+/**
+ * Has a founder who asked for it mailed the first conversations of a day in UTC, as soon as they are found. In the
+ * transaction that adds the conversations: both are saved, or neither.
+ */
+export async function enqueueFirstMail(
+  { tasks, now }: { tasks: Tasks; now: () => Date },
+  transaction: Transaction,
+  ownerId: string,
+  { campaign, posts }: FoundNews,
+): Promise<void> {
+  const day = now().toISOString().slice(0, 10);
+  if (posts.length === 0 || !(await claimFirst(transaction, ownerId, day))) return;
+  const shown = posts.slice(0, mostPosts).map((post) => ({
+    id: post.id,
+    title: preview((post.title || post.original_post).replace(/\s+/g, ' ').trim(), titleLength),
+    place: placeName(post),
+    quote: post.quote && withoutMarks(post.quote),
+  }));
+  const first = { ownerId, day, campaign, count: posts.length, posts: shown };
+  await tasks.enqueue(transaction, sendFirstMail, first, `${ownerId} ${day}`);
 }

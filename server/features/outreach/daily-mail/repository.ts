@@ -1,100 +1,97 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm';
-import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/database/connect.ts';
 import { dailyMails, users } from '#server/database/tables.ts';
 import type { DailyMail } from '#shared/contracts/daily-mail.ts';
 
 /** Counts since the last mail. */
 export type DailyNews = { conversations: number; visits: number; signUps: number; surveyAnswers: number };
 type Totals = Omit<DailyNews, 'conversations'>;
-export type DailyMailRepository = ReturnType<typeof dailyMailRepository>;
 
-export function dailyMailRepository(database: Database) {
-  const { sql: db } = database;
-  return {
-    transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
-    readTotals,
-    lockDue,
-    countNew,
+export async function readSettings({ sql: db }: Database, ownerId: string): Promise<DailyMail> {
+  const { isOn, atFirst } = dailyMails;
+  const [row] = await db.select({ isOn, atFirst }).from(dailyMails).where(eq(dailyMails.ownerId, ownerId));
+  return row ?? { isOn: false, atFirst: false };
+}
 
-    claimFirst,
+/** Null when that mail is off, or the founder has left or is leaving. */
+export async function findRecipient(
+  { sql: db }: Database,
+  ownerId: string,
+  kind: keyof DailyMail,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ email: users.email })
+    .from(dailyMails)
+    .innerJoin(users, eq(users.id, dailyMails.ownerId))
+    .where(and(eq(dailyMails.ownerId, ownerId), eq(dailyMails[kind], true), isNull(users.deletesAt)));
+  return row?.email ?? null;
+}
 
-    async readSettings(ownerId: string): Promise<DailyMail> {
-      const { isOn, atFirst } = dailyMails;
-      const [row] = await db
-        .select({ isOn, atFirst })
-        .from(dailyMails)
-        .where(eq(dailyMails.ownerId, ownerId));
-      return row ?? { isOn: false, atFirst: false };
-    },
+export async function switchOff(
+  { sql: db }: Database,
+  ownerId: string,
+  kind: keyof DailyMail,
+): Promise<void> {
+  await db
+    .update(dailyMails)
+    .set({ [kind]: false })
+    .where(eq(dailyMails.ownerId, ownerId));
+}
 
-    /** Null when that mail is off, or the founder has left or is leaving. */
-    async findRecipient(ownerId: string, kind: keyof DailyMail): Promise<string | null> {
-      const [row] = await db
-        .select({ email: users.email })
-        .from(dailyMails)
-        .innerJoin(users, eq(users.id, dailyMails.ownerId))
-        .where(and(eq(dailyMails.ownerId, ownerId), eq(dailyMails[kind], true), isNull(users.deletesAt)));
-      return row?.email ?? null;
-    },
+/** A batch of founders who stay, whose mail is on and whose last one is older, by id after `after`. */
+export async function listDue(
+  { sql: db }: Database,
+  reportedBefore: Date,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const { ownerId, isOn, reportedAt } = dailyMails;
+  const isDue = and(eq(isOn, true), lte(reportedAt, reportedBefore), isNull(users.deletesAt));
+  const rows = await db
+    .select({ ownerId })
+    .from(dailyMails)
+    .innerJoin(users, eq(users.id, ownerId))
+    .where(and(isDue, gt(ownerId, after)))
+    .orderBy(ownerId)
+    .limit(limit);
+  return rows.map((row) => row.ownerId);
+}
 
-    async switchOff(ownerId: string, kind: keyof DailyMail): Promise<void> {
-      await db
-        .update(dailyMails)
-        .set({ [kind]: false })
-        .where(eq(dailyMails.ownerId, ownerId));
-    },
+/** A daily mail that was off begins to count at `reportedAt`; one that is on already goes on counting. */
+export async function saveSettings(
+  { sql: tx }: Transaction,
+  ownerId: string,
+  settings: DailyMail,
+  totals: Totals,
+  reportedAt: Date,
+): Promise<void> {
+  const start = { reportedAt, ...totals };
+  const saved = await tx
+    .insert(dailyMails)
+    .values({ ownerId, ...settings, ...start })
+    .onConflictDoUpdate({
+      target: dailyMails.ownerId,
+      set: { ...settings, ...start },
+      setWhere: eq(dailyMails.isOn, false),
+    })
+    .returning({ ownerId: dailyMails.ownerId });
+  if (saved.length === 0) await tx.update(dailyMails).set(settings).where(eq(dailyMails.ownerId, ownerId));
+}
 
-    /** Founders who stay, whose mail is on and whose last one is older. */
-    async listDue(reportedBefore: Date): Promise<string[]> {
-      const rows = await db
-        .select({ ownerId: dailyMails.ownerId })
-        .from(dailyMails)
-        .innerJoin(users, eq(users.id, dailyMails.ownerId))
-        .where(
-          and(eq(dailyMails.isOn, true), lte(dailyMails.reportedAt, reportedBefore), isNull(users.deletesAt)),
-        )
-        .orderBy(dailyMails.ownerId);
-      return rows.map((row) => row.ownerId);
-    },
-
-    /** A daily mail that was off begins to count at `reportedAt`; one that is on already goes on counting. */
-    async saveSettings(
-      { sql: tx }: Transaction,
-      ownerId: string,
-      settings: DailyMail,
-      totals: Totals,
-      reportedAt: Date,
-    ): Promise<void> {
-      const start = { reportedAt, ...totals };
-      const saved = await tx
-        .insert(dailyMails)
-        .values({ ownerId, ...settings, ...start })
-        .onConflictDoUpdate({
-          target: dailyMails.ownerId,
-          set: { ...settings, ...start },
-          setWhere: eq(dailyMails.isOn, false),
-        })
-        .returning({ ownerId: dailyMails.ownerId });
-      if (saved.length === 0)
-        await tx.update(dailyMails).set(settings).where(eq(dailyMails.ownerId, ownerId));
-    },
-
-    async saveReported(
-      { sql: tx }: Transaction,
-      ownerId: string,
-      totals: Totals,
-      reportedAt: Date,
-    ): Promise<void> {
-      await tx
-        .update(dailyMails)
-        .set({ ...totals, reportedAt })
-        .where(eq(dailyMails.ownerId, ownerId));
-    },
-  };
+export async function saveReported(
+  { sql: tx }: Transaction,
+  ownerId: string,
+  totals: Totals,
+  reportedAt: Date,
+): Promise<void> {
+  await tx
+    .update(dailyMails)
+    .set({ ...totals, reportedAt })
+    .where(eq(dailyMails.ownerId, ownerId));
 }
 
 /** Results of all replies of a founder so far. */
-async function readTotals({ sql: tx }: Transaction, ownerId: string): Promise<Totals> {
+export async function readTotals({ sql: tx }: Transaction, ownerId: string): Promise<Totals> {
   const { rows } = await tx.execute<Totals>(sql`
     select coalesce(sum(link.visits), 0)::int as "visits", coalesce(sum(link.sign_ups), 0)::int as "signUps",
       coalesce(sum(link.survey_answers), 0)::int as "surveyAnswers"
@@ -104,7 +101,7 @@ async function readTotals({ sql: tx }: Transaction, ownerId: string): Promise<To
 }
 
 /** True once a day, 'YYYY-MM-DD', and only for a founder who asked for that mail. */
-async function claimFirst({ sql: tx }: Transaction, ownerId: string, day: string): Promise<boolean> {
+export async function claimFirst({ sql: tx }: Transaction, ownerId: string, day: string): Promise<boolean> {
   const isNew = sql`${dailyMails.firstSentOn} is distinct from ${day}`;
   const { rowCount } = await tx
     .update(dailyMails)
@@ -114,7 +111,7 @@ async function claimFirst({ sql: tx }: Transaction, ownerId: string, day: string
 }
 
 /** The last mail's facts while it is still due, locked; null after a concurrent task. */
-async function lockDue({ sql: tx }: Transaction, ownerId: string, reportedBefore: Date) {
+export async function lockDue({ sql: tx }: Transaction, ownerId: string, reportedBefore: Date) {
   const [row] = await tx
     .select()
     .from(dailyMails)
@@ -130,7 +127,7 @@ async function lockDue({ sql: tx }: Transaction, ownerId: string, reportedBefore
 }
 
 /** Conversations found since then that wait for review. */
-async function countNew({ sql: tx }: Transaction, ownerId: string, since: Date): Promise<number> {
+export async function countNew({ sql: tx }: Transaction, ownerId: string, since: Date): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count
     from conversations entry join campaigns campaign on campaign.id = entry.campaign_id

@@ -2,7 +2,7 @@ import type { SearchRequest, SearchWatch } from '#server/conversation-search.ts'
 import type { Ai } from '#server/integrations/ai/port.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
 import type { Product } from '#shared/contracts/opportunities.ts';
-import { opportunityService } from './service.ts';
+import { findOpportunities } from './find-opportunities.ts';
 
 /** The clock of these tests: nothing depends on when they run. */
 export const testNow = new Date('2031-03-10T12:00:00Z');
@@ -94,13 +94,13 @@ export function searchAmong(
 ) {
   const { ai = null, now = testNow, ...request } = given;
   let ids = 0;
-  const service = opportunityService({
-    sources: { sourcesFor: () => sources },
-    ai,
-    now: () => now,
-    randomId: () => `id-${++ids}`,
-  });
-  return service.search(
+  return findOpportunities(
+    {
+      sources: { sourcesFor: () => sources },
+      ai,
+      now: () => now,
+      randomId: () => `id-${++ids}`,
+    },
     {
       product: seatingPlanner,
       asker: { forums: [], blueskySession: null },

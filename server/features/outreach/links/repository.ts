@@ -14,69 +14,55 @@ export type NewLinks = {
   tracked: { conversationId: string; code: string }[];
 };
 
-export type TrackedLinkRepository = ReturnType<typeof trackedLinkRepository>;
+export async function addLinks({ sql: tx }: Transaction, { tracked, ...campaign }: NewLinks): Promise<void> {
+  const rows = tracked.map((link) => ({ ...link, ...campaign }));
+  if (rows.length > 0) await tx.insert(trackedLinks).values(rows);
+}
 
-export function trackedLinkRepository(database: Database) {
-  const byCode = database.sql
+/** Looks up where a code leads; null for an unknown one. */
+export function prepareDestinations({ sql: db }: Database): (code: string) => Promise<string | null> {
+  const byCode = db
     .select({ destination: trackedLinks.destination })
     .from(trackedLinks)
     .where(eq(trackedLinks.code, sql.placeholder('code')))
     .prepare('tracked_link_by_code');
-  return {
-    async addLinks({ sql: tx }: Transaction, { tracked, ...campaign }: NewLinks): Promise<void> {
-      const rows = tracked.map((link) => ({ ...link, ...campaign }));
-      if (rows.length > 0) await tx.insert(trackedLinks).values(rows);
-    },
+  return async (code) => (await byCode.execute({ code }))[0]?.destination ?? null;
+}
 
-    async findDestination(code: string): Promise<string | null> {
-      const [row] = await byCode.execute({ code });
-      return row?.destination ?? null;
-    },
+/** The salt of a day; concurrent processes all get the first one's. */
+export async function saveSalt({ sql: db }: Database, day: string, salt: string): Promise<string> {
+  await db.insert(dailySalts).values({ day, salt }).onConflictDoNothing();
+  const [row] = await db.select().from(dailySalts).where(eq(dailySalts.day, day));
+  return row?.salt ?? salt;
+}
 
-    /** The salt of a day; concurrent processes all get the first one's. */
-    async saveSalt(day: string, salt: string): Promise<string> {
-      await database.sql.insert(dailySalts).values({ day, salt }).onConflictDoNothing();
-      const [row] = await database.sql.select().from(dailySalts).where(eq(dailySalts.day, day));
-      return row?.salt ?? salt;
-    },
+/** Deletes who came before `day`; the counts stay. */
+export async function deleteBefore({ sql: db }: Database, day: string): Promise<void> {
+  await db.delete(linkVisits).where(lt(linkVisits.day, day));
+  await db.delete(dailySalts).where(lt(dailySalts.day, day));
+}
 
-    /** Counts each visitor once a day and link. */
-    countVisits: (visits: Visit[]) => countVisits(database, visits),
+/** Results of each link of an owner's campaigns, or of the given ones, by place. */
+export async function listReach(
+  { pool }: Database,
+  ownerId: string,
+  campaignId: string | undefined,
+): Promise<ReachRow[]> {
+  return (await pool.query<ReachRow>(reach, [ownerId, campaignId ?? null])).rows;
+}
 
-    /** Counts a visitor's sign-up once a day and campaign, for the link that they followed. */
-    async countSignUp({ day, visitor, campaignId }: SignUp): Promise<void> {
-      await database.pool.query({
-        name: 'count_sign_up',
-        text: countSignUp,
-        values: [day, visitor, campaignId],
-      });
-    },
-
-    /** Deletes who came before `day`; the counts stay. */
-    async deleteBefore(day: string): Promise<void> {
-      await database.sql.delete(linkVisits).where(lt(linkVisits.day, day));
-      await database.sql.delete(dailySalts).where(lt(dailySalts.day, day));
-    },
-
-    /** Results of each link of an owner's campaigns, or of the given ones, by place. */
-    async listReach(ownerId: string, campaignId: string | undefined): Promise<ReachRow[]> {
-      const { rows } = await database.pool.query<ReachRow>(reach, [ownerId, campaignId ?? null]);
-      return rows;
-    },
-
-    listCampaigns: (ownerId: string, campaignId: string | undefined) =>
-      database.sql
-        .select({ campaignId: campaigns.id, productName: campaigns.name })
-        .from(campaigns)
-        .where(
-          and(
-            eq(campaigns.ownerId, ownerId),
-            isNull(campaigns.deletedAt),
-            campaignId === undefined ? undefined : eq(campaigns.id, campaignId),
-          ),
-        )
-        .orderBy(campaigns.createdAt),
-  };
+export function listCampaigns({ sql: db }: Database, ownerId: string, campaignId: string | undefined) {
+  return db
+    .select({ campaignId: campaigns.id, productName: campaigns.name })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.ownerId, ownerId),
+        isNull(campaigns.deletedAt),
+        campaignId === undefined ? undefined : eq(campaigns.id, campaignId),
+      ),
+    )
+    .orderBy(campaigns.createdAt);
 }
 
 export type ReachRow = {
@@ -103,8 +89,8 @@ function columns(visits: Visit[]) {
 
 const deadlock = '40P01';
 
-/** Retry once after a deadlock: the other transaction has ended by then. */
-async function countVisits({ pool }: Database, visits: Visit[]): Promise<void> {
+/** Counts each visitor once a day and link. Retries once after a deadlock: the other transaction has ended by then. */
+export async function countVisits({ pool }: Database, visits: Visit[]): Promise<void> {
   const codes = [...new Set(visits.map(({ code }) => code))];
   const since = new Date(Math.min(...visits.map(({ at }) => at.getTime())) - 2_000);
   async function count() {
@@ -141,6 +127,11 @@ const visitCount = `
   from counted join locked using (code)
   where link.code = counted.code`;
 
+/** Counts a visitor's sign-up once a day and campaign, for the link that they followed. */
+export async function countSignUp({ pool }: Database, { day, visitor, campaignId }: SignUp): Promise<void> {
+  await pool.query({ name: 'count_sign_up', text: signUpCount, values: [day, visitor, campaignId] });
+}
+
 /** So many visitors with one family of browsers within a second are no people. */
 const burstSize = 20;
 
@@ -168,7 +159,7 @@ const burstCount = `
     automatic_visits = link.automatic_visits + moved.visits
   from moved where link.code = moved.code`;
 
-const countSignUp = `
+const signUpCount = `
   with mine as (
     select visit.day, visit.visitor, visit.code, visit.signed_up
     from link_visits visit join tracked_links link using (code)

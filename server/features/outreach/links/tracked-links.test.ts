@@ -3,7 +3,7 @@ import { somePost } from '#server/testing/fake-sources.ts';
 import { openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import { openOutreachWorld, someProduct } from '#server/testing/worlds/outreach-world.ts';
 import type { Reach } from '#shared/contracts/reach.ts';
-import { trackedLinkRepository } from './repository.ts';
+import { countVisits } from './repository.ts';
 
 const person = 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const world = openOutreachWorld();
@@ -237,7 +237,7 @@ it('visits are counted although another process is in the way for good', async (
     family: 'firefox',
     at: new Date('2040-01-01'),
   }));
-  const counting = trackedLinkRepository(database).countVisits(visits);
+  const counting = countVisits(database, visits);
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   // The database looks for a deadlock once, a second after a wait began: the other wait must begin before.
   await expect.poll(() => world.query(waiting), { interval: 5 }).toHaveLength(1);

@@ -10,7 +10,7 @@ import {
   openPostingWorld,
   otherAccount,
 } from '#server/testing/worlds/posting-world.ts';
-import { postingService } from './feature.ts';
+import { findReplyNow, linkReply } from './find-reply.ts';
 
 const world = openPostingWorld();
 beforeEach(() => {
@@ -42,7 +42,7 @@ describe('a reply that its owner posts by hand', () => {
     const { id, row } = await makeReady();
     world.forum.write('ada', row.externalId, 'Where do you bake?');
     world.forum.write('ada', row.externalId, 'Freeze half of it.');
-    expect(await world.service.findNow(id)).toBe('found');
+    expect(await findReplyNow(world.deps, id)).toBe('found');
     expect((await world.read(id)).replyExternalId).toBe('9001');
   });
 
@@ -51,10 +51,10 @@ describe('a reply that its owner posts by hand', () => {
     const { id, row } = await makeReady();
     world.forum.write('bob', row.externalId, 'Freeze half of it.');
     world.forum.write('ada', row.externalId, 'Older words.').at = new Date(before.getTime() - hour);
-    expect(await world.service.findNow(id)).toBe('not-yet');
+    expect(await findReplyNow(world.deps, id)).toBe('not-yet');
     await world.approve({ campaignId: row.campaignId, status: 'POSTED', replyExternalId: '9002' });
     world.forum.write('ada', row.externalId, 'Of the other.');
-    expect(await world.service.findNow(id)).toBe('not-yet');
+    expect(await findReplyNow(world.deps, id)).toBe('not-yet');
   });
 
   it('is looked for with growing pauses for three days', async () => {
@@ -84,12 +84,12 @@ describe('a reply that its owner posts by hand', () => {
 
   it('can be found while its owner changes the conversation: neither ends the other', async () => {
     const { id, row } = await makeReady();
-    await world.service.findNow(id);
+    await findReplyNow(world.deps, id);
     world.forum.write('ada', row.externalId, 'Freeze half of it.');
     let look: Promise<string> | null = null;
     await inTransaction(world.database, async ({ sql: tx }) => {
       await tx.select().from(conversations).where(eq(conversations.id, id)).for('no key update');
-      look = world.service.findNow(id);
+      look = findReplyNow(world.deps, id);
       await world.waitForLock();
       const change = { updatedAt: world.clock.at };
       await tx.update(postingAttempts).set(change).where(eq(postingAttempts.conversationId, id));
@@ -100,7 +100,7 @@ describe('a reply that its owner posts by hand', () => {
   it('is not looked for without a linked account', async () => {
     world.facts.account = null;
     const { id } = await makeReady();
-    expect(await world.service.findNow(id)).toBe('not-yet');
+    expect(await findReplyNow(world.deps, id)).toBe('not-yet');
     expect((await world.read(id)).status).toBe('READY');
     world.clock.forward(day);
     expect(await world.sweep()).toEqual([id]);
@@ -111,7 +111,7 @@ describe('a reply that its owner posts by hand', () => {
 
 describe('the address of a reply', () => {
   const at = (path: string) => `https://forum.example.com${path}`;
-  const link = (id: string, url: string, service = world.service) => service.linkReply(id, url);
+  const link = (id: string, url: string, deps = world.deps) => linkReply(deps, id, url);
 
   it('is taken from its owner where no account is known, once', async () => {
     world.facts.account = null;
@@ -157,16 +157,14 @@ describe('the address of a reply', () => {
       isOwn: false,
     });
     const posters = { posterFor: () => ({ ...poster, findPost }) };
-    const service = postingService({ ...world.deps, posters });
+    const deps = { ...world.deps, posters };
     const id = await world.approve({ ...place, source: 'discourse', status: 'READY', replyWay: 'hand' });
-    await expect(link(id, at('/t/bread/12/1'), service)).rejects.toThrow(
-      'the conversation, not of your reply',
-    );
-    expect(await link(id, at('/t/bread/12/3'), service)).toBe('found');
+    await expect(link(id, at('/t/bread/12/1'), deps)).rejects.toThrow('the conversation, not of your reply');
+    expect(await link(id, at('/t/bread/12/3'), deps)).toBe('found');
     expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyExternalId: '777' });
     world.facts.account = otherAccount;
     const other = await world.approve({ ...place, source: 'discourse', status: 'READY', replyWay: 'hand' });
-    await expect(link(other, at('/t/bread/12/4'), service)).rejects.toThrow('not the address of your reply');
+    await expect(link(other, at('/t/bread/12/4'), deps)).rejects.toThrow('not the address of your reply');
   });
 
   it('is not linked when nothing is there, and refused while a worker looks for the reply', async () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { day, hour, minute, openPostingWorld } from '#server/testing/worlds/posting-world.ts';
+import { checkPosted } from './posted-checks.ts';
 
 const world = openPostingWorld();
 
 async function check(afterMs: number): Promise<void> {
   world.clock.forward(afterMs);
-  await world.service.checkPosted(new AbortController().signal);
+  await checkPosted(world.deps, new AbortController().signal);
 }
 
 async function post(campaignId?: string): Promise<{ id: string; post: { removed: boolean } }> {
@@ -23,34 +24,34 @@ describe('a posted reply', () => {
     const checks: unknown[] = [];
     for (let hours = 0; hours < 24 * 9; hours += 1) {
       await check(hour);
-      const { standing, standingCheckedAt } = await world.read(id);
-      if (standingCheckedAt?.getTime() === world.clock.at.getTime())
-        checks.push([standing, (standingCheckedAt.getTime() - began) / hour]);
+      const { postStatus, postCheckedAt } = await world.read(id);
+      if (postCheckedAt?.getTime() === world.clock.at.getTime())
+        checks.push([postStatus, (postCheckedAt.getTime() - began) / hour]);
     }
-    expect(checks).toEqual([1, 24, 72, 168].map((hours) => ['standing', hours]));
+    expect(checks).toEqual([1, 24, 72, 168].map((hours) => ['present', hours]));
   });
 
   it('that was removed says so, also after a check without a result, and may come back', async () => {
     const { id, post: reply } = await post();
     reply.removed = true;
     await check(hour);
-    expect((await world.read(id)).standing).toBe('removed');
+    expect((await world.read(id)).postStatus).toBe('removed');
     world.forum.isBlind = true;
     await check(day);
-    expect(await world.read(id)).toMatchObject({ standing: 'removed', standingCheckedAt: world.clock.at });
+    expect(await world.read(id)).toMatchObject({ postStatus: 'removed', postCheckedAt: world.clock.at });
     Object.assign(world.forum, { isBlind: false });
     reply.removed = false;
     await check(2 * day);
-    expect((await world.read(id)).standing).toBe('standing');
+    expect((await world.read(id)).postStatus).toBe('present');
   });
 
   it('that can not be looked at is unknown', async () => {
     const { id } = await post();
     world.forum.posts = [];
     await check(hour);
-    expect(await world.read(id)).toMatchObject({ standing: 'unchecked', standingCheckedAt: null });
+    expect(await world.read(id)).toMatchObject({ postStatus: 'unchecked', postCheckedAt: null });
     await check(hour);
-    expect(await world.read(id)).toMatchObject({ standing: 'unknown', standingCheckedAt: world.clock.at });
+    expect(await world.read(id)).toMatchObject({ postStatus: 'unknown', postCheckedAt: world.clock.at });
   });
 
   it('is asked for by itself, and stays due while its host gives no result', async () => {
@@ -70,7 +71,7 @@ describe('a posted reply', () => {
     world.forum.isBlind = false;
     await check(5 * minute);
     const checked = await Promise.all(replies.map(({ id }) => world.read(id)));
-    expect(new Set(checked.map(({ standing }) => standing))).toEqual(new Set(['standing']));
+    expect(new Set(checked.map(({ postStatus }) => postStatus))).toEqual(new Set(['present']));
     expect([checks, most]).toEqual([7, 1]);
   });
 });

@@ -26,7 +26,7 @@ import {
   type PostingDeps,
   refusedByCheck,
 } from './attempt.ts';
-import { leaseMs, startSending } from './lease.ts';
+import { changeWaiting, leaseMs } from './lease.ts';
 import { isApprovalOver, nextPlanCheck, nextSignInCheck } from './schedule.ts';
 
 type SendFacts = {
@@ -108,44 +108,46 @@ function findOverBudget({ row, card, history, now }: SendFacts): HoldReason | nu
 
 type OutsideFacts = Pick<SendFacts, 'account' | 'mayPost' | 'card' | 'isSentTo'>;
 
-/** Checks an approved reply against the current facts. */
-export function sendPreconditions({ database, posters, accounts, mayPost, cardOf, now }: PostingDeps) {
-  /** Facts from other connections; they can't be read inside a transaction. */
-  async function outside(row: ConversationRow): Promise<OutsideFacts> {
-    const [account, isAllowed] = await Promise.all([
-      accounts.findAccount(row.ownerId, row.source, row.host),
-      mayPost(row.ownerId),
-    ]);
-    const card = withServerRules(cardOf(row, now().toISOString().slice(0, 10)), row.source, account);
-    const isSentTo = posters.posterFor(row.source)?.sendsTo(row.host) ?? false;
-    return { account, mayPost: isAllowed, card, isSentTo };
-  }
+/** Checks an approved reply against the current facts, before any request to the source. */
+export async function checkPreconditions(
+  deps: PostingDeps,
+  { row, campaign }: LeasedReply,
+): Promise<SendDecision> {
+  const outside = await readOutside(deps, row);
+  const inside = await readInside(deps.database, { row, campaign }, outside.account, deps.now());
+  return canSend({ ...outside, ...inside });
+}
 
-  return {
-    /** Runs before any request to the source. */
-    async check({ row, campaign }: LeasedReply): Promise<SendDecision> {
-      const asked = await outside(row);
-      return canSend({ ...asked, ...(await inside(database, { row, campaign }, asked.account, now())) });
-    },
+/**
+ * Checks again with budget, campaign and conversation locked, and marks the reply as sending. Send only what `canSend`.
+ * A marked reply is never sent twice.
+ */
+export async function startSending(deps: PostingDeps, leased: LeasedReply): Promise<SendDecision> {
+  const outside = await readOutside(deps, leased.row);
+  return inTransaction(deps.database, async (transaction) => {
+    const locked = await lock(transaction, leased.row);
+    if (!locked) return { canSend: false, next: 'none' };
+    const facts = { ...outside, ...(await readInside(transaction, locked, outside.account, deps.now())) };
+    const decision = canSend(facts);
+    if (!decision.canSend) return decision;
+    const until = new Date(facts.now.getTime() + leaseMs);
+    const hasBegun = await begin(transaction, leased, facts, decision.account, until);
+    return hasBegun ? decision : { canSend: false, next: 'none' };
+  });
+}
 
-    /**
-     * Checks again with budget, campaign and conversation locked, and marks the reply as sending. Send only what `canSend`.
-     * A marked reply is never sent twice.
-     */
-    async startSending(leased: LeasedReply): Promise<SendDecision> {
-      const asked = await outside(leased.row);
-      return inTransaction(database, async (transaction) => {
-        const locked = await lock(transaction, leased.row);
-        if (!locked) return { canSend: false, next: 'none' };
-        const facts = { ...asked, ...(await inside(transaction, locked, asked.account, now())) };
-        const decision = canSend(facts);
-        if (!decision.canSend) return decision;
-        const until = new Date(facts.now.getTime() + leaseMs);
-        const hasBegun = await begin(transaction, leased, facts, decision.account, until);
-        return hasBegun ? decision : { canSend: false, next: 'none' };
-      });
-    },
-  };
+/** Facts from other connections; they can't be read inside a transaction. */
+async function readOutside(
+  { accounts, mayPost, cardOf, posters, now }: PostingDeps,
+  row: ConversationRow,
+): Promise<OutsideFacts> {
+  const [account, isAllowed] = await Promise.all([
+    accounts.findAccount(row.ownerId, row.source, row.host),
+    mayPost(row.ownerId),
+  ]);
+  const card = withServerRules(cardOf(row, now().toISOString().slice(0, 10)), row.source, account);
+  const isSentTo = posters.posterFor(row.source)?.sendsTo(row.host) ?? false;
+  return { account, mayPost: isAllowed, card, isSentTo };
 }
 
 async function lock({ sql: db }: Transaction, { ownerId, source, host, id, campaignId }: ConversationRow) {
@@ -157,7 +159,7 @@ async function lock({ sql: db }: Transaction, { ownerId, source, host, id, campa
   return row && campaign ? { row, campaign } : null;
 }
 
-async function inside(
+async function readInside(
   reader: Pick<Transaction, 'sql'>,
   { row, campaign }: { row: ConversationRow; campaign: Pick<CampaignRow, 'active'> },
   account: OwnAccount | null,
@@ -179,7 +181,7 @@ async function begin(
   const sender = { senderId, senderName, senderExternalId, senderHost };
   const left = { state: 'sending' as const, sentAt: now, hasLeft: true, notBefore: null, readBacks: 0 };
   const sending = { ...left, ...sender };
-  if (!(await startSending(transaction, leased, { ...sending, heldUntil, updatedAt: now }))) return false;
+  if (!(await changeWaiting(transaction, leased, { ...sending, heldUntil, updatedAt: now }))) return false;
   const onItsWay = { status: 'POSTING' as const, repliedAt: now, accountId: senderId, ...noProblem };
   await transaction.sql
     .update(conversations)

@@ -8,8 +8,8 @@ import {
   openPostingWorld,
   otherAccount,
 } from '#server/testing/worlds/posting-world.ts';
-import { postingFeature } from './feature.ts';
-import { postingQueues } from './tasks.ts';
+import { findReplyNow } from './find-reply.ts';
+import { postingQueues, workPostingTasks } from './tasks.ts';
 
 const world = openPostingWorld();
 
@@ -73,7 +73,7 @@ it('a worker that is killed while 40 replies are under way loses none, and sends
   expect(await world.sweep()).toHaveLength(40);
   const tasks = await startTasks(world.databaseUrl, postingQueues, { worksTasks: true, log });
   onTestFinished(() => tasks.stop(5_000));
-  await postingFeature({ ...world.deps, tasks });
+  await workPostingTasks(tasks, world.deps);
   const statuses = `select status, count(*)::int as count from conversations group by status order by status`;
   // A reply that may have left before the kill, and is not there, is its owner's.
   await expect
@@ -142,7 +142,7 @@ it('replies are sent by whichever process is free, each once, after the change i
   const log = pino({ enabled: false });
   const workers = [1, 2].map(async () => {
     const tasks = await startTasks(world.databaseUrl, postingQueues, { worksTasks: true, log });
-    await postingFeature({ ...world.deps, tasks });
+    await workPostingTasks(tasks, world.deps);
     return tasks;
   });
   const started = await Promise.all(workers);
@@ -185,7 +185,7 @@ describe('a lost response', () => {
     const id = await lose();
     world.facts.account = { ...otherAccount, host: 'elsewhere.example.com' };
     world.forum.isBlind = false;
-    expect(await world.service.findNow(id)).toBe('found');
+    expect(await findReplyNow(world.deps, id)).toBe('found');
     expect(await world.read(id)).toMatchObject({ status: 'POSTED', replyExternalId: '9000' });
   });
 

@@ -8,6 +8,7 @@ import {
   otherAccount,
   signedOut,
 } from '#server/testing/worlds/posting-world.ts';
+import { findReplyNow } from './find-reply.ts';
 
 const world = openPostingWorld();
 
@@ -332,7 +333,7 @@ describe('a source that is busy', () => {
     expect(await world.outcome(unseen)).toEqual(['UNCONFIRMED', 2, 2]);
     expect((await world.read(unseen)).heldBecause?.code).toBe('never-found');
     world.forum.isBlind = false;
-    expect(await world.service.findNow(unseen)).toBe('found');
+    expect(await findReplyNow(world.deps, unseen)).toBe('found');
   });
 
   it('although it took the reply has it found before another account sends it', async () => {

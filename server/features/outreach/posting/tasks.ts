@@ -4,7 +4,10 @@ import { campaigns, conversations, linkedAccounts, postingAttempts } from '#serv
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import { sourceName } from '#shared/contracts/conversation-sources.ts';
 import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
+import type { PostingDeps } from './attempt.ts';
+import { checkPosted } from './posted-checks.ts';
 import { watchedSince } from './schedule.ts';
+import { advanceReply } from './send-reply.ts';
 
 /** So many are taken at a time; those that are left are the next minute's. */
 const batch = 500;
@@ -165,32 +168,23 @@ export async function enqueueSignedIn(
   for (const { id } of waiting) await enqueueReply(tasks, transaction, id, now);
 }
 
-/** Steps that the tasks run. */
-type PostingSteps = {
-  advance(conversationId: string, signal: AbortSignal): Promise<void>;
-  checkPosted(signal: AbortSignal): Promise<void>;
-};
-
-type PostingTasksDeps = { database: Database; now: () => Date };
-
-export async function workPostingTasks(
-  tasks: Tasks,
-  steps: PostingSteps,
-  deps: PostingTasksDeps,
-): Promise<void> {
+export async function workPostingTasks(tasks: Tasks, deps: PostingDeps): Promise<void> {
   const advance = ({ conversationId }: { conversationId: string }, signal: AbortSignal) =>
-    steps.advance(conversationId, signal);
+    advanceReply(deps, conversationId, signal);
   // Each mostly waits for its host, and a slow one blocks only its batch.
   await tasks.work(postReply, advance, { atOnce: 2, batch: 4 });
   await tasks.work(findReply, advance, { atOnce: 2, batch: 2 });
   await tasks.work(sweepReplies, () => sweep(tasks, deps));
-  await tasks.work(checkPostedReplies, (_, signal) => steps.checkPosted(signal));
+  await tasks.work(checkPostedReplies, (_, signal) => checkPosted(deps, signal));
   await tasks.schedule(sweepReplies, '* * * * *');
   await tasks.schedule(checkPostedReplies, '*/5 * * * *');
 }
 
 /** Gives every reply that is due a task; nothing is lost when a task or a worker is. */
-export async function sweep(tasks: Tasks, { database, now }: PostingTasksDeps): Promise<void> {
+export async function sweep(
+  tasks: Tasks,
+  { database, now }: Pick<PostingDeps, 'database' | 'now'>,
+): Promise<void> {
   const lost = await findLostReplies(database, now());
   const looks = await findDueSearches(database, now());
   await inTransaction(database, async (transaction) => {

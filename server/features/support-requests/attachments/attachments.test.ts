@@ -11,8 +11,7 @@ import { startTestServer, type TestServer, type TestUser } from '#server/testing
 import { type Attachment, attachmentLimit } from '#shared/contracts/attachments.ts';
 import type { Job } from '#shared/contracts/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
-import { attachmentRepository } from './repository.ts';
-import { attachmentService } from './service.ts';
+import { deleteUnused } from './attachments.ts';
 
 let now = Date.now();
 let server: TestServer;
@@ -339,13 +338,7 @@ describe('cleaning up', () => {
     const { rows } = await database.pool.query('select id from installation');
     const installation = rows[0].id;
     const files = s3Files({ ...s3.config, installation });
-    const service = attachmentService({
-      repository: attachmentRepository(database),
-      files,
-      now: () => now,
-      randomId: () => 'x',
-      isAgent: () => false,
-    });
+    const deps = { database, files, now: () => new Date(now) };
     const unused = await added(png(10, 10));
     const bound = await added(png(10, 10));
     await submit([bound.id]);
@@ -359,14 +352,14 @@ describe('cleaning up', () => {
     for (const name of others)
       s3.files.set(name, { bytes: Buffer.from('x'), type: 'text/plain', written: new Date(now) });
     for (const file of s3.files.values()) file.written = new Date(now);
-    await service.deleteUnused();
+    await deleteUnused(deps);
     expect((await read(unused.id)).status).toBe(200);
     now += 86_400_000 + 1_000;
     const fresh = await added(png(10, 10));
     const stored = s3.files.get(`${installation}/${fresh.id}`);
     if (stored) stored.written = new Date(now);
-    await service.deleteUnused();
-    await service.deleteUnused();
+    await deleteUnused(deps);
+    await deleteUnused(deps);
     expect((await read(unused.id)).status).toBe(404);
     const ours = [leftByACrash, unused.id].filter((id) => s3.files.has(`${installation}/${id}`));
     expect(ours).toEqual([]);

@@ -1,30 +1,28 @@
+import type { StoreDeps } from '#server/features/support-requests/support-deps.ts';
 import { readFile } from '#server/http/body.ts';
 import { handle, type Route } from '#server/http/handle.ts';
 import type { Limit } from '#server/http/limits.ts';
-import {
-  attachmentLimit,
-  deleteAttachment,
-  readAttachment,
-  uploadAttachment,
-} from '#shared/contracts/attachments.ts';
+import * as contract from '#shared/contracts/attachments.ts';
+import { addAttachment, checkRoom, type ReadFile, readAttachment, removeAttachment } from './attachments.ts';
 import { contentDisposition } from './file-name.ts';
-import type { AttachmentService, ReadFile } from './service.ts';
 
-export function attachmentRoutes(service: AttachmentService, limit: Limit): Route[] {
+export function attachmentRoutes(deps: StoreDeps, limit: Limit): Route[] {
   return [
-    handle(uploadAttachment, async ({ caller, query, context }) => {
+    handle(contract.uploadAttachment, async ({ caller, query, context }) => {
       await limit.take(caller.subject);
       // Read the whole body before refusing: a browser that is still sending would miss the reason. Marks are longer
       // than short secrets, so a masked text may exceed the limit.
-      const uploaded = await readFile(context.req.raw, 2 * attachmentLimit, {
+      const uploaded = await readFile(context.req.raw, 2 * contract.attachmentLimit, {
         tooLarge: 'attachment_too_large',
       });
-      await service.checkRoom(caller.subject);
-      return service.add(caller.subject, query.name, uploaded);
+      await checkRoom(deps, caller.subject);
+      return addAttachment(deps, caller.subject, query.name, uploaded);
     }),
-    handle(readAttachment, async ({ caller, params }) => fileResponse(await service.read(caller, params.id))),
-    handle(deleteAttachment, async ({ caller, params }) => {
-      await service.remove(caller.subject, params.id);
+    handle(contract.readAttachment, async ({ caller, params }) =>
+      fileResponse(await readAttachment(deps, caller, params.id)),
+    ),
+    handle(contract.deleteAttachment, async ({ caller, params }) => {
+      await removeAttachment(deps, caller.subject, params.id);
       return { deleted: true };
     }),
   ];

@@ -145,7 +145,7 @@ describe('an answer by mail', () => {
       author: email,
       text: 'Firefox. My password: [masked: password]',
     });
-    expect(await world.read(id)).toMatchObject({ waitingForCustomer: false, promise: { state: 'running' } });
+    expect(await world.read(id)).toMatchObject({ waitingForCustomer: false, due: { state: 'running' } });
     expect((await world.mails(id)).at(-1)).toBe('customer_answered:support');
   });
 
@@ -596,7 +596,7 @@ describe('an answer by mail', () => {
       await post(raw.replace(/^Subject: .*$/m, `Subject: ${subject}`), { at: start + 3_600_000 });
       expect(await world.read(id)).toMatchObject({
         resolvedAt: null,
-        promise: { state: 'running', dueAt: '2026-11-02T14:00:00.000Z', answeredAt: null },
+        due: { state: 'running', dueAt: '2026-11-02T14:00:00.000Z', answeredAt: null },
       });
     },
   );

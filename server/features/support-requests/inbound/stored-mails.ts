@@ -3,7 +3,8 @@ import { and, asc, eq, inArray, isNotNull, lt, max } from 'drizzle-orm';
 import { AppError } from '#server/app-error.ts';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { supportMails, supportMessages, supportRequests } from '#server/database/tables.ts';
-import { orStoreDown } from '#server/features/support-requests/attachments/service.ts';
+import { orStoreDown } from '#server/features/support-requests/attachments/attachments.ts';
+import type { StoreDeps } from '#server/features/support-requests/support-deps.ts';
 import { type Files, FilesError } from '#server/integrations/files/port.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
 import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
@@ -11,134 +12,130 @@ import { storedDays } from '#shared/rules/stored-days.ts';
 import { withoutLinks } from './own-words.ts';
 import { readMail, readMessageId } from './read-mail.ts';
 
+export type ReadableMail = { requestId: string; id: string; text: string };
 type NewMail = typeof supportMails.$inferInsert;
-export type StoredMails = ReturnType<typeof storedMails>;
+/** True for a mail that the request has already: none counts twice. */
+export async function hasMail({ sql: db }: Database, requestId: string, id: string): Promise<boolean> {
+  return (await db.$count(supportMails, isThat(requestId, id))) > 0;
+}
 
-type StoredMailsDeps = {
-  database: Database;
-  files: Files;
-  isAgent: (caller: Caller) => boolean;
-  now: () => Date;
-};
+/** When the newest of all came; null for none. */
+export async function newestMailAt({ sql: db }: Database): Promise<Date | null> {
+  const [found] = await db.select({ at: max(supportMails.createdAt) }).from(supportMails);
+  return found?.at ?? null;
+}
 
-/** Mails that one statement forgets. */
+/** @returns the key of its file, the same each time. @throws AppError attachment_store_down */
+export async function putMail(files: Files, requestId: string, id: string, raw: Uint8Array): Promise<string> {
+  const hash = createHash('sha256').update(`${requestId} ${id}`).digest('hex');
+  const key = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+  await orStoreDown(() => files.put(key, raw, 'message/rfc822'));
+  return key;
+}
+
+/** False when the request has it already. */
+export async function addMail({ sql: tx }: Transaction, mail: NewMail): Promise<boolean> {
+  const { rowCount } = await tx.insert(supportMails).values(mail).onConflictDoNothing();
+  return rowCount === 1;
+}
+
+/**
+ * A message's mail as readable text, without our links and known secrets.
+ * @throws AppError job_not_found for anybody but the owner and agents, mail_not_stored, attachment_store_down.
+ */
+export async function readMessageMail(
+  { database, files, isAgent }: StoreDeps,
+  caller: Caller,
+  requestId: string,
+  messageId: string,
+): Promise<string> {
+  const [found] = await database.sql
+    .select({
+      file: supportMails.file,
+      ownerId: supportRequests.ownerId,
+      token: supportRequests.answerToken,
+    })
+    .from(supportRequests)
+    .innerJoin(
+      supportMessages,
+      and(eq(supportMessages.requestId, supportRequests.id), eq(supportMessages.id, messageId)),
+    )
+    .leftJoin(supportMails, isThat(requestId, messageId))
+    .where(eq(supportRequests.id, requestId));
+  if (!found || !(found.ownerId === caller.subject || isAgent(caller))) throw new AppError('job_not_found');
+  const { file, token } = found;
+  const raw = file === null ? null : await orStoreDown(() => files.read(file));
+  if (!raw) throw new AppError('mail_not_stored');
+  return wholeMail(raw, token);
+}
+
+/** Every stored mail to an owner's requests as readable text, each read when it is asked for. */
+export async function* readAllMails(
+  { database, files }: StoreDeps,
+  ownerId: string,
+): AsyncGenerator<ReadableMail> {
+  const rows = await database.sql
+    .select({
+      requestId: supportMails.requestId,
+      id: supportMails.id,
+      file: supportMails.file,
+      token: supportRequests.answerToken,
+    })
+    .from(supportMails)
+    .innerJoin(supportRequests, eq(supportRequests.id, supportMails.requestId))
+    .where(and(eq(supportRequests.ownerId, ownerId), isNotNull(supportMails.file)))
+    .orderBy(asc(supportMails.createdAt));
+  for (const { requestId, id, file, token } of rows) {
+    const raw = file && (await files.read(file));
+    if (raw) yield { requestId, id, text: await wholeMail(raw, token) };
+  }
+}
+
+/** Message-ID of a stored mail; null also while the store is away. */
+export async function findMessageId(files: Files, file: string): Promise<string | null> {
+  try {
+    const raw = await files.read(file);
+    return raw && (await readMessageId(raw));
+  } catch (error) {
+    if (error instanceof FilesError) return null;
+    throw error;
+  }
+}
+
+/** Words of a mail that was not added; empty when the thread has them. */
+export async function readUnaddedMail(
+  { database: { sql: db } }: Pick<StoreDeps, 'database'>,
+  requestId: string,
+  id: string,
+): Promise<string> {
+  const [mail] = await db.select({ text: supportMails.text }).from(supportMails).where(isThat(requestId, id));
+  if (!mail) return '';
+  const isAdded = and(
+    eq(supportMessages.requestId, requestId),
+    eq(supportMessages.kind, 'customer'),
+    eq(supportMessages.text, mail.text.trim()),
+  );
+  return (await db.$count(supportMessages, isAdded)) > 0 ? '' : mail.text;
+}
+
+/** Mails that one statement clears. */
 const batch = 1_000;
 
-/** Mails to requests as they came: to read one whole, and never to count one twice. */
-export function storedMails({ database, files, isAgent, now }: StoredMailsDeps) {
-  const { sql: db } = database;
-  const isThat = (requestId: string, id: string) =>
-    and(eq(supportMails.requestId, requestId), eq(supportMails.id, id));
+/** Clears mails that were stored for a year. Their files are deleted with those that no row names. */
+export async function clearOldMails({ database: { sql: db }, now }: StoreDeps): Promise<void> {
+  const isOld = lt(supportMails.createdAt, new Date(now().getTime() - storedDays * 86_400_000));
+  const old = db
+    .select({ file: supportMails.file })
+    .from(supportMails)
+    .where(and(isNotNull(supportMails.file), isOld))
+    .limit(batch);
+  const clear = () =>
+    db.update(supportMails).set({ file: null, text: '' }).where(inArray(supportMails.file, old));
+  while ((await clear()).rowCount === batch);
+}
 
-  return {
-    async has(requestId: string, id: string): Promise<boolean> {
-      return (await db.$count(supportMails, isThat(requestId, id))) > 0;
-    },
-
-    /** When the newest of all came; null for none. */
-    async newestAt(): Promise<Date | null> {
-      const [found] = await db.select({ at: max(supportMails.createdAt) }).from(supportMails);
-      return found?.at ?? null;
-    },
-
-    /** @returns its key, the same each time. @throws AppError attachment_store_down */
-    async put(requestId: string, id: string, raw: Uint8Array): Promise<string> {
-      const hash = createHash('sha256').update(`${requestId} ${id}`).digest('hex');
-      const key = hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
-      await orStoreDown(() => files.put(key, raw, 'message/rfc822'));
-      return key;
-    },
-
-    /** False when the request has it already. */
-    async add({ sql: tx }: Transaction, mail: NewMail): Promise<boolean> {
-      const { rowCount } = await tx.insert(supportMails).values(mail).onConflictDoNothing();
-      return rowCount === 1;
-    },
-
-    /**
-     * A message's mail as readable text, without our links and known secrets.
-     * @throws AppError job_not_found for anybody but the owner and agents, mail_not_stored, attachment_store_down.
-     */
-    async readWhole(caller: Caller, requestId: string, messageId: string): Promise<string> {
-      const [found] = await db
-        .select({
-          file: supportMails.file,
-          ownerId: supportRequests.ownerId,
-          token: supportRequests.answerToken,
-        })
-        .from(supportRequests)
-        .innerJoin(
-          supportMessages,
-          and(eq(supportMessages.requestId, supportRequests.id), eq(supportMessages.id, messageId)),
-        )
-        .leftJoin(supportMails, isThat(requestId, messageId))
-        .where(eq(supportRequests.id, requestId));
-      if (!found || !(found.ownerId === caller.subject || isAgent(caller)))
-        throw new AppError('job_not_found');
-      const { file, token } = found;
-      const raw = file === null ? null : await orStoreDown(() => files.read(file));
-      if (!raw) throw new AppError('mail_not_stored');
-      return wholeMail(raw, token);
-    },
-
-    /** Every stored mail to an owner's requests as readable text, each read when it is asked for. */
-    async *readAll(ownerId: string): AsyncGenerator<{ requestId: string; id: string; text: string }> {
-      const rows = await db
-        .select({
-          requestId: supportMails.requestId,
-          id: supportMails.id,
-          file: supportMails.file,
-          token: supportRequests.answerToken,
-        })
-        .from(supportMails)
-        .innerJoin(supportRequests, eq(supportRequests.id, supportMails.requestId))
-        .where(and(eq(supportRequests.ownerId, ownerId), isNotNull(supportMails.file)))
-        .orderBy(asc(supportMails.createdAt));
-      for (const { requestId, id, file, token } of rows) {
-        const raw = file && (await files.read(file));
-        if (raw) yield { requestId, id, text: await wholeMail(raw, token) };
-      }
-    },
-
-    /** Message-ID of a stored mail; null also while the store is away. */
-    async findMessageId(file: string): Promise<string | null> {
-      try {
-        const raw = await files.read(file);
-        return raw && (await readMessageId(raw));
-      } catch (error) {
-        if (error instanceof FilesError) return null;
-        throw error;
-      }
-    },
-
-    /** Words of a mail that was not added; empty when the thread has them. */
-    async readUnadded(requestId: string, id: string): Promise<string> {
-      const [mail] = await db
-        .select({ text: supportMails.text })
-        .from(supportMails)
-        .where(isThat(requestId, id));
-      if (!mail) return '';
-      const isAdded = and(
-        eq(supportMessages.requestId, requestId),
-        eq(supportMessages.kind, 'customer'),
-        eq(supportMessages.text, mail.text.trim()),
-      );
-      return (await db.$count(supportMessages, isAdded)) > 0 ? '' : mail.text;
-    },
-
-    /** Their files are deleted with those that no row names. */
-    async forgetOld(): Promise<void> {
-      const isOld = lt(supportMails.createdAt, new Date(now().getTime() - storedDays * 86_400_000));
-      const old = db
-        .select({ file: supportMails.file })
-        .from(supportMails)
-        .where(and(isNotNull(supportMails.file), isOld))
-        .limit(batch);
-      const forget = () =>
-        db.update(supportMails).set({ file: null, text: '' }).where(inArray(supportMails.file, old));
-      while ((await forget()).rowCount === batch);
-    },
-  };
+function isThat(requestId: string, id: string) {
+  return and(eq(supportMails.requestId, requestId), eq(supportMails.id, id));
 }
 
 /** A mail as readable text, without our links and known secrets. */

@@ -109,17 +109,15 @@ describe('the webhook of mails', () => {
 async function openFlood(addresses = ['192.0.2.1']) {
   let [received, open, most, count] = [0, 0, 0, 0];
   let [openLarge, mostLarge] = [0, 0];
-  const service = {
-    receive: async ({ length }: Uint8Array) => {
-      received += length;
-    },
+  const receive = async ({ length }: Uint8Array) => {
+    received += length;
   };
   const app = new Hono<{ Variables: Variables }>();
   app.use(async (context, next) => {
     context.set('address', context.req.header('x-from') ?? addresses[count++ % addresses.length] ?? '');
     await next();
   });
-  app.route('/', mailWebhook({ service, secret, now: () => start }));
+  app.route('/', mailWebhook({ receive, secret, now: () => new Date(start) }));
   app.onError((error) => new Response(null, { status: error instanceof AppError ? error.status : 500 }));
   return {
     received: () => received,

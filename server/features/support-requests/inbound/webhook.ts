@@ -6,13 +6,16 @@ import type { Variables } from '#server/http/handle.ts';
 import { countedKey, memoryLimits } from '#server/http/limits.ts';
 import { mailLimit } from '#server/integrations/mailbox/port.ts';
 import { waitingTime } from '#shared/rules/text/waiting-time.ts';
-import type { InboundMailService } from './service.ts';
 
 /** The part of a delivery that is known before its body. */
 type Head = { signed: string; signatures: string[] };
 /** Its time, and a turn for a body that turns out to be large. */
 type Reading = { leftMs: () => number; grow: () => Promise<void> };
-type MailWebhookDeps = { service: Pick<InboundMailService, 'receive'>; secret: string; now: () => number };
+type MailWebhookDeps = {
+  receive: (raw: Uint8Array) => Promise<void>;
+  secret: string;
+  now: () => Date;
+};
 
 /** How far the clock of the sender may differ. */
 const toleranceMs = 5 * 60_000;
@@ -23,7 +26,7 @@ const largeBody = 1024 * 1024;
 const [wholeMs, hurriedMs] = [2 * 60_000, 20_000];
 
 /** Takes mails as they were sent, signed by the scheme of standardwebhooks.com. */
-export function mailWebhook({ service, secret, now }: MailWebhookDeps): Hono<{ Variables: Variables }> {
+export function mailWebhook({ receive, secret, now }: MailWebhookDeps): Hono<{ Variables: Variables }> {
   const app = new Hono<{ Variables: Variables }>();
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret);
   // In memory, so that a flood does not reach the database.
@@ -36,7 +39,7 @@ export function mailWebhook({ service, secret, now }: MailWebhookDeps): Hono<{ V
     const header = (name: string) => request.headers.get(name) ?? '';
     const [id, timestamp] = [header('webhook-id'), header('webhook-timestamp')];
     const signatures = header('webhook-signature').split(' ').filter(isSignature);
-    const isNow = Math.abs(Number(timestamp) * 1000 - now()) <= toleranceMs;
+    const isNow = Math.abs(Number(timestamp) * 1000 - now().getTime()) <= toleranceMs;
     if (!id || !timestamp || !isNow || signatures.length === 0) return null;
     return { signed: `${id}.${timestamp}.`, signatures };
   }
@@ -88,7 +91,7 @@ export function mailWebhook({ service, secret, now }: MailWebhookDeps): Hono<{ V
         },
       );
       await failures.giveBack(address);
-      await service.receive(raw);
+      await receive(raw);
     } catch (error) {
       turn.letOthersPass();
       throw error;

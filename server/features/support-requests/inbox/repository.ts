@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#server/database/connect.ts';
-import { supportHistory, supportMessages, supportRequests, users } from '#server/database/tables.ts';
+import { supportRequests, users } from '#server/database/tables.ts';
 import { messageCounts, readAtOnce, readConversation } from '#server/features/support-requests/repository.ts';
 import type {
   HistoryRow,
@@ -23,74 +23,31 @@ export type InboxRow = {
   /** Null for a request without an agent. */
   agentName: string | null;
 };
-export type InboxThreadRows = InboxRow & { messages: ReadMessage[]; history: HistoryRow[] };
-export type QueueCounts = Record<InboxQueue, number>;
+type InboxThreadRows = InboxRow & { messages: ReadMessage[]; history: HistoryRow[] };
+type QueueCounts = Record<InboxQueue, number>;
 /** `after` is the place of the last entry of the page before. */
 type InboxQuery = { queue: InboxQueue; search: string; after: string | undefined; agentId: string };
 /** With its place in the order of the list. */
 type PlacedRow = InboxRow & { place: string };
 
-export type InboxRepository = ReturnType<typeof inboxRepository>;
+/** One page of a queue, or of what is found in all of them, and one entry more, if there is one. */
+export function findInboxPage(
+  database: Database,
+  query: InboxQuery,
+): Promise<{ rows: PlacedRow[]; counts: QueueCounts | null }> {
+  return readAtOnce(database, async (transaction) =>
+    query.search.trim()
+      ? { rows: await findPage(transaction, query, await findWords(transaction, query)), counts: null }
+      : { rows: await findPage(transaction, query), counts: await countQueues(transaction, query.agentId) },
+  );
+}
 
-export function inboxRepository(database: Database) {
-  return {
-    /** One page of a queue, or of what is found in all of them, and one entry more, if there is one. */
-    list: (query: InboxQuery): Promise<{ rows: PlacedRow[]; counts: QueueCounts | null }> =>
-      readAtOnce(database, async (transaction) =>
-        query.search.trim()
-          ? { rows: await findPage(transaction, query, await findWords(transaction, query)), counts: null }
-          : {
-              rows: await findPage(transaction, query),
-              counts: await countQueues(transaction, query.agentId),
-            },
-      ),
-
-    /** With everything that was written and done; null when there is none. */
-    findThread: (id: string): Promise<InboxThreadRows | null> =>
-      readAtOnce(database, async (transaction) => {
-        const [found] = await selectRows(transaction, {}).where(eq(supportRequests.id, id));
-        return found ? { ...found, ...(await readConversation(transaction, id, { notes: true })) } : null;
-      }),
-
-    /** Owner of the request. */
-    async findOwner(id: string): Promise<string | null> {
-      const { ownerId } = supportRequests;
-      const [found] = await database.sql
-        .select({ ownerId })
-        .from(supportRequests)
-        .where(eq(supportRequests.id, id));
-      return found?.ownerId ?? null;
-    },
-
-    async findName({ sql: tx }: Transaction, userId: string): Promise<string> {
-      const [user] = await tx.select({ name: users.name }).from(users).where(eq(users.id, userId));
-      return user?.name ?? '';
-    },
-
-    /** True when the newest message is a question; by the history, because messages of one moment have no order. */
-    async hasUnansweredQuestion({ sql: tx }: Transaction, requestId: string): Promise<boolean> {
-      const isMessage = inArray(supportHistory.action, ['replied', 'asked', 'customer_answered']);
-      const [newest] = await tx
-        .select({ action: supportHistory.action })
-        .from(supportHistory)
-        .where(and(eq(supportHistory.requestId, requestId), isMessage))
-        .orderBy(desc(supportHistory.id))
-        .limit(1);
-      return newest?.action === 'asked';
-    },
-
-    /** True when the thread has a message of one of these kinds. */
-    async hasMessage(
-      { sql: tx }: Transaction,
-      requestId: string,
-      kinds: ('reply' | 'question')[],
-    ): Promise<boolean> {
-      const isThat = and(eq(supportMessages.requestId, requestId), inArray(supportMessages.kind, kinds));
-      return (
-        (await tx.select({ id: supportMessages.id }).from(supportMessages).where(isThat).limit(1)).length > 0
-      );
-    },
-  };
+/** With everything that was written and done; null when there is none. */
+export function findInboxThread(database: Database, id: string): Promise<InboxThreadRows | null> {
+  return readAtOnce(database, async (transaction) => {
+    const [found] = await selectRows(transaction, {}).where(eq(supportRequests.id, id));
+    return found ? { ...found, ...(await readConversation(transaction, id, { notes: true })) } : null;
+  });
 }
 
 const agents = alias(users, 'agents');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ReactElement } from 'react';
 import type { MailMessage } from '#server/integrations/mail/port.ts';
 import { facts, linkButton, paragraph, quote } from '#server/mail/blocks.ts';
 import { renderLetter } from '#server/mail/render-letter.ts';
@@ -8,7 +9,7 @@ import { reopenDays } from '#shared/rules/support/status.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import type { CustomerMailKind, MailedRequest, Recipient, SupportMail } from './support-mail.ts';
 
-type LetterDeps = {
+export type LetterDeps = {
   siteUrl: () => string;
   supportEmail: string;
   /** Address for an answer by mail; null where there is none. */
@@ -20,7 +21,7 @@ type LetterDeps = {
 type Written = {
   title: string;
   preheader: string;
-  blocks: ReturnType<typeof paragraph>[];
+  blocks: ReactElement[];
   button: string;
 };
 
@@ -157,7 +158,7 @@ const write: Record<CustomerMailKind, (mailed: MailedRequest, deps: LetterDeps) 
 };
 
 /** The message, and the files that its mail does not carry. */
-function wordsOf(message: MailedRequest['message'], filesLeftOut: string[]): ReturnType<typeof paragraph>[] {
+function wordsOf(message: MailedRequest['message'], filesLeftOut: string[]): ReactElement[] {
   const leftOut = `Not in this mail, to download in your request: ${filesLeftOut.join(', ')}`;
   return [
     message?.text ? quote(message.text) : paragraph('See the files.'),
@@ -240,7 +241,7 @@ export function teamMail(
   };
 }
 
-type TeamMailParts = { subject: string; title: string; blocks: ReturnType<typeof paragraph>[] };
+type TeamMailParts = { subject: string; title: string; blocks: ReactElement[] };
 
 function partsOf(
   kind: SupportMail['kind'],

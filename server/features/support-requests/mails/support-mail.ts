@@ -60,7 +60,7 @@ export const settingOf: Record<CustomerMailKind, MailKind | null> = {
   answer: 'answer',
   waiting: 'waitingForYou',
   resolved: 'resolved',
-  broken: 'promiseBroken',
+  broken: 'answerOverdue',
 };
 
 /** Contents of a mail: the current request and the agent's message. */

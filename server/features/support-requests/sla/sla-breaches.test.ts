@@ -7,7 +7,7 @@ const officeHours = { SUPPORT_HOURS: 'Mo-Fr 09:00-17:00', SUPPORT_TIME_ZONE: 'Eu
 
 const world = openInboxWorld(officeHours);
 
-const slaOf = async (founder: TestUser, id: string) => (await world.readAsCustomer(founder, id)).promise;
+const slaOf = async (founder: TestUser, id: string) => (await world.readAsCustomer(founder, id)).due;
 const actions = async (id: string) => (await world.read(id)).history.map(({ action }) => action);
 const count = (names: string[], name: string) => names.filter((one) => one === name).length;
 
@@ -136,7 +136,7 @@ describe('a breached SLA', () => {
     expect(await world.extraRequests(founder)).toBe(1);
     const told = await actions(id);
     expect(told.slice(3)).toEqual([
-      'promise_broken',
+      'answer_overdue',
       'request_given_back',
       'replied',
       'status_changed',
@@ -179,7 +179,7 @@ describe('a breached SLA', () => {
     for (const { id } of asked) {
       const told = await actions(id);
       expect([
-        count(told, 'promise_broken'),
+        count(told, 'answer_overdue'),
         count(told, 'request_given_back'),
         count(told, 'replied'),
       ]).toEqual([1, 1, 1]);
@@ -199,7 +199,7 @@ describe('a breached SLA', () => {
     await watch('2027-06-01T10:00:00Z');
     for (const { founder, id } of asked) {
       const isBroken = id === neither?.id;
-      expect((await actions(id)).includes('promise_broken')).toBe(isBroken);
+      expect((await actions(id)).includes('answer_overdue')).toBe(isBroken);
       expect(await world.extraRequests(founder)).toBe(isBroken ? 1 : 0);
     }
   });
@@ -216,7 +216,7 @@ describe('a breached SLA', () => {
     const { token } = world.grace;
     const { body } = await world.server.call('GET', '/api/inbox', { token });
     expect(body.entries).toContainEqual(expect.objectContaining({ id, resolvedAt: null }));
-    expect((await world.readAsCustomer(founder, id)).promise).toMatchObject({
+    expect((await world.readAsCustomer(founder, id)).due).toMatchObject({
       answeredAt: null,
       requestGivenBack: true,
     });

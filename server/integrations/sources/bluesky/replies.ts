@@ -129,7 +129,7 @@ export function blueskyPoster(client: SourceClient): Poster {
       const params = { ...parts, collection: collection };
       const url = methodUrl(base, 'com.atproto.repo.getRecord', params);
       const response = await client.call(url, { signal }).catch(nullWithoutResponse);
-      if (response?.status === 200) return readAs(shown, response) ? 'standing' : 'unknown';
+      if (response?.status === 200) return readAs(shown, response) ? 'present' : 'unknown';
       return response && refusalOf(response).error === 'RecordNotFound' ? 'removed' : 'unknown';
     },
     async findPost({ host, url, account }, signal) {

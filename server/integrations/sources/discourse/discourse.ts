@@ -273,7 +273,7 @@ const vendor: AccountVendor<Parent> = {
     if (response.status === 404 || response.status === 410) return 'removed';
     const found = response.status === 200 && readAs(post, response);
     if (!found) return 'unknown';
-    return found.deleted_at || found.user_deleted || found.hidden ? 'removed' : 'standing';
+    return found.deleted_at || found.user_deleted || found.hidden ? 'removed' : 'present';
   },
   whoAmI: (server) => server.call('/session/current.json'),
   readHolder(response) {

@@ -151,7 +151,7 @@ describe('a reply that its owner posts by hand', () => {
     const { poster, post, targetOf } = ask();
     const statusOf = (reply: Post) => poster.checkPosted(targetOf(reply), never);
     expect(await statusOf(addReply(post, { dead: true }))).toBe('removed');
-    expect(await statusOf(addReply(post, {}))).toBe('standing');
+    expect(await statusOf(addReply(post, {}))).toBe('present');
     world.fake.setApiAway(true);
     expect(await statusOf(addReply(post, {}))).toBe('unknown');
   });

@@ -53,7 +53,7 @@ async function readStatus(
   if (response.body.trim() === 'null') return 'removed';
   const post = readAs(item, response);
   if (!post) return 'unknown';
-  return post.deleted || post.dead ? 'removed' : 'standing';
+  return post.deleted || post.dead ? 'removed' : 'present';
 }
 
 async function findPost(

@@ -291,7 +291,7 @@ const vendor: AccountVendor<Parent> = {
   },
   statusOf(response) {
     const found = readAs(api.savedReply, response)?.comment_view.comment;
-    if (found) return api.isGone(found) ? 'removed' : 'standing';
+    if (found) return api.isGone(found) ? 'removed' : 'present';
     return gone.has(errorOf(response)) ? 'removed' : 'unknown';
   },
   whoAmI: async (server) => server.call(ownPaths[await findDialect(server)]),

@@ -190,7 +190,7 @@ const vendor: AccountVendor<Parent> = {
   },
   statusOf(response) {
     if (response.status === 404 || response.status === 410) return 'removed';
-    return readAs(status, response) ? 'standing' : 'unknown';
+    return readAs(status, response) ? 'present' : 'unknown';
   },
   whoAmI: (server) => server.call('/api/v1/accounts/verify_credentials'),
   readHolder(response, host) {

@@ -83,11 +83,6 @@ export function HowDecided({ analysis }: { analysis: SharedResults }) {
           {`Version ${rule.version}. By the first rule (${first.line} %): ${first.decision}. By this one: ${rule.decision}.`}
         </Fact>
       ) : null}
-      {basis.wordingChanges > 0 ? (
-        <Fact name="Reworded">
-          {`After people had answered: ${basis.wordingChanges.toLocaleString()} ${basis.wordingChanges === 1 ? 'time' : 'times'}.`}
-        </Fact>
-      ) : null}
       {rule && !first && rule.answersBefore > 0 ? (
         <Fact name="Marked late">
           After {rule.answersBefore.toLocaleString()}{' '}

@@ -1,6 +1,6 @@
 // @vitest-environment page
 
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { MemoryRouter } from 'react-router';
@@ -149,9 +149,10 @@ describe('the preview', () => {
   it('sends no phrase that is too long, and says so', async () => {
     const { callsOf } = await start(bakeries);
     await screen.findByRole('heading', { name: 'Is this right?' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     type(first(), 'x'.repeat(161));
     expect(screen.getByRole('alert').textContent).toMatch(/^That is 161 characters/);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
     expect(callsOf(preview)).toHaveLength(1);
   });
 

@@ -152,7 +152,7 @@ describe('pausing and resuming', () => {
     await press('Pause');
     await screen.findByText('Campaign Paused');
     await arrive(Response.json(before));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await waitFor(() => expect(client.isFetching()).toBe(0));
     expect((await row()).getByText('Paused')).toBeDefined();
   });
 

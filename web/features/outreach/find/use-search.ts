@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { EventSourceMessage } from 'eventsource-parser';
 import { useEffect, useRef, useState } from 'react';
 import { type Campaign, startCampaign } from '#shared/contracts/campaigns.ts';
 import { type Conversation, listConversations } from '#shared/contracts/conversations.ts';
@@ -13,7 +14,7 @@ import { pageLimit } from '#shared/contracts/paging.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { newId } from '#web/api/new-id.ts';
-import { type ServerSentEvent, streamEvents } from '#web/api/stream.ts';
+import { streamEvents } from '#web/api/stream.ts';
 import { readToken } from '#web/identity/token.ts';
 import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
 import { describeFailure, type FindFailure } from './find-failure.tsx';
@@ -63,7 +64,7 @@ export function useSearch(userId: string, onFound: (finished: FinishedSearch) =>
     const { product, forums } = query;
     showToast(message('search_starting'));
     const body = { userId, ...product, ...(forums.length > 0 ? { forums } : {}) };
-    const onEvent = (event: ServerSentEvent) => setRunning((run) => run && withEvent(run, event));
+    const onEvent = (event: EventSourceMessage) => setRunning((run) => run && withEvent(run, event));
     const found = await streamEvents(
       findOpportunities,
       { body, signal },
@@ -79,7 +80,7 @@ export function useSearch(userId: string, onFound: (finished: FinishedSearch) =>
 }
 
 /** Each host once, in the order of the requests. Events that this version does not know change nothing. */
-function withEvent(run: RunningSearch, { event, data }: ServerSentEvent): RunningSearch {
+function withEvent(run: RunningSearch, { event, data }: EventSourceMessage): RunningSearch {
   if (event === 'ranking') return { ...run, isRanking: true };
   const progress = event === 'source' ? searchProgress.safeParse(JSON.parse(data)).data : undefined;
   if (!progress) return run;

@@ -223,8 +223,8 @@ const copiedLabel = 'Copied. Post it in the new tab. If none opened, use the lin
 
 /** Address of the reply, its last check, and that its words were changed there. */
 function PostedReply({ conversation }: NextStepProps) {
-  const { replyPostedUrl, replyWay, postedText, standing, standingCheckedAt } = conversation;
-  const { label, tone, icon } = postStatuses[standing];
+  const { replyPostedUrl, replyWay, postedText, postStatus, postCheckedAt } = conversation;
+  const { label, tone, icon } = postStatuses[postStatus];
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -232,9 +232,9 @@ function PostedReply({ conversation }: NextStepProps) {
         <Badge tone={tone} icon={icon}>
           {label}
         </Badge>
-        {standingCheckedAt ? (
+        {postCheckedAt ? (
           <span className="text-meta text-faint">
-            Checked <Time at={standingCheckedAt} />
+            Checked <Time at={postCheckedAt} />
           </span>
         ) : null}
       </div>
@@ -253,7 +253,7 @@ const changedLength = 300;
 
 const postStatuses = {
   unchecked: { label: 'Not checked yet', tone: 'neutral', icon: CircleHelp },
-  standing: { label: 'Still there', tone: 'good', icon: CircleCheck },
+  present: { label: 'Still there', tone: 'good', icon: CircleCheck },
   removed: { label: 'Removed there', tone: 'bad', icon: CircleX },
   unknown: { label: 'Could not be checked', tone: 'warn', icon: CircleHelp },
 } as const satisfies Record<PostStatus, object>;

@@ -95,7 +95,7 @@ describe('a conversation', () => {
   it.each([
     [
       'the last check of a posted reply',
-      { status: 'POSTED', replyUrl: 'https://lemmy.world/comment/9', standing: 'removed' },
+      { status: 'POSTED', replyUrl: 'https://lemmy.world/comment/9', postStatus: 'removed' },
       ['Removed there', /^Checked/, /^View your reply/],
     ],
     [

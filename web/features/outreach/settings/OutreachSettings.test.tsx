@@ -1,5 +1,5 @@
 // @vitest-environment page
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { worldStart } from '#server/testing/fake-sources.ts';
@@ -148,8 +148,8 @@ describe('the settings of automated posting', () => {
     for (const name of ['Save Settings', 'Link Hacker News Account'])
       expect(screen.queryByRole('button', { name })).toBeNull();
     expect(screen.getByRole('button', { name: 'See the plans' })).toBeDefined();
-    fireEvent.submit((await threshold()).form as HTMLFormElement);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const { form } = await threshold();
+    await act(async () => void fireEvent.submit(form as HTMLFormElement));
     expect(callsOf(put)).toEqual([]);
   });
 

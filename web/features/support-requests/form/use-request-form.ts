@@ -213,9 +213,11 @@ function maskedValues(request: RequestValues): RequestValues {
   };
 }
 
-function submittedMessage({ promise }: Job) {
-  const due = promise.dueAt ? dayAndTime(promise.dueAt, Date.now()) : `within ${promise.hours} hours`;
-  return message('job_submitted', { due });
+function submittedMessage({ due }: Job) {
+  const { dueAt, hours } = due;
+  return message('job_submitted', {
+    due: dueAt ? dayAndTime(dueAt, Date.now()) : `within ${hours} hours`,
+  });
 }
 
 /** Messages for a request that was not sent: in a toast, beside the form, and at its fields. */

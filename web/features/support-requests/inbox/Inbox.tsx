@@ -279,7 +279,7 @@ function TimeLeft({ entry }: { entry: InboxEntry }) {
 }
 
 function timeLabel(entry: InboxEntry, now: number): { text: ReactNode; isLate: boolean } {
-  const { promise, resolvedAt, customerWaitsSince, waitingForCustomer } = entry;
+  const { due, resolvedAt, customerWaitsSince, waitingForCustomer } = entry;
   if (resolvedAt)
     return {
       text: (
@@ -289,10 +289,10 @@ function timeLabel(entry: InboxEntry, now: number): { text: ReactNode; isLate: b
       ),
       isLate: false,
     };
-  if (promise.state === 'paused')
-    return { text: `Paused, ${shortDuration(promise.remainingMs ?? 0)} left`, isLate: false };
-  if (promise.answeredAt === null && promise.dueAt !== null) {
-    const left = Date.parse(promise.dueAt) - now;
+  if (due.state === 'paused')
+    return { text: `Paused, ${shortDuration(due.remainingMs ?? 0)} left`, isLate: false };
+  if (due.answeredAt === null && due.dueAt !== null) {
+    const left = Date.parse(due.dueAt) - now;
     if (left <= 0) return { text: `${shortDuration(-left)} late`, isLate: true };
     return { text: `${shortDuration(left)} left`, isLate: false };
   }

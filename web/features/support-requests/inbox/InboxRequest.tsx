@@ -225,7 +225,7 @@ type ComposerTexts = {
   name: string;
   label: (customer: string) => string;
   /** Effect of sending it. */
-  help: (promise: AnswerSla) => string;
+  help: (due: AnswerSla) => string;
   button: string;
   busyText: string;
   /** Each has a colour of its own, so that no one takes one for another. */
@@ -272,23 +272,23 @@ const composerModes = [reply, question, note] as const;
 type HintProps = { texts: ComposerTexts; thread: InboxThread };
 
 /** Names a blocked action's reason before it is tried. On a tint the usual help would be too faint to read. */
-function Hint({ texts: { kind, help }, thread: { agent, resolvedAt, promise } }: HintProps) {
+function Hint({ texts: { kind, help }, thread: { agent, resolvedAt, due } }: HintProps) {
   if (kind === 'note')
     return (
       <span className="flex items-center gap-1.5 font-medium text-warn">
         <EyeOff size={14} aria-hidden="true" className="shrink-0" />
-        {help(promise)}
+        {help(due)}
       </span>
     );
   const blockedBy = resolvedAt
     ? 'Reopen it before you write to the customer.'
     : 'Claim it before you write to the customer.';
-  return <span className="text-soft">{agent?.isMe && !resolvedAt ? help(promise) : blockedBy}</span>;
+  return <span className="text-soft">{agent?.isMe && !resolvedAt ? help(due) : blockedBy}</span>;
 }
 
 /** Title, customer, status and due clock. */
 function InboxStatus({ thread, keys }: { thread: InboxThread; keys: ReactNode }) {
-  const { appName, requestTitle, customer, created_at, promise, customerWaitsSince } = thread;
+  const { appName, requestTitle, customer, created_at, due, customerWaitsSince } = thread;
   const { data: config } = useConfig();
   return (
     <header className="mt-4">
@@ -323,7 +323,7 @@ function InboxStatus({ thread, keys }: { thread: InboxThread; keys: ReactNode })
         ) : null}
       </div>
       <SlaNote
-        promise={promise}
+        due={due}
         hours={config?.supportHours}
         reader="agent"
         isResolved={thread.resolvedAt !== null}

@@ -28,7 +28,7 @@ type Reader = 'customer' | 'agent';
 /** One change in plain words: "Grace began to work on it". */
 function historyLabel(entry: HistoryEntry, reader: Reader): string {
   const { action } = entry;
-  if (action === 'promise_broken') return 'The answer did not come in the promised time';
+  if (action === 'answer_overdue') return 'The answer did not come in the promised time';
   if (action === 'request_given_back')
     return `${reader === 'customer' ? 'You' : 'The customer'} got one request back for it`;
   if (isOfMail(action)) return mailLabels[action](entry);
@@ -51,7 +51,7 @@ const mailLabels: Record<MailAction, (entry: HistoryEntry) => string> = {
 const isOfMail = (action: HistoryAction): action is MailAction => action in mailLabels;
 
 const verbs: Record<
-  Exclude<HistoryAction, 'promise_broken' | 'request_given_back' | MailAction>,
+  Exclude<HistoryAction, 'answer_overdue' | 'request_given_back' | MailAction>,
   (entry: HistoryEntry) => string
 > = {
   submitted: () => 'sent the request',

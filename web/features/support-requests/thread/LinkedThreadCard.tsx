@@ -96,7 +96,7 @@ function LinkedConversation({ token, mailId, thread }: LinkedConversationProps) 
 }
 
 function LinkedStatus({ thread }: { thread: LinkedThread }) {
-  const { appName, requestTitle, created_at, promise, waitingForCustomer, resolvedAt } = thread;
+  const { appName, requestTitle, created_at, due, waitingForCustomer, resolvedAt } = thread;
   const { data: config } = useConfig();
   return (
     <header>
@@ -107,12 +107,7 @@ function LinkedStatus({ thread }: { thread: LinkedThread }) {
           Sent <Time at={created_at} />
         </span>
       </p>
-      <SlaNote
-        promise={promise}
-        hours={config?.supportHours}
-        isResolved={resolvedAt !== null}
-        className="mt-2"
-      />
+      <SlaNote due={due} hours={config?.supportHours} isResolved={resolvedAt !== null} className="mt-2" />
     </header>
   );
 }

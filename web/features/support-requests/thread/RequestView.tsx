@@ -131,7 +131,7 @@ const newRequest = (
 
 /** Title, status, SLA, and whose turn it is. */
 function RequestStatus({ thread }: { thread: JobThread }) {
-  const { appName, requestTitle, created_at, promise, waitingForCustomer, resolvedAt } = thread;
+  const { appName, requestTitle, created_at, due, waitingForCustomer, resolvedAt } = thread;
   const { data: config } = useConfig();
   return (
     <header className="mt-4">
@@ -143,13 +143,13 @@ function RequestStatus({ thread }: { thread: JobThread }) {
         </span>
       </div>
       <div className="mt-3 grid grid-cols-1 gap-1">
-        <SlaNote promise={promise} hours={config?.supportHours} isResolved={resolvedAt !== null} />
+        <SlaNote due={due} hours={config?.supportHours} isResolved={resolvedAt !== null} />
         <Agent thread={thread} />
         {isReopened(thread) ? (
           <p className="text-meta text-soft">It was resolved and is open again.</p>
         ) : null}
       </div>
-      {waitingForCustomer && !resolvedAt ? <YourTurn isPaused={promise.state === 'paused'} /> : null}
+      {waitingForCustomer && !resolvedAt ? <YourTurn isPaused={due.state === 'paused'} /> : null}
     </header>
   );
 }

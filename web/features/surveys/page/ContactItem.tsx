@@ -3,7 +3,7 @@ import { isEmail } from '#shared/rules/text/addresses.ts';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import type { SurveyDefinition } from './load-survey.ts';
-import { NumberedItem, QuestionText } from './NumberedItem.tsx';
+import { NumberedItem, QuestionText } from './QuestionItem.tsx';
 import { useTexts } from './texts/survey-texts.ts';
 
 /** As long as a mail address can be, and as much as the server takes. */

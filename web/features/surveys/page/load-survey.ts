@@ -1,4 +1,5 @@
-import type * as surveys from '#shared/contracts/surveys.ts';
+import { readSurveyCall } from '#shared/contracts/survey-page.ts';
+import type { readSurvey } from '#shared/contracts/surveys.ts';
 import type { SocialGroup, SurveyQuestion } from '#shared/contracts/validation.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { askedPeople } from '#shared/rules/surveys/survey-title.ts';
@@ -72,15 +73,8 @@ function hasStored(surveyId: string): boolean {
 
 /** With the access `public` the call doesn't wait for the visitor's token. */
 function fetchSurvey(surveyId: string, access: 'optional' | 'public'): Promise<unknown> {
-  return requestJson({ ...readSurvey, access } as typeof readSurvey, { params: { surveyId } });
+  return requestJson<typeof readSurvey>({ ...readSurveyCall, access }, { params: { surveyId } });
 }
-
-// The types come from the contracts, the schemas stay away: with zod this page would weigh a tenth more.
-const readSurvey = {
-  method: 'GET',
-  path: '/api/surveys/{surveyId}',
-  access: 'optional',
-} as typeof surveys.readSurvey;
 
 /** Part of a survey that the page shows and sends. */
 export type SurveyDefinition = {

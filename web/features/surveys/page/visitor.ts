@@ -1,4 +1,5 @@
-import type * as config from '#shared/contracts/config.ts';
+import type { PublicConfig, readConfig } from '#shared/contracts/config.ts';
+import { readConfigCall } from '#shared/contracts/survey-page.ts';
 import { offline } from '#shared/messages/failures.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { ApiError } from '#web/api/api-error.ts';
@@ -38,7 +39,7 @@ export function resetVisitor(): void {
 function findVisitor(): Promise<IdentitySession | null> {
   asked ??= reach(async () => {
     // Its own server's reply, and only to find out who answers.
-    const reply = (await requestJson(readConfig, {})) as config.PublicConfig;
+    const reply = (await requestJson<typeof readConfig>(readConfigCall, {})) as PublicConfig;
     const identity = await selectSession(reply);
     return (await identity.currentUser()) ? identity : null;
   });
@@ -48,9 +49,6 @@ function findVisitor(): Promise<IdentitySession | null> {
   });
   return current;
 }
-
-// Without its schema, as in `load-survey.ts`.
-const readConfig = { method: 'GET', path: '/api/config', access: 'public' } as typeof config.readConfig;
 
 async function reach<T>(ask: () => Promise<T>): Promise<T> {
   try {

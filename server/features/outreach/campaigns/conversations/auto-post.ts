@@ -1,16 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Transaction } from '#server/database/connect.ts';
+import { inTransaction, type Transaction } from '#server/database/connect.ts';
 import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
-import type { CampaignRepository, CampaignRow } from '#server/features/outreach/campaigns/repository.ts';
+import { type CampaignRow, findCampaign, lockOwner } from '#server/features/outreach/campaigns/repository.ts';
 import { isInDistress } from '#server/features/outreach/find/distress/distress.ts';
+import { linkAddress } from '#server/features/outreach/links/tracked-links.ts';
 import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
 import { refusedByCheck } from '#server/features/outreach/posting/attempt.ts';
+import { enqueueReply } from '#server/features/outreach/posting/tasks.ts';
 import { listOwnReplies, type OwnReply } from '#server/features/outreach/promotion-history.ts';
 import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
 import { autoPostBlockedBy } from '#shared/rules/outreach/auto-post.ts';
 import { countMentions } from '#shared/rules/outreach/disclosure.ts';
 import { sentencesOf } from '#shared/rules/text/sentences.ts';
-import type { ConversationRepository, OwnTexts, SeenConversation } from './repository.ts';
+import {
+  isThreadAnswered,
+  listApprovedTexts,
+  listOwnTexts,
+  listUntouchedPlaces,
+  lockUntouched,
+  type OwnTexts,
+  type SeenConversation,
+  saveConversation,
+} from './repository.ts';
 import {
   approved,
   type CheckedReply,
@@ -19,11 +30,6 @@ import {
   type Weighed,
   weighReply,
 } from './weigh-reply.ts';
-
-type AutoPostRepliesDeps = Pick<CampaignDeps, 'posters' | 'posting' | 'links' | 'now' | 'accounts'> & {
-  campaigns: CampaignRepository;
-  conversations: ConversationRepository;
-};
 
 /** More than a day's budget of all places together. */
 const batch = 200;
@@ -34,20 +40,19 @@ const batch = 200;
  * are read once; a kill leaves all for the next time. What its owner has edited is never approved here.
  */
 export async function autoPostReplies(
-  deps: AutoPostRepliesDeps,
+  deps: CampaignDeps,
   { id: campaignId, ownerId }: Pick<CampaignRow, 'id' | 'ownerId'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { campaigns, conversations } = deps;
   // Before the transaction: it may need a connection of its own.
-  const places = await conversations.listUntouchedPlaces(campaignId);
+  const places = await listUntouchedPlaces(deps.database, campaignId);
   const accountAt = await findAccounts(deps.accounts, ownerId, places);
-  await campaigns.transaction(async (transaction) => {
-    await campaigns.lockOwner(transaction, ownerId);
+  await inTransaction(deps.database, async (transaction) => {
+    await lockOwner(transaction, ownerId);
     // Read without a lock: posting locks the conversation first.
-    const campaign = await campaigns.readCampaign(campaignId, transaction);
+    const campaign = await findCampaign(transaction, campaignId);
     if (!campaign?.active || !campaign.autoPost) return;
-    const untouched = await conversations.lockUntouched(transaction, campaignId, batch);
+    const untouched = await lockUntouched(transaction, campaignId, batch);
     const facts = await readOwnerFacts(deps, transaction, ownerId, untouched);
     for (const seen of untouched) {
       signal.throwIfAborted();
@@ -65,7 +70,7 @@ type OwnerFacts = {
 };
 
 async function readOwnerFacts(
-  { conversations, links }: AutoPostRepliesDeps,
+  { siteUrl }: CampaignDeps,
   transaction: Transaction,
   ownerId: string,
   untouched: SeenConversation[],
@@ -73,11 +78,11 @@ async function readOwnerFacts(
   const replies: OwnReply[] = [];
   for (const source of new Set(untouched.map(({ row }) => row.source)))
     replies.push(...(await listOwnReplies(transaction, { ownerId, source }, { countsApproved: true })));
-  const texts = await conversations.listOwnTexts(transaction, ownerId);
-  const approved = await conversations.listApprovedTexts(transaction, ownerId);
+  const texts = await listOwnTexts(transaction, ownerId);
+  const approved = await listApprovedTexts(transaction, ownerId);
   const linked = approved.map(({ code, ...one }) => ({
     ...one,
-    trackedLink: code === null ? one.url : links.addressOf(code),
+    trackedLink: code === null ? one.url : linkAddress(siteUrl(), code),
   }));
   return { replies, texts, approvedSentences: new Set(linked.flatMap(linkedSentences)) };
 }
@@ -85,12 +90,12 @@ async function readOwnerFacts(
 type DecisionCase = { campaign: CampaignRow; account: OwnAccount | null; facts: OwnerFacts };
 
 async function decide(
-  deps: AutoPostRepliesDeps,
+  deps: CampaignDeps,
   transaction: Transaction,
   seen: SeenConversation,
   given: DecisionCase,
 ): Promise<void> {
-  const { conversations, posting, now } = deps;
+  const { tasks, now } = deps;
   const { row } = seen;
   const { account, facts } = given;
   const weighed = weighReply(deps, facts.replies, seen, account);
@@ -98,12 +103,12 @@ async function decide(
   const checked = heldBecause ?? (await checkSuggestion(deps, transaction, seen, weighed, facts.texts));
   if ('code' in checked) {
     if (!isDeepStrictEqual(checked, row.heldBecause))
-      await conversations.saveConversation(transaction, row.id, { heldBecause: checked, updatedAt: now() });
+      await saveConversation(transaction, row.id, { heldBecause: checked, updatedAt: now() });
     return;
   }
   const change = approved(checked, 'account', account, now());
-  await conversations.saveConversation(transaction, row.id, { ...change, autoApproved: true });
-  await posting.enqueue(transaction, row.id);
+  await saveConversation(transaction, row.id, { ...change, autoApproved: true });
+  await enqueueReply(tasks, transaction, row.id, now());
   const { isPromotion, reply: text } = checked;
   facts.replies.push({ ...row, accountId: account?.id ?? null, countedAt: now(), isPromotion });
   facts.texts.replies.push({ id: row.id, text });
@@ -135,14 +140,14 @@ function findBlock(
 
 /** The draft as it would go out, or what is wrong with it. */
 async function checkSuggestion(
-  { conversations, now }: AutoPostRepliesDeps,
+  { now }: CampaignDeps,
   transaction: Transaction,
   seen: SeenConversation,
   weighed: Weighed,
   texts: OwnTexts,
 ): Promise<HoldReason | CheckedReply> {
-  const isThreadAnswered = await conversations.isThreadAnswered(transaction, seen.row);
-  const checked = checkReply(seen, weighed, {}, { ...texts, isThreadAnswered }, now());
+  const isAnswered = await isThreadAnswered(transaction, seen.row);
+  const checked = checkReply(seen, weighed, {}, { ...texts, isThreadAnswered: isAnswered }, now());
   return 'code' in checked ? refusedByCheck(checked) : checked;
 }
 

@@ -19,56 +19,58 @@ export type ConversationFilter = {
   campaign?: string;
   ids?: string[];
 };
-export type ConversationRepository = ReturnType<typeof conversationRepository>;
+
 type Reader = Pick<Transaction, 'sql'>;
 
-export function conversationRepository(database: Database) {
-  return {
-    lockConversation,
-    saveConversation,
-    listOwnTexts,
-    listApprovedTexts,
-    isThreadAnswered,
+export function listConversationRows(
+  database: Database,
+  ownerId: string,
+  { status, source, campaign, ids, ...page }: Page & ConversationFilter,
+): Promise<SeenConversation[]> {
+  return select(database)
+    .where(
+      and(
+        eq(conversations.ownerId, ownerId),
+        status && eq(conversations.status, status),
+        source && eq(conversations.source, source),
+        campaign === undefined ? undefined : eq(conversations.campaignId, campaign),
+        ids && inArray(conversations.id, ids),
+        isOnPage(conversations, page),
+        isFound(page, searched),
+      ),
+    )
+    .orderBy(...newestFirst(conversations))
+    .limit(page.limit);
+}
 
-    /** Places of a campaign's suggestions that their owner has neither decided nor edited. */
-    listUntouchedPlaces: (campaignId: string) =>
-      database.sql
-        .selectDistinct({ source: conversations.source, host: conversations.host })
-        .from(conversations)
-        .where(isUntouched(campaignId)),
+export async function findConversation(
+  database: Database,
+  ownerId: string,
+  id: string,
+): Promise<SeenConversation | null> {
+  const [found] = await select(database).where(isOwn(ownerId, id));
+  return found ?? null;
+}
 
-    /** Those suggestions, locked, the surest first. */
-    lockUntouched: (transaction: Transaction, campaignId: string, limit: number) =>
-      select(transaction)
-        .where(isUntouched(campaignId))
-        .orderBy(desc(conversations.confidence), asc(conversations.id))
-        .limit(limit)
-        .for('no key update', { of: conversations }),
+/** Places of a campaign's suggestions that their owner has neither decided nor edited. */
+export function listUntouchedPlaces({ sql: db }: Database, campaignId: string) {
+  return db
+    .selectDistinct({ source: conversations.source, host: conversations.host })
+    .from(conversations)
+    .where(isUntouched(campaignId));
+}
 
-    listConversations: (
-      ownerId: string,
-      { status, source, campaign, ids, ...page }: Page & ConversationFilter,
-    ): Promise<SeenConversation[]> =>
-      select(database)
-        .where(
-          and(
-            eq(conversations.ownerId, ownerId),
-            status && eq(conversations.status, status),
-            source && eq(conversations.source, source),
-            campaign === undefined ? undefined : eq(conversations.campaignId, campaign),
-            ids && inArray(conversations.id, ids),
-            isOnPage(conversations, page),
-            isFound(page, searched),
-          ),
-        )
-        .orderBy(...newestFirst(conversations))
-        .limit(page.limit),
-
-    async findConversation(ownerId: string, id: string): Promise<SeenConversation | null> {
-      const [found] = await select(database).where(isOwn(ownerId, id));
-      return found ?? null;
-    },
-  };
+/** Those suggestions, locked, the surest first. */
+export function lockUntouched(
+  transaction: Transaction,
+  campaignId: string,
+  limit: number,
+): Promise<SeenConversation[]> {
+  return select(transaction)
+    .where(isUntouched(campaignId))
+    .orderBy(desc(conversations.confidence), asc(conversations.id))
+    .limit(limit)
+    .for('no key update', { of: conversations });
 }
 
 const isOwn = (ownerId: string, id: string) =>
@@ -96,7 +98,7 @@ function select({ sql: db }: Reader) {
 }
 
 /** Concurrent changes of one conversation's state wait for each other. */
-async function lockConversation(
+export async function lockConversation(
   transaction: Transaction,
   ownerId: string,
   id: string,
@@ -107,7 +109,7 @@ async function lockConversation(
   return found ?? null;
 }
 
-async function saveConversation(
+export async function saveConversation(
   { sql: tx }: Transaction,
   id: string,
   change: Partial<ConversationRow>,
@@ -118,7 +120,7 @@ async function saveConversation(
 const isReplied = or(isNotNull(conversations.repliedAt), inArray(conversations.status, expectedStatuses));
 
 /** True when another reply of the owner is, or will be, in the thread, found by any host. */
-async function isThreadAnswered(
+export async function isThreadAnswered(
   { sql: db }: Reader,
   { id, ownerId, source, host, threadId, url }: ConversationRow,
 ): Promise<boolean> {
@@ -147,7 +149,7 @@ const mostSuggestions = 200;
 /** An owner's texts that a reply is compared with, newest first, each with its conversation. */
 export type OwnTexts = Record<'replies' | 'suggestions', { id: string; text: string }[]>;
 
-async function listOwnTexts({ sql: db }: Reader, owner: string): Promise<OwnTexts> {
+export async function listOwnTexts({ sql: db }: Reader, owner: string): Promise<OwnTexts> {
   const { id, ownerId, reply, suggestedReply, status, createdAt, updatedAt } = conversations;
   const isOwner = eq(ownerId, owner);
   const isUsed = inArray(status, [...expectedStatuses, 'POSTED', 'FAILED']);
@@ -170,7 +172,7 @@ async function listOwnTexts({ sql: db }: Reader, owner: string): Promise<OwnText
 const mostApproved = 2_000;
 
 /** The replies that an owner approved in person, with the links in them; `code` is null without a tracked link. */
-async function listApprovedTexts(
+export async function listApprovedTexts(
   { sql: db }: Reader,
   owner: string,
 ): Promise<{ text: string; url: string; code: string | null }[]> {

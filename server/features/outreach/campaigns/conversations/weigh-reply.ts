@@ -1,4 +1,5 @@
 import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
+import { linkAddress } from '#server/features/outreach/links/tracked-links.ts';
 import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
 import { budgetReplies, communityKeyOf, type OwnReply } from '#server/features/outreach/promotion-history.ts';
 import type { ReplyWay } from '#shared/contracts/opportunities.ts';
@@ -15,7 +16,7 @@ import { findReplyProblem } from '#shared/rules/outreach/reply-checks.ts';
 import type { ReplyProblem } from '#shared/rules/outreach/reply-form.ts';
 import type { ConversationRow, OwnTexts, SeenConversation } from './repository.ts';
 
-type WeighReplyDeps = Pick<CampaignDeps, 'posters' | 'links' | 'now'>;
+type WeighReplyDeps = Pick<CampaignDeps, 'posters' | 'siteUrl' | 'now'>;
 
 /** Limits and history that a reply is checked against (design 7.12). */
 export type Weighed = {
@@ -28,7 +29,7 @@ export type Weighed = {
 
 /** `own` are the owner's replies at that source, approved ones among them. */
 export function weighReply(
-  { posters, links, now }: WeighReplyDeps,
+  { posters, siteUrl, now }: WeighReplyDeps,
   own: OwnReply[],
   { row, product, link }: SeenConversation,
   account: OwnAccount | null,
@@ -38,7 +39,7 @@ export function weighReply(
   return {
     card,
     budget: promotionBudget(budgetReplies(own, reply), communityKeyOf(row), card, now()),
-    product: { ...product, trackedLink: link ? links.addressOf(link.code) : product.url },
+    product: { ...product, trackedLink: link ? linkAddress(siteUrl(), link.code) : product.url },
     way: replyWayOf({ posters, now }, row, card, account),
     limits: account?.limits ?? null,
   };

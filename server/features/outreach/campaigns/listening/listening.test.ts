@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { campaignRepository } from '#server/features/outreach/campaigns/repository.ts';
+import { listDue } from '#server/features/outreach/campaigns/repository.ts';
 import { findDueCampaigns } from '#server/features/outreach/campaigns/tasks.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import { somePost } from '#server/testing/fake-sources.ts';
@@ -68,7 +68,7 @@ it('takes one campaign of each owner before the next of any', async () => {
   await add('second', world.founder.id, 1);
   await add('third', world.founder.id, 2);
   await add('of another', world.stranger.id, 3);
-  const due = await campaignRepository(world.database).listDue(new Date('2999-01-01'), 3);
+  const due = await listDue(world.database, new Date('2999-01-01'), 3);
   expect(due).toEqual([campaign.id, 'of another', 'second']);
 });
 

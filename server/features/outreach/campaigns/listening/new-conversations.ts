@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#server/database/connect.ts';
 import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
-import type {
-  CampaignRepository,
-  NewConversationRow,
-} from '#server/features/outreach/campaigns/repository.ts';
+import { addConversations, type NewConversationRow } from '#server/features/outreach/campaigns/repository.ts';
 import { isInDistress } from '#server/features/outreach/find/distress/distress.ts';
+import { addLinks } from '#server/features/outreach/links/repository.ts';
+import { linkAddress, newLinkCode } from '#server/features/outreach/links/tracked-links.ts';
 import type { Opportunity, Product } from '#shared/contracts/opportunities.ts';
 
 export type TakenOpportunity = { opportunity: Opportunity; externalId: string; threadId: string };
-
-type AddNewConversationsDeps = Pick<CampaignDeps, 'links'> & { campaigns: CampaignRepository };
 
 /**
  * Adds opportunities to a campaign, each with a tracked link in its suggestion in place of the product's own address
@@ -18,7 +15,7 @@ type AddNewConversationsDeps = Pick<CampaignDeps, 'links'> & { campaigns: Campai
  * @returns those that were added, with the ids of their conversations.
  */
 export async function addNewConversations(
-  { campaigns, links }: AddNewConversationsDeps,
+  { siteUrl }: Pick<CampaignDeps, 'siteUrl'>,
   transaction: Transaction,
   campaign: { id: string; ownerId: string; product: Product },
   taken: TakenOpportunity[],
@@ -26,7 +23,7 @@ export async function addNewConversations(
 ): Promise<(TakenOpportunity & { id: string })[]> {
   const { id: campaignId, ownerId, product } = campaign;
   const offered = taken.filter(({ opportunity }) => !isInDistress(postOf(opportunity)));
-  const named = offered.map((one) => ({ ...one, id: randomUUID(), code: links.newCode() }));
+  const named = offered.map((one) => ({ ...one, id: randomUUID(), code: newLinkCode() }));
   const rows = named.map(({ id, code, ...one }, place) => {
     const { suggestedReply, ...row } = asConversation(one);
     return {
@@ -34,15 +31,15 @@ export async function addNewConversations(
       id,
       campaignId,
       ownerId,
-      suggestedReply: replaceAddress(suggestedReply, product.url, links.addressOf(code)),
+      suggestedReply: replaceAddress(suggestedReply, product.url, linkAddress(siteUrl(), code)),
       createdAt: new Date(createdAt.getTime() - place),
       updatedAt: createdAt,
     };
   });
-  const added = new Set(await campaigns.addConversations(transaction, rows));
+  const added = new Set(await addConversations(transaction, rows));
   const isAdded = named.filter(({ id }) => added.has(id));
   const tracked = isAdded.map(({ id, code }) => ({ conversationId: id, code }));
-  await links.create(transaction, { campaignId, destination: product.url, tracked });
+  await addLinks(transaction, { campaignId, destination: product.url, tracked });
   return isAdded;
 }
 

@@ -5,62 +5,53 @@ import { conversations, foundOpportunities, linkedAccounts } from '#server/datab
 import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 
 export type FoundRow = typeof foundOpportunities.$inferSelect;
-export type NewFoundRow = typeof foundOpportunities.$inferInsert;
-export type PostKey = { source: SourceName; host: string; externalId: string };
-export type FoundRepository = ReturnType<typeof foundRepository>;
+type NewFoundRow = typeof foundOpportunities.$inferInsert;
+type PostKey = { source: SourceName; host: string; externalId: string };
+/** Saves results; a post that was found before gets the new one. Gives the id of each. */
+export async function saveFound(
+  { sql: db }: Database,
+  rows: NewFoundRow[],
+): Promise<(PostKey & { id: string })[]> {
+  if (rows.length === 0) return [];
+  const { id, ownerId, source, host, externalId } = foundOpportunities;
+  return db
+    .insert(foundOpportunities)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [ownerId, source, host, externalId],
+      set: {
+        threadId: sql`excluded.thread_id`,
+        opportunity: sql`excluded.opportunity`,
+        createdAt: sql`excluded.created_at`,
+      },
+    })
+    .returning({ id, source, host, externalId });
+}
 
-/** Search results, and the facts about their owner that a search needs. */
-export function foundRepository({ sql: db }: Database) {
-  return {
-    /** Saves results; a post that was found before gets the new one. Gives the id of each. */
-    async saveFound(rows: NewFoundRow[]): Promise<(PostKey & { id: string })[]> {
-      if (rows.length === 0) return [];
-      const { id, ownerId, source, host, externalId } = foundOpportunities;
-      return db
-        .insert(foundOpportunities)
-        .values(rows)
-        .onConflictDoUpdate({
-          target: [ownerId, source, host, externalId],
-          set: {
-            threadId: sql`excluded.thread_id`,
-            opportunity: sql`excluded.opportunity`,
-            createdAt: sql`excluded.created_at`,
-          },
-        })
-        .returning({ id, source, host, externalId });
-    },
+export async function deleteFoundBefore({ sql: db }: Database, moment: Date): Promise<void> {
+  await db.delete(foundOpportunities).where(lt(foundOpportunities.createdAt, moment));
+}
 
-    async deleteFoundBefore(moment: Date): Promise<void> {
-      await db.delete(foundOpportunities).where(lt(foundOpportunities.createdAt, moment));
-    },
+/** The owner's conversations, those with the latest replies last. */
+export function listKnown(
+  { sql: db }: Database,
+  ownerId: string,
+  writtenSince: Date,
+): Promise<(PostKey & KnownConversation & { threadId: string; url: string })[]> {
+  const { id, repliedAt, source, host, externalId, threadId, url, postedAt } = conversations;
+  return db
+    .select({ id, repliedAt, source, host, externalId, threadId, url })
+    .from(conversations)
+    .where(and(eq(conversations.ownerId, ownerId), gte(postedAt, writtenSince)))
+    .orderBy(sql`${repliedAt} nulls first`);
+}
 
-    /** The owner's conversations, those with the latest replies last. */
-    listKnown: (
-      ownerId: string,
-      writtenSince: Date,
-    ): Promise<(PostKey & KnownConversation & { threadId: string; url: string })[]> =>
-      db
-        .select({
-          id: conversations.id,
-          repliedAt: conversations.repliedAt,
-          source: conversations.source,
-          host: conversations.host,
-          externalId: conversations.externalId,
-          threadId: conversations.threadId,
-          url: conversations.url,
-        })
-        .from(conversations)
-        .where(and(eq(conversations.ownerId, ownerId), gte(conversations.postedAt, writtenSince)))
-        .orderBy(sql`${conversations.repliedAt} nulls first`),
-
-    listOwnNames(ownerId: string): Promise<OwnName[]> {
-      const { source, host, username } = linkedAccounts;
-      return db
-        .select({ source, host, username })
-        .from(linkedAccounts)
-        .where(eq(linkedAccounts.ownerId, ownerId));
-    },
-  };
+export function listOwnNames({ sql: db }: Database, ownerId: string): Promise<OwnName[]> {
+  const { source, host, username } = linkedAccounts;
+  return db
+    .select({ source, host, username })
+    .from(linkedAccounts)
+    .where(eq(linkedAccounts.ownerId, ownerId));
 }
 
 /** Those of the owner's that are named, by id or by link. */

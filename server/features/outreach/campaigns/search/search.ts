@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AppError } from '#server/app-error.ts';
 import {
   type PostPlace,
@@ -13,9 +14,10 @@ import {
   replyWayOf,
 } from '#server/features/outreach/campaigns/conversations/weigh-reply.ts';
 import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
-import type { CampaignRepository } from '#server/features/outreach/campaigns/repository.ts';
+import { findPlan } from '#server/features/outreach/campaigns/repository.ts';
+import { findOpportunities } from '#server/features/outreach/find/find-opportunities.ts';
 import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
-import type { Limits } from '#server/http/limits.ts';
+import type { Limit } from '#server/http/limits.ts';
 import type { Asker } from '#server/integrations/sources/port.ts';
 import type {
   FoundOpportunities,
@@ -25,111 +27,104 @@ import type {
 } from '#shared/contracts/opportunities.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { cutAtWord } from '#shared/rules/text/plain-text.ts';
-import type { FoundRepository } from './found-repository.ts';
-
-export type SearchService = ReturnType<typeof searchService>;
+import { listKnown, listOwnNames, saveFound } from './found-repository.ts';
 
 /** One search, already counted; runs once. */
-export type PreparedSearch = (watch: SearchWatch) => Promise<FoundOpportunities>;
-
-type SearchServiceDeps = Pick<CampaignDeps, 'accounts' | 'posters' | 'now'> & {
-  campaigns: CampaignRepository;
-  found: FoundRepository;
-  search: OwnerSearch;
-  limits: Limits;
-};
+type PreparedSearch = (watch: SearchWatch) => Promise<FoundOpportunities>;
 
 /** Time for which a search result can be used. */
 export const validForMs = 7 * 86_400_000;
-const searchesAnHour = 30;
 
-/** Finds opportunities for a founder and stores them until a campaign takes them (specification 2 and 7). */
-export function searchService(deps: SearchServiceDeps) {
-  const { campaigns, found, search, limits, accounts, now } = deps;
-  const limit = limits('find-opportunities', searchesAnHour, 3600, 'too_many_searches');
+/** @throws AppError too_many_searches, upgrade_to_developer, sync_refused. */
+export async function checkAllowance(
+  { database }: CampaignDeps,
+  limit: Limit,
+  ownerId: string,
+): Promise<void> {
+  await limit.check(ownerId);
+  const plan = await findPlan(database, ownerId);
+  if (!plan) throw new AppError('sync_refused');
+  const gate = upgradeNeeded(plan, 'launch');
+  if (gate) throw new AppError(gate);
+}
 
-  async function saveResult(ownerId: string, product: Product, result: Search): Promise<FoundOpportunities> {
-    // Left-out posts are stored like the others, so that a campaign can take those that are brought back.
-    const usable = [
-      ...result.found,
-      ...result.leftOutPosts.flatMap(({ opportunity, post }) => (opportunity ? { opportunity, post } : [])),
-    ];
-    const accountAt = await findAccounts(
-      accounts,
-      ownerId,
-      usable.map(({ post }) => post),
-    );
-    const offered = usable.map(({ opportunity, post }) => {
-      const row = { ...post, postedAt: post.createdAt };
-      const reply_way = replyWayOf(deps, row, cardOf(row, now()), accountAt(row));
-      return { opportunity: { ...opportunity, reply_way }, post };
-    });
-    const rows = offered.map(({ opportunity, post: { source, host, externalId, threadId } }) => ({
-      id: opportunity.id,
-      ownerId,
-      source,
-      host,
-      externalId,
-      threadId,
-      createdAt: now(),
-      opportunity: { ...opportunity, searchedFor: product },
-    }));
-    // Searches that run at once lock the rows they share in one order.
-    rows.sort((one, other) => (postKey(one) < postKey(other) ? -1 : 1));
-    const ids = new Map((await found.saveFound(rows)).map((row) => [postKey(row), row.id]));
-    const stored = new Map(
-      offered.map(({ opportunity, post }) => [
-        post,
-        { ...opportunity, id: ids.get(postKey(post)) ?? opportunity.id },
-      ]),
-    );
-    const { sources, searchedFor, considered, leftOut, model } = result;
-    return {
-      opportunities: result.found.flatMap(({ post }) => stored.get(post) ?? []),
-      sources,
-      searchedFor,
-      considered,
-      leftOut,
-      leftOutPosts: result.leftOutPosts.map((one) => describeLeftOut(one, stored.get(one.post))),
-      model,
-    };
-  }
+/**
+ * Checks the fields and counts the search; the returned function then finds opportunities and stores them until a
+ * campaign takes them (specification 2 and 7). A search that fails is not counted.
+ * @throws AppError foreign_user, product_fields_missing, product_url_invalid, forum_not_allowed,
+ *   too_many_searches; the returned function description_without_words, and search_abandoned when its reader left.
+ */
+export async function prepareSearch(
+  deps: CampaignDeps,
+  limit: Limit,
+  ownerId: string,
+  { userId, forums: named = [], ...fields }: Product & { userId: string; forums?: string[] },
+): Promise<PreparedSearch> {
+  if (userId !== ownerId) throw new AppError('foreign_user');
+  const product = checkProduct(fields);
+  const forums = checkForums(named);
+  await limit.take(ownerId);
+  return async (watch) => {
+    try {
+      const result = await searchAsOwner(deps, ownerId, { product, forums }, watch);
+      return await saveResult(deps, ownerId, product, result);
+    } catch (error) {
+      if (watch.signal.aborted) throw new AppError('search_abandoned', {}, { cause: error });
+      await limit.giveBack(ownerId);
+      throw error;
+    }
+  };
+}
 
+async function saveResult(
+  deps: CampaignDeps,
+  ownerId: string,
+  product: Product,
+  result: Search,
+): Promise<FoundOpportunities> {
+  // Left-out posts are stored like the others, so that a campaign can take those that are brought back.
+  const usable = [
+    ...result.found,
+    ...result.leftOutPosts.flatMap(({ opportunity, post }) => (opportunity ? { opportunity, post } : [])),
+  ];
+  const accountAt = await findAccounts(
+    deps.accounts,
+    ownerId,
+    usable.map(({ post }) => post),
+  );
+  const offered = usable.map(({ opportunity, post }) => {
+    const row = { ...post, postedAt: post.createdAt };
+    const reply_way = replyWayOf(deps, row, cardOf(row, deps.now()), accountAt(row));
+    return { opportunity: { ...opportunity, reply_way }, post };
+  });
+  const rows = offered.map(({ opportunity, post: { source, host, externalId, threadId } }) => ({
+    id: opportunity.id,
+    ownerId,
+    source,
+    host,
+    externalId,
+    threadId,
+    createdAt: deps.now(),
+    opportunity: { ...opportunity, searchedFor: product },
+  }));
+  // Searches that run at once lock the rows they share in one order.
+  rows.sort((one, other) => (postKey(one) < postKey(other) ? -1 : 1));
+  const ids = new Map((await saveFound(deps.database, rows)).map((row) => [postKey(row), row.id]));
+  const stored = new Map(
+    offered.map(({ opportunity, post }) => [
+      post,
+      { ...opportunity, id: ids.get(postKey(post)) ?? opportunity.id },
+    ]),
+  );
+  const { sources, searchedFor, considered, leftOut, model } = result;
   return {
-    /** @throws AppError too_many_searches, upgrade_to_developer, sync_refused. */
-    async checkAllowance(ownerId: string): Promise<void> {
-      await limit.check(ownerId);
-      const plan = await campaigns.findPlan(ownerId);
-      if (!plan) throw new AppError('sync_refused');
-      const gate = upgradeNeeded(plan, 'launch');
-      if (gate) throw new AppError(gate);
-    },
-
-    /**
-     * Checks the fields and counts the search; the returned function then makes it. One that fails is not counted.
-     * @throws AppError foreign_user, product_fields_missing, product_url_invalid, forum_not_allowed,
-     *   too_many_searches; the returned function description_without_words, and search_abandoned when its reader left.
-     */
-    async prepare(
-      ownerId: string,
-      { userId, forums: named = [], ...fields }: Product & { userId: string; forums?: string[] },
-    ): Promise<PreparedSearch> {
-      if (userId !== ownerId) throw new AppError('foreign_user');
-      const product = checkProduct(fields);
-      const forums = checkForums(named);
-      await limit.take(ownerId);
-      return async (watch) => {
-        try {
-          return await saveResult(ownerId, product, await search(ownerId, { product, forums }, watch));
-        } catch (error) {
-          if (watch.signal.aborted) throw new AppError('search_abandoned', {}, { cause: error });
-          await limit.giveBack(ownerId);
-          throw error;
-        }
-      };
-    },
-
-    deleteOld: () => found.deleteFoundBefore(new Date(now().getTime() - validForMs)),
+    opportunities: result.found.flatMap(({ post }) => stored.get(post) ?? []),
+    sources,
+    searchedFor,
+    considered,
+    leftOut,
+    leftOutPosts: result.leftOutPosts.map((one) => describeLeftOut(one, stored.get(one.post))),
+    model,
   };
 }
 
@@ -151,32 +146,32 @@ function describeLeftOut(
   };
 }
 
-export type OwnerSearch = (
-  ownerId: string,
-  wanted: Pick<SearchRequest, 'product' | 'keywords' | 'excludedWords' | 'asks' | 'wasLeftOut'> & {
-    forums: string[];
-  },
-  watch: SearchWatch,
-) => Promise<Search>;
-
 /** Longer than most threads go on, so that the set of known posts stays small. */
 const knownForMs = 90 * 86_400_000;
 
+type OwnSearch = Pick<SearchRequest, 'product' | 'keywords' | 'excludedWords' | 'asks' | 'wasLeftOut'> & {
+  forums: string[];
+};
+
 /** A search that knows its owner: accounts and forums of theirs, and the posts that they have already. */
-export function ownerSearch(deps: CampaignDeps, repository: FoundRepository): OwnerSearch {
-  const { opportunities, accounts, blueskyHost, now } = deps;
-  return async (ownerId, { forums, ...wanted }, watch) => {
-    const [known, ownNames, bluesky] = await Promise.all([
-      repository.listKnown(ownerId, new Date(now().getTime() - knownForMs)),
-      repository.listOwnNames(ownerId),
-      accounts.findAccount(ownerId, 'bluesky', blueskyHost),
-    ]);
-    const asker = { forums, ...sessionOf(deps, bluesky) };
-    const byName = new Map(known.flatMap((one) => namesOf(one).map((name) => [name, one])));
-    // One reply a thread: a second one to the same people is no conversation of its own.
-    const findKnown = (post: PostPlace) => namesOf(post).flatMap((name) => byName.get(name) ?? [])[0] ?? null;
-    return opportunities.search({ ...wanted, asker, ownNames, findKnown }, watch);
-  };
+export async function searchAsOwner(
+  deps: CampaignDeps,
+  ownerId: string,
+  { forums, ...wanted }: OwnSearch,
+  watch: SearchWatch,
+): Promise<Search> {
+  const { database, accounts, blueskyHost, now } = deps;
+  const [known, ownNames, bluesky] = await Promise.all([
+    listKnown(database, ownerId, new Date(now().getTime() - knownForMs)),
+    listOwnNames(database, ownerId),
+    accounts.findAccount(ownerId, 'bluesky', blueskyHost),
+  ]);
+  const asker = { forums, ...sessionOf(deps, bluesky) };
+  const byName = new Map(known.flatMap((one) => namesOf(one).map((name) => [name, one])));
+  // One reply a thread: a second one to the same people is no conversation of its own.
+  const findKnown = (post: PostPlace) => namesOf(post).flatMap((name) => byName.get(name) ?? [])[0] ?? null;
+  const given = { ...wanted, asker, ownNames, findKnown };
+  return findOpportunities({ ...deps, randomId: randomUUID }, given, watch);
 }
 
 /** A session is shown to no other server than the one that gave it. */

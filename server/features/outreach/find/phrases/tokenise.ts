@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer';
+import { CappedMap } from '#shared/rules/capped-map.ts';
 import { otherStopWords } from '#shared/rules/text/stop-words.data.ts';
 import { stopWords } from './stop-words.data.ts';
 
@@ -17,15 +18,13 @@ export function wordsOf(text: string): string[] {
   return text.normalize('NFKC').toLowerCase().replaceAll('’', "'").match(anyWord) ?? [];
 }
 
-const terms = new Map<string, string | null>();
-const mostTerms = 100_000;
+const terms = new CappedMap<string, string | null>(100_000);
 const longestWord = 40;
 
 /** Term of a word of `wordsOf` in comparisons: its Porter stem, or null when it names no subject. */
 export function termOf(word: string): string | null {
   const known = terms.get(word);
   if (known !== undefined) return known;
-  if (terms.size >= mostTerms) terms.clear();
   const term = findTerm(word);
   terms.set(word, term);
   return term;

@@ -1,72 +1,68 @@
-import type { Logger } from 'pino';
-import type { Database } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/connect.ts';
 import { handle, type Route } from '#server/http/handle.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { SiteUrl } from '#server/http/site/site-url.ts';
-import type { Posters } from '#server/integrations/sources/port.ts';
-import { secretBox } from '#server/secret-box.ts';
-import type { SourceAddresses } from '#server/source-addresses.ts';
+import type { Queue } from '#server/tasks/tasks.ts';
+import * as endpoints from '#shared/contracts/linked-accounts.ts';
 import {
+  type AccountDeps,
   linkAccount,
-  listLinkedAccounts,
-  proveHackerNewsAccount,
-  readHackerNewsLink,
-  startHackerNewsLink,
+  listAccounts,
+  openLinkPage,
+  proveAccount,
+  readLinkPage,
+  readServer,
   unlinkAccount,
-} from '#shared/contracts/linked-accounts.ts';
-import { linkedAccountRepository, type OnSignedIn } from './repository.ts';
-import { accountService } from './service.ts';
-import { accountSessions } from './sessions.ts';
+} from './linked-accounts.ts';
+import { listServers, type ServerPlace } from './repository.ts';
 
-type LinkedAccountFeatureDeps = {
-  database: Database;
-  posters: Posters;
-  addresses: Pick<SourceAddresses, 'hackerNews' | 'bluesky'>;
-  limits: Limits;
-  secretKey: string;
-  siteUrl: SiteUrl;
-  log: Logger;
-  now: () => Date;
-  onSignedIn: OnSignedIn;
-};
+/** Asks the servers of linked accounts for their rules and limits, once a day. */
+const readServersTask: Queue<Record<string, never>> = { name: 'read-servers', onePerKey: true };
+/** One of them, so that a server that is away costs no other its turn. */
+const readServerTask: Queue<ServerPlace> = { name: 'read-server', onePerKey: true };
+
+export const accountQueues = [readServersTask, readServerTask];
 
 /** Accounts at sources that people have proven or signed in to (design 7.13). */
-export function linkedAccountFeature(deps: LinkedAccountFeatureDeps) {
-  const { database, posters, addresses, limits, secretKey, siteUrl, log, now } = deps;
-  const repository = linkedAccountRepository(database, deps.onSignedIn);
-  const box = secretBox(secretKey);
-  const blueskyUrl = addresses.bluesky;
-  const forumUrl = addresses.hackerNews.site;
-  const accounts = accountService({ repository, box, posters, now, blueskyUrl, forumUrl });
+export async function linkedAccountFeature(
+  deps: AccountDeps & { limits: Limits; siteUrl: SiteUrl },
+): Promise<Route[]> {
+  const { database, tasks, limits, siteUrl } = deps;
+  await tasks.work(readServerTask, (place, signal) => readServer(deps, place, signal), { atOnce: 4 });
+  await tasks.work(readServersTask, async () => {
+    const servers = await listServers(database);
+    await inTransaction(database, async (transaction) => {
+      for (const place of servers)
+        await tasks.enqueue(transaction, readServerTask, place, `${place.source} ${place.host}`);
+    });
+  });
+  await tasks.schedule(readServersTask, '41 3 * * *');
   const checkLimit = limits('account-check', 30, 600);
   const linkLimit = limits('account-link', 10, 600);
-  const routes: Route[] = [
-    handle(listLinkedAccounts, ({ caller }) => accounts.list(caller.subject)),
+  return [
+    handle(endpoints.listLinkedAccounts, ({ caller }) => listAccounts(deps, caller.subject)),
     handle(
-      startHackerNewsLink,
+      endpoints.startHackerNewsLink,
       async ({ caller, body, context }) => {
-        const nonce = await accounts.openPage(caller.subject, body.campaignId);
+        const nonce = await openLinkPage(deps, caller.subject, body.campaignId);
         return { loginUrl: `${siteUrl(context.req.raw)}/hn/link/${nonce}` };
       },
       ({ caller }) => linkLimit.take(caller.subject),
     ),
-    handle(readHackerNewsLink, ({ caller, params }) =>
-      accounts.readPage({ ownerId: caller.subject, nonce: params.nonce }),
+    handle(endpoints.readHackerNewsLink, ({ caller, params }) =>
+      readLinkPage(deps, { ownerId: caller.subject, nonce: params.nonce }),
     ),
     handle(
-      proveHackerNewsAccount,
+      endpoints.proveHackerNewsAccount,
       ({ caller, params, body, signal }) =>
-        accounts.prove({ ownerId: caller.subject, nonce: params.nonce }, body.username, signal),
+        proveAccount(deps, { ownerId: caller.subject, nonce: params.nonce }, body.username, signal),
       ({ caller }) => checkLimit.take(caller.subject),
     ),
     handle(
-      linkAccount,
-      ({ caller, body, signal }) => accounts.link(caller.subject, body, signal),
+      endpoints.linkAccount,
+      ({ caller, body, signal }) => linkAccount(deps, caller.subject, body, signal),
       ({ caller }) => linkLimit.take(caller.subject),
     ),
-    handle(unlinkAccount, ({ caller, params }) => accounts.unlink(caller.subject, params.id)),
+    handle(endpoints.unlinkAccount, ({ caller, params }) => unlinkAccount(deps, caller.subject, params.id)),
   ];
-  const sessions = accountSessions({ repository, box, posters, log });
-  const { listServers, readServer } = accounts;
-  return { routes, sessions, deleteProofs: repository.deleteProofs, listServers, readServer };
 }

@@ -16,62 +16,91 @@ import {
   targetOf,
   unseenYet,
 } from './attempt.ts';
-import { asSender, type ReplyFinder, type SourceAccess } from './find-reply.ts';
-import type { ReplyLeases } from './lease.ts';
-import { type SendDecision, sendPreconditions } from './preconditions.ts';
+import {
+  asSender,
+  confirmReply,
+  findSent,
+  isUnsettled,
+  type SourceAccess,
+  waitForModerator,
+  watchReply,
+} from './find-reply.ts';
+import { settlePosted, settleReply, withLease } from './lease.ts';
+import { checkPreconditions, type SendDecision, startSending } from './preconditions.ts';
 import { mayGoUnchecked, nextRetryAt } from './schedule.ts';
 
-type ReplySendingDeps = PostingDeps & { leases: ReplyLeases; finder: ReplyFinder };
+/**
+ * Advances a conversation's reply by one step; a second worker finds the lease and leaves. Can run any number of times.
+ */
+export async function advanceReply(deps: PostingDeps, id: string, signal: AbortSignal): Promise<void> {
+  await withLease(deps, id, signal, async (leased, leaseSignal) => {
+    const { row, attempt } = leased;
+    const isDue = !attempt.notBefore || attempt.notBefore <= deps.now();
+    if (row.status === 'READY') await watchReply(deps, leased, leaseSignal);
+    else if (isUnsettled(leased)) await confirmReply(deps, leased, leaseSignal);
+    else if (row.status === 'APPROVED' && isDue) await sendReply(deps, leased, leaseSignal);
+  });
+}
 
 /** Sends an approved reply once: checks, searches for an earlier one, marks it as sending, then sends. */
-export function replySending(deps: ReplySendingDeps) {
-  const { leases, finder, accounts, posters, now } = deps;
-  const preconditions = sendPreconditions(deps);
+async function sendReply(deps: PostingDeps, leased: LeasedReply, signal: AbortSignal): Promise<void> {
+  const first = await checkPreconditions(deps, leased);
+  if (!first.canSend) return settleBlocked(deps, leased, first);
+  const poster = deps.posters.posterFor(leased.row.source);
+  if (!poster) throw new Error(`a reply may go to ${leased.row.source}, which takes none`);
+  const blockedBy = await blockedAtSource(deps, { poster, account: first.account }, leased, signal);
+  if (blockedBy) return settleUnsent(deps, leased, first.account, blockedBy);
+  signal.throwIfAborted();
+  const last = await startSending(deps, leased);
+  if (!last.canSend) return settleBlocked(deps, leased, last);
+  const { row } = leased;
+  const result = await poster.send({
+    account: last.account,
+    target: targetOf(row),
+    text: row.reply ?? '',
+    contentWarning: row.contentWarning,
+    key: row.id,
+    signal,
+  });
+  await settleSent(deps, leased, { poster, account: last.account }, result, signal);
+}
 
-  return async (leased: LeasedReply, signal: AbortSignal): Promise<void> => {
-    const first = await preconditions.check(leased);
-    if (!first.canSend) return settleBlocked(first);
-    const poster = posters.posterFor(leased.row.source);
-    if (!poster) throw new Error(`a reply may go to ${leased.row.source}, which takes none`);
-    const blockedBy = await blockedAtSource(deps, { poster, account: first.account }, leased, signal);
-    if (blockedBy) return settleUnsent(first.account, blockedBy);
-    signal.throwIfAborted();
-    const last = await preconditions.startSending(leased);
-    if (!last.canSend) return settleBlocked(last);
-    const { row } = leased;
-    const access = { poster, account: last.account };
-    const given = {
-      account: last.account,
-      target: targetOf(row),
-      text: row.reply ?? '',
-      contentWarning: row.contentWarning,
-      key: row.id,
-      signal,
-    };
-    await settleSent(access, await poster.send(given));
+async function settleBlocked(
+  deps: PostingDeps,
+  leased: LeasedReply,
+  decision: Exclude<SendDecision, { canSend: true }>,
+): Promise<void> {
+  const change = changeOf(decision);
+  if (change) await settleReply(deps, leased, change);
+}
 
-    async function settleBlocked(decision: Exclude<SendDecision, { canSend: true }>): Promise<void> {
-      const change = changeOf(decision);
-      if (change) await leases.settle(leased, change);
-    }
+async function settleUnsent(
+  deps: PostingDeps,
+  leased: LeasedReply,
+  account: OwnAccount,
+  change: Change,
+): Promise<void> {
+  await settleReply(deps, leased, change);
+  if (change.conversation?.outcome === 'logged-out') await deps.accounts.markNeedsLink(account);
+}
 
-    async function settleUnsent(account: OwnAccount, change: Change): Promise<void> {
-      await leases.settle(leased, change);
-      if (change.conversation?.outcome === 'logged-out') await accounts.markNeedsLink(account);
-    }
-
-    /** Takes no longer than the lease. */
-    async function settleSent(access: SourceAccess, result: SendResult): Promise<void> {
-      const account = await saveRenewedSession(accounts, access.account, result);
-      if (result.outcome === 'unknown') return finder.confirm(leased, signal);
-      if (result.outcome === 'moderation') return finder.waitForModerator(leased);
-      if (result.outcome !== 'posted') {
-        const refusal = await checkSession({ ...access, account }, result, signal);
-        return settleUnsent(account, refused(leased, refusal, now()));
-      }
-      await leases.settlePosted(row, arrived(row, result, now()));
-    }
-  };
+/** Takes no longer than the lease. */
+async function settleSent(
+  deps: PostingDeps,
+  leased: LeasedReply,
+  access: SourceAccess,
+  result: SendResult,
+  signal: AbortSignal,
+): Promise<void> {
+  const account = await saveRenewedSession(deps.accounts, access.account, result);
+  if (result.outcome === 'unknown') return confirmReply(deps, leased, signal);
+  if (result.outcome === 'moderation') return waitForModerator(deps, leased);
+  if (result.outcome !== 'posted') {
+    const refusal = await checkSession({ ...access, account }, result, signal);
+    return settleUnsent(deps, leased, account, refused(leased, refusal, deps.now()));
+  }
+  const { row } = leased;
+  await settlePosted(deps, row, arrived(row, result, deps.now()));
 }
 
 /** Null for a reply that was withdrawn, or sent by another worker. */
@@ -89,18 +118,19 @@ function changeOf(decision: Exclude<SendDecision, { canSend: true }>): Change | 
 
 /** Reason at the source against sending; null when there is none. */
 async function blockedAtSource(
-  { sources, finder, now }: ReplySendingDeps,
+  deps: PostingDeps,
   access: SourceAccess,
   leased: LeasedReply,
   signal: AbortSignal,
 ): Promise<Change | null> {
+  const { now } = deps;
   const { row, attempt } = leased;
   const { host } = row;
   // As the account that would send it, and as the one that an earlier try was sent as.
-  const first = await finder.findSent(access, leased, signal);
+  const first = await findSent(deps, access, leased, signal);
   const earlier = asSender(access, attempt);
   const isAsked = first.found !== 'nothing' || earlier === access;
-  const seen = isAsked ? first : await finder.findSent(earlier, leased, signal);
+  const seen = isAsked ? first : await findSent(deps, earlier, leased, signal);
   if (seen.found === 'posted') return arrived(row, seen, now());
   if (seen.found === 'ambiguous')
     return {
@@ -118,7 +148,7 @@ async function blockedAtSource(
   const warning = (row.contentWarning === null && seen.found === 'nothing' && seen.warning) || '';
   const misfit = warning && findFormProblem(row.reply ?? '', row.source, access.account.limits, warning);
   if (misfit) return backToReview(refusedByCheck(misfit));
-  const open = await checkOpen(sources, leased, access, signal);
+  const open = await checkOpen(deps.sources, leased, access, signal);
   if (open === 'closed' || open === 'gone')
     return refused(leased, await checkSession(access, { outcome: 'closed', text: '' }, signal), now());
   const firstTriedAt = attempt.firstTriedAt ?? now();

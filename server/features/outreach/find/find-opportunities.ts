@@ -27,9 +27,7 @@ import type { CheckedDraft } from './suggest/check-draft.ts';
 import { draftReplies } from './suggest/draft-replies.ts';
 import { mayDraft, suggestReply } from './suggest/suggest-reply.ts';
 
-export type OpportunityService = { search(given: SearchRequest, watch: SearchWatch): Promise<Search> };
-
-type OpportunityServiceDeps = {
+type FindDeps = {
   sources: ConversationSources;
   ai: Ai | null;
   now: () => Date;
@@ -47,12 +45,8 @@ const dailyCap = 3;
  * @returns each of the `considered` posts among `found` or counted in `leftOut`.
  * @throws AppError description_without_words before anybody is asked; the reason of `watch.signal` once it ends.
  */
-export function opportunityService(deps: OpportunityServiceDeps): OpportunityService {
-  return { search: (given, watch) => search(deps, given, watch) };
-}
-
-async function search(
-  { sources, ai, now, randomId }: OpportunityServiceDeps,
+export async function findOpportunities(
+  { sources, ai, now, randomId }: FindDeps,
   given: SearchRequest,
   watch: SearchWatch,
 ): Promise<Search> {

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import { AppError } from '#server/app-error.ts';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import {
@@ -9,13 +10,19 @@ import {
   subscriptions,
   users,
 } from '#server/database/tables.ts';
-import type { Payment, ReportedReversal, Subscription } from '#server/integrations/payments/port.ts';
+import type {
+  CheckoutSession,
+  Payment,
+  Payments,
+  ReportedReversal,
+  Subscription,
+} from '#server/integrations/payments/port.ts';
+import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import type { Plan } from '#shared/contracts/account.ts';
 import type { PaymentOrigin } from '#shared/contracts/billing.ts';
+import { enqueueNotices, enqueuePaymentMails, findNotices } from './billing-mails.ts';
 import { nextPaymentPollAt, nextPollAt, nextSubscriptionPollAt } from './next-poll.ts';
-import { findNotices } from './notices.ts';
 import { derivePlan } from './plan-rule.ts';
-import type { Letters } from './receipts.ts';
 import {
   type CheckoutRow,
   isCharged,
@@ -24,100 +31,131 @@ import {
   readSubscriptions,
   type SubscriptionRow,
 } from './repository.ts';
-import type { Snapshot, UnreadCharge } from './snapshot.ts';
+import { type Snapshot, snapshotOfSession, snapshotOfSubscription, type UnreadCharge } from './snapshot.ts';
 
-export type Ledger = ReturnType<typeof billingLedger>;
+/** Ends all but one of a buyer's subscriptions. */
+export const endSecondSubscriptionQueue: Queue<{ userId: string }> = {
+  name: 'end-second-subscription',
+  onePerKey: true,
+  patient: true,
+};
 
-/** The user's plan afterwards; null where no known user is concerned. */
-type WriteOutcome = Plan | 'outdated' | null;
-type BillingLedgerDeps = {
+export type BillingDeps = {
   database: Database;
-  letters: Letters;
-  origin: PaymentOrigin;
-  /** Asks for the end of all but one of a buyer's subscriptions. */
-  endSecond: (transaction: Transaction, userId: string) => Promise<void>;
+  /** The provider as configured; only its payments count. */
+  payments: Payments;
+  tasks: Tasks;
+  log: Logger;
   now: () => Date;
 };
 
-/**
- * Writes provider snapshots. The user's row is locked and the plan follows in the same transaction. Letters go out
- * once, because changes are compared with the stored state.
- */
-export function billingLedger(deps: BillingLedgerDeps) {
-  const { database, origin, now } = deps;
-  return {
-    /** Number of the next read of the provider. An earlier read must not be written after it. */
-    async nextReadNumber(): Promise<number> {
-      const { rows } = await database.pool.query("select nextval('billing_readings')::float8 as number");
-      return rows[0].number;
-    },
-
-    /**
-     * Writes the snapshot of a read and closes its event. Writes nothing when `outdated`; read the provider
-     * again.
-     */
-    write: (reported: Snapshot | UnreadCharge, readNumber: number, eventId: string): Promise<WriteOutcome> =>
-      inTransaction(database, async (transaction) => {
-        const isSnapshot = reported.kind === 'snapshot';
-        const outcome = await (isSnapshot
-          ? writeSnapshot(transaction, reported, readNumber, deps)
-          : writeUnreadCharge(transaction, reported, readNumber, deps));
-        if (eventId && outcome !== 'outdated') await closeEvent(transaction, eventId, now());
-        return outcome;
-      }),
-
-    /** Recomputes a plan that came from payments to another provider. */
-    derive: (userId: string): Promise<void> =>
-      inTransaction(database, async (transaction) => {
-        const user = await lockUser(transaction, userId);
-        if (!user) return;
-        await savePlan(transaction, user, { origin, now: now(), customerId: null });
-        await saveReadNumber(transaction, user, null);
-      }),
-
-    /** For an event that changes nothing here. */
-    async closeEvent(eventId: string): Promise<void> {
-      if (eventId) await inTransaction(database, (transaction) => closeEvent(transaction, eventId, now()));
-    },
-  };
-}
-
-/**
- * Reads the provider and writes its snapshot. Reads again after a concurrent write, because the order of the two is
- * unknown.
- * @throws AppError billing_unavailable when that does not end; what `read` throws.
- */
-export type SyncSnapshot = (
-  read: () => Promise<Snapshot | UnreadCharge | null>,
-  eventId?: string,
-) => Promise<Plan | null>;
+/** The user's plan afterwards; null where no known user is concerned. */
+type WriteOutcome = Plan | 'outdated' | null;
 
 const syncAttempts = 30;
 
-/** @returns null without a known user. */
-export function snapshotSync(ledger: Ledger): SyncSnapshot {
-  return async (read, eventId = '') => {
-    for (let attempt = 1; attempt <= syncAttempts; attempt += 1) {
-      const readNumber = await ledger.nextReadNumber();
-      const reported = await read();
-      if (!reported) {
-        await ledger.closeEvent(eventId);
-        return null;
-      }
-      const outcome = await ledger.write(reported, readNumber, eventId);
-      if (outcome !== 'outdated') return outcome;
-    }
-    const cause = new Error('every read of the payment provider was outdated before it was written');
-    throw new AppError('billing_unavailable', {}, { cause });
-  };
+/**
+ * Reads the provider, writes its snapshot and closes the event. Reads again after a concurrent write, because the order
+ * of the two is unknown.
+ * @returns null without a known user.
+ * @throws AppError billing_unavailable when that does not end; what `read` throws.
+ */
+export async function syncSnapshot(
+  deps: BillingDeps,
+  read: () => Promise<Snapshot | UnreadCharge | null>,
+  eventId = '',
+): Promise<Plan | null> {
+  for (let attempt = 1; attempt <= syncAttempts; attempt += 1) {
+    // Numbers order the reads: an earlier one must not be written after a later one.
+    const { rows } = await deps.database.pool.query("select nextval('billing_readings')::float8 as number");
+    const outcome = await writeRead(deps, await read(), rows[0].number, eventId);
+    if (outcome !== 'outdated') return outcome;
+  }
+  const cause = new Error('every read of the payment provider was outdated before it was written');
+  throw new AppError('billing_unavailable', {}, { cause });
 }
 
+export function syncSession(
+  deps: BillingDeps,
+  read: () => Promise<CheckoutSession | null>,
+): Promise<Plan | null> {
+  return syncSnapshot(deps, async () => {
+    const session = await read();
+    return session && snapshotOfSession(session, deps.now());
+  });
+}
+
+export function syncSubscription(
+  deps: BillingDeps,
+  read: () => Promise<Subscription | null>,
+): Promise<Plan | null> {
+  return syncSnapshot(deps, async () => {
+    const subscription = await read();
+    return subscription && snapshotOfSubscription(subscription);
+  });
+}
+
+/** Awaits a call to the provider for a person. @throws AppError with this code when it fails. */
+export async function callProvider<T>(
+  { log }: BillingDeps,
+  code: 'billing_unavailable' | 'checkout_session_failed',
+  call: Promise<T>,
+): Promise<T> {
+  try {
+    return await call;
+  } catch (cause) {
+    log.warn({ err: cause }, 'a call to the payment provider failed');
+    throw new AppError(code, {}, { cause });
+  }
+}
+
+/** Recomputes a plan that came from payments to another provider. */
+export function recomputePlan(deps: BillingDeps, userId: string): Promise<void> {
+  return inTransaction(deps.database, async (transaction) => {
+    const user = await lockUser(transaction, userId);
+    if (!user) return;
+    await savePlan(deps, transaction, user, null);
+    await saveReadNumber(transaction, user, null);
+  });
+}
+
+/** Writes nothing but the event when the provider knows nothing. */
+function writeRead(
+  deps: BillingDeps,
+  reported: Snapshot | UnreadCharge | null,
+  readNumber: number,
+  eventId: string,
+): Promise<WriteOutcome> {
+  return inTransaction(deps.database, async (transaction) => {
+    const outcome = reported && (await write(deps, transaction, reported, readNumber));
+    if (eventId && outcome !== 'outdated') await closeEvent(transaction, eventId, deps.now());
+    return outcome;
+  });
+}
+
+function write(
+  deps: BillingDeps,
+  transaction: Transaction,
+  reported: Snapshot | UnreadCharge,
+  readNumber: number,
+): Promise<WriteOutcome> {
+  return reported.kind === 'snapshot'
+    ? writeSnapshot(deps, transaction, reported, readNumber)
+    : writeUnreadCharge(deps, transaction, reported, readNumber);
+}
+
+/**
+ * Locks the user's row; the plan follows in the same transaction. Letters go out once, because changes are compared
+ * with the stored state.
+ */
 async function writeSnapshot(
+  deps: BillingDeps,
   transaction: Transaction,
   snapshot: Snapshot,
   readNumber: number,
-  { letters, origin, endSecond, now }: BillingLedgerDeps,
 ): Promise<WriteOutcome> {
+  const { origin } = deps.payments;
+  const now = deps.now();
   await lockCharges(transaction, snapshot.payments);
   const user = await lockUser(transaction, snapshot.userId);
   if (!user) return null;
@@ -129,17 +167,23 @@ async function writeSnapshot(
     (user.billingRead > readNumber || (await hasChangedSince(transaction, snapshot, readNumber)))
   )
     return 'outdated';
-  if (isChange) await saveSnapshot(transaction, snapshot, known, { origin, readNumber, now: now() });
+  if (isChange) await saveSnapshot(transaction, snapshot, known, { origin, readNumber, now });
   const isAboutMoney = snapshot.payments.length > 0 || snapshot.subscription !== null;
   const { plan, paid, isTwice } = isAboutMoney
-    ? await savePlan(transaction, user, { origin, now: now(), customerId: snapshot.customerId })
+    ? await savePlan(deps, transaction, user, snapshot.customerId)
     : { plan: user.plan, paid: [], isTwice: false };
   // A read that changes nothing asks for nothing: the task that ends one reads both again.
-  if (isTwice && isChange) await endSecond(transaction, user.id);
-  if (snapshot.subscription) await saveNextPoll(transaction, snapshot.subscription, paid, now());
+  if (isTwice && isChange)
+    await deps.tasks.enqueue(transaction, endSecondSubscriptionQueue, { userId: user.id }, user.id);
+  if (snapshot.subscription) await saveNextPoll(transaction, snapshot.subscription, paid, now);
   await saveReadNumber(transaction, user, isChange ? null : readNumber);
   const fresh = snapshot.payments.filter(({ id }) => !known.payments.some((row) => row.id === id));
-  await letters.enqueue(transaction, { user, snapshot, fresh, before: known.checkout?.status ?? null });
+  await enqueuePaymentMails(deps, transaction, {
+    user,
+    snapshot,
+    fresh,
+    before: known.checkout?.status ?? null,
+  });
   const planBefore = user.billingOrigin === origin ? user.plan : plan;
   const { subscription, disputes } = snapshot;
   const change = {
@@ -152,7 +196,7 @@ async function writeSnapshot(
     disputes,
     readNumber,
   };
-  await letters.notify(transaction, user, [...snapshot.notices, ...findNotices(change)]);
+  await enqueueNotices(deps, transaction, user, [...snapshot.notices, ...findNotices(change)]);
   return plan;
 }
 
@@ -161,10 +205,10 @@ async function writeSnapshot(
  * read of the charge replaces it.
  */
 async function writeUnreadCharge(
+  deps: BillingDeps,
   transaction: Transaction,
   { chargedAs, isStored, reported, reportedAt }: UnreadCharge,
   readNumber: number,
-  { letters, origin, now }: BillingLedgerDeps,
 ): Promise<WriteOutcome> {
   await lockCharges(transaction, [{ chargedAs }]);
   const before = await readPayments(transaction.sql, { chargedAs });
@@ -175,7 +219,7 @@ async function writeUnreadCharge(
   if (user && user.billingRead > readNumber) return 'outdated';
   await saveReversal(transaction, chargedAs, reported, reportedAt);
   if (!user) return null;
-  const saved = await savePlan(transaction, user, { origin, now: now(), customerId: null });
+  const saved = await savePlan(deps, transaction, user, null);
   await saveReadNumber(transaction, user, null);
   const planBefore = user.plan;
   const disputes =
@@ -183,7 +227,7 @@ async function writeUnreadCharge(
       ? [{ id: reported.id, state: reported.won ? ('won' as const) : ('open' as const) }]
       : [];
   const change = { ...saved, planBefore, before, fresh: [], subscription: null, disputes, readNumber };
-  await letters.notify(transaction, user, findNotices(change));
+  await enqueueNotices(deps, transaction, user, findNotices(change));
   return saved.plan;
 }
 
@@ -232,14 +276,14 @@ type UserRow = typeof users.$inferSelect;
 
 /** The plan follows from what is written; nothing else changes it. */
 async function savePlan(
+  { payments: { origin }, now }: BillingDeps,
   { sql: tx }: Transaction,
   user: UserRow,
-  { origin, now, customerId }: { origin: PaymentOrigin; now: Date; customerId: string | null },
+  customerId: string | null,
 ): Promise<{ plan: Plan; paid: PaymentFacts[]; isTwice: boolean }> {
-  const isOurs = (row: { origin: PaymentOrigin }) => row.origin === origin;
-  const paid = (await readPayments(tx, { userId: user.id })).filter(isOurs);
-  const subscriptions = (await readSubscriptions(tx, user.id)).filter(isOurs);
-  const plan = derivePlan(paid, subscriptions, now);
+  const paid = (await readPayments(tx, { userId: user.id })).filter((row) => row.origin === origin);
+  const subscriptions = await readSubscriptions(tx, origin, user.id);
+  const plan = derivePlan(paid, subscriptions, now());
   const known = user.billingOrigin === origin ? user.billingCustomerId : null;
   const derived = { plan, billingOrigin: origin, billingCustomerId: customerId ?? known };
   await tx.update(users).set(derived).where(eq(users.id, user.id));

@@ -6,11 +6,21 @@ import { groupCommit } from '#server/database/group-commit.ts';
 import { handle, type Route, type Variables } from '#server/http/handle.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import { readReach } from '#shared/contracts/reach.ts';
+import { CappedMap } from '#shared/rules/capped-map.ts';
 import { gatherReach } from './reach.ts';
-import { type TrackedLinkRepository, trackedLinkRepository, type Visit } from './repository.ts';
+import {
+  countSignUp,
+  countVisits,
+  deleteBefore,
+  listCampaigns,
+  listReach,
+  prepareDestinations,
+  saveSalt,
+  type Visit,
+} from './repository.ts';
 import { type Follower, findPerson, opensPage } from './signs.ts';
 
-type TrackedLinkFeatureDeps = {
+type TrackedLinkDeps = {
   database: Database;
   tasks: Tasks;
   siteUrl: () => string;
@@ -18,39 +28,40 @@ type TrackedLinkFeatureDeps = {
   log: Logger;
 };
 
-export type TrackedLinks = Awaited<ReturnType<typeof trackedLinkFeature>>;
-
 /** Deletes who came on days that are over. */
 export const deleteVisitors: Queue<Record<string, never>> = { name: 'delete-visitors', onePerKey: true };
 
+export function newLinkCode(): string {
+  return randomBytes(8).toString('hex');
+}
+
+/** Address of a tracked link. */
+export function linkAddress(siteUrl: string, code: string): string {
+  return `${siteUrl}/go/${code}`;
+}
+
 /** Short links that count who follows them, and what came of it (design 7.14). */
-export async function trackedLinkFeature({ database, tasks, siteUrl, now, log }: TrackedLinkFeatureDeps) {
-  const repository = trackedLinkRepository(database);
-  const counter = visitCounter(repository, now, (err) => log.warn({ err }, 'a visit was not counted'));
-  await tasks.work(deleteVisitors, () => repository.deleteBefore(dayOf(now())));
+export async function trackedLinkFeature(deps: TrackedLinkDeps) {
+  const { database, tasks, siteUrl, now, log } = deps;
+  const counter = visitCounter(database, now, (err) => log.warn({ err }, 'a visit was not counted'));
+  await tasks.work(deleteVisitors, () => deleteBefore(database, dayOf(now())));
   await tasks.schedule(deleteVisitors, '7 * * * *');
-  const imageOf = (campaignId: string) => `${siteUrl()}/go/signed-up/${campaignId}.gif`;
   const routes: Route[] = [
     handle(readReach, async ({ caller, query: { campaign } }) => {
-      const rows = await repository.listReach(caller.subject, campaign);
-      const own = await repository.listCampaigns(caller.subject, campaign);
+      const rows = await listReach(database, caller.subject, campaign);
+      const own = await listCampaigns(database, caller.subject, campaign);
       return gatherReach(
         rows,
-        own.map((one) => ({ ...one, url: imageOf(one.campaignId) })),
+        own.map((one) => ({ ...one, url: `${siteUrl()}/go/signed-up/${one.campaignId}.gif` })),
       );
     }),
   ];
+  const findDestination = remembered(prepareDestinations(database));
   return {
     routes,
-    pages: trackedPages({ findDestination: remembered(repository.findDestination), counter, siteUrl }),
-    addressOf: (code: string) => `${siteUrl()}/go/${code}`,
-    newCode: () => randomBytes(8).toString('hex'),
-
-    /** Adds the links of a campaign's conversations, each under a code of `newCode`. */
-    create: repository.addLinks,
-
+    pages: trackedPages({ findDestination, counter, siteUrl }),
     /** Resolves when every visit until now is counted. */
-    settle: () => counter.settle(),
+    settle: counter.settle,
   };
 }
 
@@ -65,10 +76,9 @@ const mostRemembered = 20_000;
 function remembered(
   find: (code: string) => Promise<string | null>,
 ): (code: string) => Promise<string | null> {
-  const known = new Map<string, string>();
+  const known = new CappedMap<string, string>(mostRemembered);
   return async (code) => {
     const destination = known.get(code) ?? (await find(code));
-    if (known.size >= mostRemembered) known.clear();
     if (destination !== null) known.set(code, destination);
     return destination;
   };
@@ -142,22 +152,24 @@ const emptyImage = new Uint8Array(
   Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
 );
 
-type VisitCounter = ReturnType<typeof visitCounter>;
+type VisitCounter = {
+  /** `family` is null for a visit that shows no sign of a person: it is counted apart. */
+  countVisit: (follower: Follower, code: string, family: string | null) => void;
+  countSignUp: (follower: Follower, campaignId: string) => void;
+  /** Resolves when what was to be counted until now is counted, or lost to a database that is away. */
+  settle: () => Promise<void>;
+};
 
 /** Visits that may wait for the database at once; beyond them they are not counted, lest memory run out. */
 const mostWaiting = 10_000;
 
 /** Counts beside the redirect, which never waits for it and never fails with it. */
-function visitCounter(
-  repository: TrackedLinkRepository,
-  now: () => number,
-  onLost: (error: unknown) => void,
-) {
+function visitCounter(database: Database, now: () => number, onLost: (error: unknown) => void): VisitCounter {
   const waiting = new Set<Promise<void>>();
-  const today = dailySalt(repository.saveSalt, now);
+  const today = dailySalt(database, now);
   const write = groupCommit(
     async (visits: Visit[]) => {
-      await repository.countVisits(visits);
+      await countVisits(database, visits);
       return visits.map(() => undefined);
     },
     { largestGroup: 500, writers: 1 },
@@ -173,14 +185,12 @@ function visitCounter(
   }
 
   return {
-    /** `family` is null for a visit that shows no sign of a person: it is counted apart. */
-    countVisit(follower: Follower, code: string, family: string | null) {
+    countVisit(follower, code, family) {
       const at = new Date(now());
       countBeside(follower, (seen) => write({ ...seen, code, family, at }));
     },
-    countSignUp: (follower: Follower, campaignId: string) =>
-      countBeside(follower, (seen) => repository.countSignUp({ ...seen, campaignId })),
-    /** Resolves when what was to be counted until now is counted, or lost to a database that is away. */
+    countSignUp: (follower, campaignId) =>
+      countBeside(follower, (seen) => countSignUp(database, { ...seen, campaignId })),
     async settle() {
       await Promise.all(waiting);
     },
@@ -188,12 +198,12 @@ function visitCounter(
 }
 
 /** Today and its secret: one a day for all processes, asked for once in each. */
-function dailySalt(saveSalt: TrackedLinkRepository['saveSalt'], now: () => number) {
+function dailySalt(database: Database, now: () => number) {
   let known: { day: string; salt: Promise<string> } | null = null;
   return async (): Promise<{ day: string; salt: string }> => {
     const day = dayOf(now());
     if (known?.day !== day) {
-      const asked = { day, salt: saveSalt(day, randomBytes(32).toString('base64url')) };
+      const asked = { day, salt: saveSalt(database, day, randomBytes(32).toString('base64url')) };
       known = asked;
       // A database that is away is asked again by the next visit.
       asked.salt.catch(() => {

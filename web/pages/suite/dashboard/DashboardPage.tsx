@@ -27,10 +27,10 @@ import { CardBoundary } from '#web/ui/states/CardBoundary.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
 import { useTitle } from '#web/ui/use-title.ts';
+import { beforeJobForm } from './load-tools.ts';
 import { ModalsOnDemand } from './ModalsOnDemand.tsx';
 import { NewIdea, newIdea, newIdeaKey } from './NewIdea.tsx';
 import { ToolsCard } from './ToolsCard.tsx';
-import { beforeJobForm } from './load-tools.ts';
 import { useDashboardDialogs } from './use-dashboard-dialogs.ts';
 import { useRefreshRequests } from './use-refresh-requests.ts';
 

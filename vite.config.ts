@@ -1,16 +1,23 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minify, type Plugin } from 'vite';
 import { productName } from '#shared/rules/product.ts';
 
-// The survey page, the first load, and what rarely renders: compiled they render no less and weigh a quarter more.
+/** Folders of the survey page, the first load, and what rarely renders: compiled they render no less and weigh a quarter more. */
 const uncompiled = [
-  /node_modules/,
-  /\/web\/(app|drafts|studio|ui|pages\/survey|features\/(landing|surveys\/page))\//,
-  /\/web\/(pages\/(suite\/dashboard\/)?\w+|features\/(activity|trails)\/\w+|features\/support-requests\/form\/UnsentRequest|features\/billing\/(Plan|Pricing)\w+|features\/account\/(\w+OnDemand|use-auth-view))\.tsx?/,
-  /\/web\/features\/ideation\/(ExportMenu|IdeaForm|MarketSize|OpeningNote|OtherSessions|PartialSection|WrittenBy)\.tsx/,
-  /Skeleton\.tsx/,
+  'web/app',
+  'web/drafts',
+  'web/features/account',
+  'web/features/activity',
+  'web/features/billing',
+  'web/features/landing',
+  'web/features/surveys/page',
+  'web/features/trails',
+  'web/pages',
+  'web/studio',
+  'web/ui',
 ];
 
 /** The oldest browsers that are served; `tsconfig.browser.json` holds their library. */
@@ -18,14 +25,37 @@ const baseline = ['safari15.4', 'ios15.4', 'firefox115', 'chrome111', 'edge111']
 
 const loads = collectLoads();
 
+/** Most forms have some. */
+const unsentText = inFolders(['web/drafts', 'web/studio/use-run.ts']);
+
+/** Modules that share a file. Each file more is named in the first load, and costs a request and its headers. */
+const groups = [
+  // React changes less often than what is built on it, so browsers keep it longer.
+  {
+    name: 'react',
+    test: inFolders(['node_modules/react', 'node_modules/react-dom', 'node_modules/scheduler']),
+  },
+  { name: 'index', test: (id: string) => loads.first.has(id) },
+  {
+    name: 'suite',
+    test: (id: string) => loads.suite.has(id) || unsentText.test(id),
+    minShareCount: 3,
+  },
+  // With its parts, which no other page has at once.
+  { name: 'account', test: inFolders(['web/features/account/account.ts']) },
+  { name: 'frame', test: inFolders(['web/pages/suite/Suite.tsx']) },
+  { name: 'icons', test: inFolders(['node_modules/lucide-react']), minShareCount: 2 },
+];
+
 export default defineConfig({
   publicDir: 'web/public',
   plugins: [
-    react({ compiler: true, exclude: uncompiled }),
+    react({ compiler: true, exclude: [/node_modules/, inFolders(uncompiled)] }),
     tailwindcss(),
     productInHtml(),
     themeInHtml(),
     loads.plugin,
+    noEmptyGroup(),
     surveyPageInDevelopment(),
   ],
   server: {
@@ -48,30 +78,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // React changes less often than what is built on it, so browsers keep it longer.
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'first', test: (id) => loads.first.has(id) },
-            { name: 'suite', test: (id) => loads.suite.has(id) || inMostForms.test(id), minShareCount: 3 },
-            // Three dialogs have it in common: each file more would be named in the first load.
-            { name: 'studio', test: /\/web\/studio\// },
-            // Every page behind the login is in its frame.
-            { name: 'suite', test: /web\/pages\/suite\/Suite\.tsx$/ },
-            // Icons of two dialogs: each would be a file of its own, named in the first load.
-            { name: 'icons', test: /lucide-react[\\/].*[\\/]icons[\\/]/, minShareCount: 2 },
-            // Parts of forms, for the same reason.
-            {
-              name: 'form',
-              test: /web\/ui\/(focus-first|HumanCheck|NotSent|OptionalLabel|OutboxHint|Outcome|use-sending)\.|rules\/text\/email\.ts/,
-            },
-            // The preview has them in common with the plan's dialog: every file of its own is named in the first load.
-            {
-              name: 'suite',
-              test: /web\/ui\/(ReadingBoxes|MissingPhrases|use-phrase-boxes)|contracts\/reading\.ts/,
-            },
-          ],
-        },
+        codeSplitting: { groups },
       },
     },
   },
@@ -109,11 +116,34 @@ function surveyPageInDevelopment(): Plugin {
   };
 }
 
-/** Parts of most forms. */
-const inMostForms = /\/web\/drafts\/(draft-store|unsent|use-draft)\.ts$/;
-
 /** The pages behind the login begin with these. */
-const suiteEntries = /\/web\/(app\/Connected|api\/QueryProvider|pages\/suite\/(Suite|DashboardPage))\.tsx$/;
+const suiteEntries = inFolders(['web/api/QueryProvider.tsx', 'web/pages/suite/Suite.tsx']);
+
+/** Matches what is in one of these folders, or is one of these files. @throws Error for one that isn't there. */
+function inFolders(paths: string[]): RegExp {
+  const gone = paths.filter((path) => !existsSync(path));
+  if (gone.length > 0) throw new Error(`vite.config.ts names ${gone.join(', ')}, which isn't there.`);
+  return new RegExp(`/(${paths.map((path) => path.replace('.', '\\.')).join('|')})(/|$)`);
+}
+
+/** Fails a build in which a group of chunks has no module. */
+function noEmptyGroup(): Plugin {
+  let isApp = false;
+  return {
+    name: 'no-empty-group',
+    apply: 'build',
+    configResolved({ build }) {
+      // The survey page is one file.
+      isApp = build.rolldownOptions.input === 'index.html';
+    },
+    generateBundle(_options, bundle) {
+      const names = new Set(Object.values(bundle).map(({ name }) => name));
+      const empty = groups.filter(({ name }) => !names.has(name));
+      if (isApp && empty.length > 0)
+        this.error(`No module is in ${empty.map(({ name }) => name).join(', ')}.`);
+    },
+  };
+}
 
 /**
  * Modules that are needed together, to be put into one file: each more would cost a request, and its headers. `first` is what every

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { measureDashboard } from './figures/dashboard.ts';
 import { measureFirstByte } from './figures/first-byte.ts';
 import { measureFirstToken } from './figures/first-token.ts';
+import { measureFirstWords } from './figures/first-words.ts';
 import { measureLanding } from './figures/landing.ts';
 import { measureParser } from './figures/parser.ts';
 import { measureRanking } from './figures/ranking.ts';
@@ -23,6 +24,7 @@ const parts: Record<string, (settings: Settings) => Promise<Section>> = {
   landing: measureLanding,
   'first-byte': measureFirstByte,
   'first-token': measureFirstToken,
+  'first-words': measureFirstWords,
   parser: measureParser,
   dashboard: measureDashboard,
   ranking: measureRanking,

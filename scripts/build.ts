@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { moduleFiles, preloadedModules } from '#server/http/site/first-load.ts';
 import { prerenderLandingPage } from './prerender.ts';
 
 const root = path.dirname(import.meta.dirname);
@@ -32,6 +33,7 @@ async function build(): Promise<void> {
     await vite.build({
       root,
       logLevel: 'warn',
+      plugins: [namePreloads],
       build: { outDir: fresh, emptyOutDir: false, rolldownOptions: { input: 'index.html' } },
     });
     await vite.build({
@@ -64,6 +66,31 @@ async function build(): Promise<void> {
 
 const geist = 'node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2';
 
+/** Lists which files the server may name for a page, so that the browser fetches them with the first ones. */
+const namePreloads: Plugin = {
+  name: 'name-preloads',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    const withImports = (name: string, found = new Set<string>()): Set<string> => {
+      if (found.has(name)) return found;
+      found.add(name);
+      for (const other of chunks.find(({ fileName }) => fileName === name)?.imports ?? [])
+        withImports(other, found);
+      return found;
+    };
+    const first = withImports(chunks.find(({ isEntry }) => isEntry)?.fileName ?? '');
+    const filesOf = (module: string) => {
+      const holder = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));
+      if (!holder) return this.error(`No file of the build holds ${module}.`);
+      return [...withImports(holder.fileName)].filter((file) => !first.has(file));
+    };
+    const source = JSON.stringify(
+      Object.fromEntries(preloadedModules.map((module) => [module, filesOf(module)])),
+    );
+    this.emitFile({ type: 'asset', fileName: moduleFiles, source });
+  },
+};
+
 /** Replaces modules that do more than the survey page asks of them. */
 const plainParts: Plugin = {
   name: 'plain-parts',
@@ -94,6 +121,7 @@ const inputs = [
   'package-lock.json',
   'tsconfig.json',
   'scripts/{build,prerender}.ts',
+  'server/http/site/first-load.ts',
 ];
 
 function hashInputs(): string {

@@ -28,6 +28,7 @@ import { type Limits, memoryLimits, sharedLimits } from '#server/http/limits.ts'
 import { apiDocumentRoutes } from '#server/http/openapi/routes.ts';
 import { trustedProxies } from '#server/http/sender-address.ts';
 import { type SessionCookie, sessionCookie } from '#server/http/session-cookie.ts';
+import { firstAnswers } from '#server/http/site/first-load.ts';
 import { siteFiles } from '#server/http/site/site-files.ts';
 import { isOnThisMachine, siteUrl as siteUrlOf } from '#server/http/site/site-url.ts';
 import { serveBrowserFiles } from '#server/http/site/static-files.ts';
@@ -293,6 +294,7 @@ async function createHttp(base: Base, session: SessionCookie, features: Features
   http.route('/', siteFiles(siteUrl));
   const hasSession = identity.hasSession ?? (() => false);
   const folder = overrides.browserFiles;
-  if (folder) serveBrowserFiles(http, { folder, siteUrl, hasSession, findSurveyTitle });
+  const files = { folder, siteUrl, hasSession, firstAnswers: firstAnswers(http), findSurveyTitle };
+  if (folder) serveBrowserFiles(http, { ...files, folder });
   return { http: http as unknown as Hono, reportNotReady: health.reportNotReady };
 }

@@ -13,10 +13,10 @@ const budgets = {
   'poc-result': 278,
   'request-form': 254,
   'request-masked-answer': 235,
-  inbox: 220,
+  inbox: 219,
   'launch-review': 268,
   'history-details': 241,
-  settings: 221,
+  settings: 220,
   'results-go': 239,
   'sign-in': 194,
 };

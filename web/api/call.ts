@@ -1,5 +1,6 @@
 import type { Endpoint, Output, PathParams } from '#shared/contracts/endpoint.ts';
 import { offline } from '#shared/messages/failures.ts';
+import { takeFirstAnswer } from '#web/identity/first-answers.ts';
 import { timeLimit } from '#web/identity/time-limit.ts';
 import { isTimeout, readToken, renewSession, timeLimitMs } from '#web/identity/token.ts';
 import { ApiError, readError } from './api-error.ts';
@@ -33,6 +34,8 @@ export async function requestJson<E extends Endpoint>(
   endpoint: Sendable<E>,
   given: Given<E>,
 ): Promise<unknown> {
+  const known = takeFirstAnswer(endpoint.method, address(endpoint, given));
+  if (known !== undefined) return known;
   const response = await request<E>(endpoint, given);
   return response.json().catch((cause: unknown) => {
     if (cause instanceof SyntaxError) throw cause;

@@ -13,9 +13,10 @@ import { queryClient } from '#web/api/query-client.ts';
 import { draftKey } from '#web/drafts/draft-store.ts';
 import { holdUnsent } from '#web/drafts/unsent.ts';
 import { keepSession } from '#web/features/account/own-session.ts';
+import { takeFirstAnswer } from '#web/identity/first-answers.ts';
 import { isSessionPending, setSessionPending } from '#web/identity/remembered-account.ts';
 import { type SignOutNotice, useSession } from '#web/identity/session.ts';
-import { type Answers, fakeTimeouts, refusal, silence } from '#web/testing/stub-server.ts';
+import { type Answers, fakeTimeouts, refusal, type StubServer, silence } from '#web/testing/stub-server.ts';
 import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { SessionProvider } from './SessionProvider.tsx';
@@ -172,6 +173,73 @@ describe('on arrival', () => {
     isAway = false;
     await press('Retry');
     await who(`signed-in ${founder.email}`);
+  });
+});
+
+describe('what came with the page', () => {
+  const names = ['GET /api/auth/get-session', 'GET /api/config', 'POST /api/user/sync'];
+  const asked = ({ calls }: StubServer) =>
+    calls.map(({ name }) => name).filter((name) => names.includes(name));
+
+  /** As the server sends it: what the calls would say of that person. */
+  function comeWith({ id, email, name, plan }: TestUser) {
+    const block = document.createElement('script');
+    Object.assign(block, { id: 'first-answers', type: 'application/json' });
+    const answers = {
+      'GET /api/auth/get-session': { user: { id, email, name, emailVerified: false } },
+      'GET /api/python/api/config': { identity: 'embedded' },
+      'POST /api/python/api/user/sync': { id, email, name, plan },
+      'GET /api/python/api/trails?limit=100': [],
+    };
+    block.textContent = JSON.stringify({ userId: id, answers });
+    document.body.append(block);
+  }
+
+  it('says who is here without a call, once', async () => {
+    localStorage.setItem('signedInAccount', founder.id);
+    comeWith(founder);
+    const server = await open(founder);
+    await who(`signed-in ${founder.email}`);
+    expect(asked(server)).toEqual([]);
+    expect(document.getElementById('first-answers')).toBeNull();
+    await waitFor(() => expect(server.callsOf('GET /api/auth/token')).toHaveLength(1));
+    await press('Refresh');
+    await waitFor(() => expect(asked(server)).toEqual(['POST /api/user/sync']));
+    // After that change the list that nobody asked for yet is the server's to tell.
+    expect(takeFirstAnswer('GET', '/api/python/api/trails?limit=100')).toBeUndefined();
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  });
+
+  it.each(['another account', null])(
+    'counts nothing where %s is remembered: a tab has changed it',
+    async (other) => {
+      if (other) localStorage.setItem('signedInAccount', other);
+      comeWith(founder);
+      const server = await open(partner);
+      await who(`signed-in ${partner.email}`);
+      expect(asked(server).sort()).toEqual(names);
+    },
+  );
+
+  it('counts nothing once another tab says that somebody left', async () => {
+    localStorage.setItem('signedInAccount', founder.id);
+    comeWith(founder);
+    const server = await open(null);
+    await who(`signed-in ${founder.email}`);
+    tellTabs();
+    await who('signed-out nobody');
+    expect(asked(server)).toContain('GET /api/auth/get-session');
+    expect(takeFirstAnswer('GET', '/api/python/api/trails?limit=100')).toBeUndefined();
+  });
+
+  it('is too old after fifteen seconds', async () => {
+    localStorage.setItem('signedInAccount', founder.id);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    comeWith(founder);
+    await open(founder);
+    await who(`signed-in ${founder.email}`);
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(takeFirstAnswer('GET', '/api/python/api/trails?limit=100')).toBeUndefined();
   });
 });
 

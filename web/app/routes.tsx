@@ -1,12 +1,20 @@
 import { lazy, useEffect } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { AccountPages } from '#web/pages/AccountUnreachable.tsx';
 import { HomePage } from '#web/pages/HomePage.tsx';
 import { loadToaster } from '#web/ui/overlays/ToasterOnDemand.tsx';
 
-const Connected = lazy(() =>
-  Promise.all([import('./Connected.tsx'), loadToaster()]).then(([m]) => ({ default: m.Connected })),
-);
+/** Around every page but `/`, whose first load must not carry the cache. */
+const Connected = lazy(async () => {
+  const [{ QueryProvider }] = await Promise.all([import('#web/api/QueryProvider.tsx'), loadToaster()]);
+  return {
+    default: () => (
+      <QueryProvider>
+        <Outlet />
+      </QueryProvider>
+    ),
+  };
+});
 const NotFoundPage = lazy(() =>
   import('#web/pages/NotFoundPage.tsx').then((m) => ({ default: m.NotFoundPage })),
 );

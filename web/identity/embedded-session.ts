@@ -1,3 +1,4 @@
+import { takeFirstAnswer } from './first-answers.ts';
 import { IdentityError, type IdentityFailure, type IdentitySession, type IdentityUser } from './port.ts';
 import { timeLimit } from './time-limit.ts';
 import { timeLimitMs } from './token.ts';
@@ -12,6 +13,18 @@ export type EmbeddedSession = IdentitySession & {
 /** better-auth's session cookie, and short-lived bearer tokens made from it. */
 export function embeddedSession(): EmbeddedSession {
   let cached: { token: string; expiresAt: number } | null = null;
+  let fetching: Promise<string | null> | null = null;
+  async function fetchToken(): Promise<string | null> {
+    const response = await fetch('/api/auth/token', {
+      credentials: 'same-origin',
+      signal: timeLimit(timeLimitMs),
+    });
+    if (response.status === 401) return null;
+    if (!response.ok) throw new IdentityError('unexpected');
+    const { token } = (await response.json()) as { token: string };
+    cached = { token, expiresAt: claimsOf(token).exp * 1000 };
+    return token;
+  }
   return {
     async currentUser() {
       const session = (await send('GET', '/get-session')) as { user?: IdentityUser } | null;
@@ -23,18 +36,17 @@ export function embeddedSession(): EmbeddedSession {
     },
     async token(isNew = false) {
       if (!isNew && cached && cached.expiresAt - Date.now() > freshMs) return cached.token;
-      const response = await fetch('/api/auth/token', {
-        credentials: 'same-origin',
-        signal: timeLimit(timeLimitMs),
-      });
-      if (response.status === 401) return null;
-      if (!response.ok) throw new IdentityError('unexpected');
-      const { token } = (await response.json()) as { token: string };
-      cached = { token, expiresAt: claimsOf(token).exp * 1000 };
-      return token;
+      if (isNew || !fetching) {
+        const mine = fetchToken().finally(() => {
+          if (fetching === mine) fetching = null;
+        });
+        fetching = mine;
+      }
+      return fetching;
     },
     clearToken() {
       cached = null;
+      fetching = null;
     },
   };
 }
@@ -49,6 +61,8 @@ export async function send(
   body?: object,
   failures: Partial<Record<string, IdentityFailure>> = {},
 ): Promise<unknown> {
+  const known = takeFirstAnswer(method, `/api/auth${path}`);
+  if (known !== undefined) return known;
   const signal = timeLimit(timeLimitMs);
   const request: RequestInit = { method, credentials: 'same-origin', signal };
   if (body)

@@ -6,20 +6,46 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApplication } from '#server/http/application.ts';
+import type { FirstAnswers } from './first-load.ts';
 import { serveBrowserFiles } from './static-files.ts';
 
 let folder: string;
+const moduleFilesHere = {
+  'web/pages/SettingsPage.tsx': ['assets/settings-1a2b.js', 'assets/shared-1a2b.js'],
+  'web/features/account/account.ts': ['assets/shared-1a2b.js'],
+  'web/pages/suite/InboxPage.tsx': ['assets/inbox-1a2b.js'],
+};
+/** Who comes with the cookies, by a part of them; both ask with a session of their own. */
+const holders: Record<string, FirstAnswers> = {
+  'session=1': firstOf('founder', '</script><script>alert(1)</script>'),
+  'session=2': { ...firstOf('agent', 'calm'), user: { ...userOf('agent'), supportAgent: true } },
+};
+
+function userOf(id: string): FirstAnswers['user'] {
+  return { id, email: `${id}@spark.example`, name: id, plan: 'free' };
+}
+
+function firstOf(id: string, words: string): FirstAnswers {
+  return {
+    user: userOf(id),
+    answers: { 'GET /api/trails': [words] },
+    cookies: [`own=${id}; Path=/; HttpOnly`],
+  };
+}
+
 const app = createApplication({ log: pino({ level: 'silent' }), https: false });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'static-files-'));
   await mkdir(join(folder, 'assets'));
+  await mkdir(join(folder, '.vite'));
   for (const [name, content] of [
-    ['index.html', '<!-- head --><title>App</title><!-- /head --><p>app</p>'],
+    ['index.html', '<!-- head --><title>App</title><!-- /head --></head><p>app</p><div id="root"></div>'],
     ['survey.html', '<!-- head --><title>Survey</title><!-- /head --><p>survey</p>'],
     ['landing.html', '<!-- head --><!-- /head --><script>let start</script><p>landing</p>'],
     ['favicon.svg', '<svg/>'],
     ['assets/app-1a2b.js', 'let app'],
+    ['.vite/module-files.json', JSON.stringify(moduleFilesHere)],
   ] as const) {
     await writeFile(join(folder, name), content);
     await writeFile(join(folder, `${name}.br`), brotliCompressSync(content));
@@ -27,7 +53,9 @@ beforeAll(async () => {
   serveBrowserFiles(app, {
     folder,
     siteUrl: () => 'https://spark.example',
-    hasSession: (cookies) => cookies.includes('session=1'),
+    hasSession: (cookies) => cookies.includes('session='),
+    firstAnswers: async ({ req }) =>
+      holders[/session=\d/.exec(req.header('cookie') ?? '')?.[0] ?? ''] ?? null,
     findSurveyTitle: async (id) =>
       id === 'survey-open-1234567' ? 'Feedback for: <b>Bread & $& more</b>' : null,
   });
@@ -176,6 +204,60 @@ describe('the first page', () => {
     await utimes(file, new Date(), new Date(Date.now() + 5_000));
     const newer = await get('/', '', { 'if-none-match': etag ?? '' });
     expect([newer.status, newer.bytes.toString()]).toEqual([200, '<p>newer</p>']);
+  });
+});
+
+describe('a page of somebody who is signed in', () => {
+  const open = (path: string, session = 'session=1', encoding = '') =>
+    get(path, encoding, { cookie: session });
+  const block = (page: string) =>
+    /<script type="application\/json" id="first-answers">(.*?)<\/script>/s.exec(page)?.[1];
+
+  it('comes with the replies to its first calls, and can’t be left by what they say', async () => {
+    const { bytes, headers } = await open('/settings');
+    const page = bytes.toString();
+    expect(JSON.parse(block(page) ?? '')).toEqual({
+      userId: 'founder',
+      answers: { 'GET /api/trails': ['</script><script>alert(1)</script>'] },
+    });
+    expect(page).not.toContain('<script>alert');
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+    expect(headers.getSetCookie()).toEqual(['own=founder; Path=/; HttpOnly']);
+  });
+
+  it('is that person’s alone: kept nowhere, and never sent to anybody else', async () => {
+    for (const path of ['/', '/settings', '/startup-spark-suite/dashboard', '/no/such/page']) {
+      const { headers, bytes } = await open(path, 'session=1', 'br');
+      expect(brotliDecompressSync(bytes).toString()).toContain('founder@spark.example'.split('@')[0]);
+      expect(headers.get('cache-control')).toBe('private, no-store');
+      expect(headers.get('vary')).toMatch(/Cookie/);
+      expect(headers.get('etag')).toBeNull();
+      const agent = (await open(path, 'session=2')).bytes.toString();
+      expect(agent).not.toContain('founder');
+      for (const cookie of ['', 'session=3']) {
+        const stranger = await get(path, '', cookie ? { cookie } : {});
+        expect(stranger.bytes.toString()).not.toMatch(/founder|agent|first-answers/);
+        expect(stranger.headers.getSetCookie()).toEqual([]);
+        expect(stranger.headers.get('vary')).toMatch(/Cookie/);
+      }
+    }
+  });
+
+  it('is not answered by its ETag: what it says may have changed', async () => {
+    const etag = (await get('/settings')).headers.get('etag') ?? '';
+    const again = await get('/settings', '', { cookie: 'session=1', 'if-none-match': etag });
+    expect(again.status).toBe(200);
+  });
+
+  it('names the files of its page, each once, and those of an agents’ page to agents alone', async () => {
+    const preloads = (page: string) =>
+      [...page.matchAll(/modulepreload" crossorigin href="([^"]+)"/g)].map((found) => found[1]);
+    const settings = ['/assets/shared-1a2b.js', '/assets/settings-1a2b.js'];
+    expect(preloads((await open('/settings')).bytes.toString())).toEqual(settings);
+    expect(preloads((await get('/settings')).bytes.toString())).toEqual(settings);
+    const inbox = '/startup-spark-suite/inbox';
+    expect(preloads((await open(inbox, 'session=2')).bytes.toString())).toContain('/assets/inbox-1a2b.js');
+    expect((await open(inbox)).bytes.toString()).not.toContain('inbox-1a2b');
   });
 });
 

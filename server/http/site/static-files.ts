@@ -11,6 +11,7 @@ import { html, raw } from 'hono/html';
 import type { Variables } from '#server/http/handle.ts';
 import { CappedMap } from '#shared/rules/capped-map.ts';
 import { productName } from '#shared/rules/product.ts';
+import { type FirstAnswers, findFirstLoad, moduleFiles } from './first-load.ts';
 import { findSitePage } from './site-pages.ts';
 import type { SiteUrl } from './site-url.ts';
 
@@ -19,6 +20,8 @@ export type BrowserFiles = {
   siteUrl: SiteUrl;
   /** Tells by its cookies whether a request comes from a browser that is signed in. */
   hasSession: (cookies: string) => boolean;
+  /** What the browser of a request would ask first at that path; null where no one is signed in. */
+  firstAnswers: (context: PageContext, path: string) => Promise<FirstAnswers | null>;
   findSurveyTitle: SurveyTitle;
 };
 
@@ -26,12 +29,24 @@ type App = Hono<{ Variables: Variables }>;
 type PageContext = Context<{ Variables: Variables }>;
 
 /** Serves the built browser files: hashed assets for ever, other files for a while, pages always fresh. */
-export function serveBrowserFiles(app: App, { folder, siteUrl, hasSession, findSurveyTitle }: BrowserFiles) {
+export function serveBrowserFiles(app: App, given: BrowserFiles) {
+  const { folder, siteUrl, hasSession, firstAnswers, findSurveyTitle } = given;
   if (!existsSync(folder)) return;
   const files = serveStatic({ root: folder, precompressed: true });
   const readPage = pageFiles();
-  const send = async (context: PageContext, name: string, head: PageHead, status: 200 | 404 = 200) =>
-    sendPage(context, await readPage(join(folder, name), renderHead(head)), status);
+  const send = async (context: PageContext, name: string, head: PageHead) =>
+    sendPage(context, await readPage(join(folder, name), renderHead(head)));
+  const isSignedIn = (context: PageContext) => hasSession(context.req.header('cookie') ?? '');
+  /** The app, with what its page asks first for the people who are signed in. */
+  const sendApp = async (context: PageContext, path: string) => {
+    const first = isSignedIn(context) ? await firstAnswers(context, path) : null;
+    const { modules } = findFirstLoad(path, first?.user.supportAgent === true);
+    const head = renderHead(describeSitePage(path, siteUrl(context.req.raw)));
+    const page = await readPage(join(folder, 'index.html'), head, modules);
+    const status = findSitePage(path) ? 200 : 404;
+    context.header('Vary', 'Cookie');
+    return first ? sendPrivatePage(context, page, first, status) : sendPage(context, page, status);
+  };
 
   app.use('/assets/*', cached('public, max-age=31536000, immutable'), files);
   app.use('/:folder{pictures|og|icons}/*', cached('public, max-age=86400'), files);
@@ -40,13 +55,9 @@ export function serveBrowserFiles(app: App, { folder, siteUrl, hasSession, findS
   );
   app.get('/', async (context) => {
     // Only visitors get the landing page at once: it must not flash for signed-in users.
-    const isSignedIn = hasSession(context.req.header('cookie') ?? '');
+    if (isSignedIn(context)) return sendApp(context, '/');
     context.header('Vary', 'Cookie');
-    return send(
-      context,
-      isSignedIn ? 'index.html' : 'landing.html',
-      describeSitePage('/', siteUrl(context.req.raw)),
-    );
+    return send(context, 'landing.html', describeSitePage('/', siteUrl(context.req.raw)));
   });
   app.get('/survey/:slug', async (context) => {
     const title = await findSurveyTitle(context.req.param('slug'));
@@ -58,8 +69,7 @@ export function serveBrowserFiles(app: App, { folder, siteUrl, hasSession, findS
     const straight = path.replace(/\/$/, '');
     if (straight !== path && isPage(straight)) return context.redirect(straight, 308);
     if (/^\/api(\/|$)/.test(path) || /\.\w+$/.test(path)) return context.notFound();
-    const isKnown = findSitePage(path) !== null;
-    return send(context, 'index.html', describeSitePage(path, siteUrl(context.req.raw)), isKnown ? 200 : 404);
+    return sendApp(context, path);
   });
 }
 
@@ -67,10 +77,34 @@ function isPage(path: string): boolean {
   return findSitePage(path) !== null || /^\/survey\/[^/]+$/.test(path);
 }
 
-function sendPage(context: PageContext, page: BuiltPage, status: 200 | 404): Response {
-  const isBrotli =
-    accepts(context, { header: 'Accept-Encoding', supports: ['br', 'identity'], default: 'identity' }) ===
-    'br';
+/** A page that is one person's alone, and is kept nowhere: not by a proxy, and not for whoever presses Back later. */
+async function sendPrivatePage(
+  context: PageContext,
+  { html, scriptHashes }: BuiltPage,
+  { user, answers, cookies }: FirstAnswers,
+  status: 200 | 404,
+): Promise<Response> {
+  const json = JSON.stringify({ userId: user.id, answers }).replaceAll('<', '\\u003c');
+  const block = `<script type="application/json" id="first-answers">${json}</script>`;
+  const whole = html.replace('<div id="root">', (root) => block + root);
+  context.set('scriptHashes', scriptHashes);
+  context.header('Cache-Control', 'private, no-store');
+  context.header('Vary', 'Accept-Encoding', { append: true });
+  context.header('Content-Type', 'text/html; charset=UTF-8');
+  for (const cookie of cookies) context.header('Set-Cookie', cookie, { append: true });
+  if (!takesBrotli(context)) return context.body(whole, status);
+  context.header('Content-Encoding', 'br');
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: whole.length };
+  return context.body(new Uint8Array(await brotli(whole, { params })), status);
+}
+
+function takesBrotli(context: PageContext): boolean {
+  const supports = ['br', 'identity'];
+  return accepts(context, { header: 'Accept-Encoding', supports, default: 'identity' }) === 'br';
+}
+
+function sendPage(context: PageContext, page: BuiltPage, status: 200 | 404 = 200): Response {
+  const isBrotli = takesBrotli(context);
   const etag = isBrotli ? page.etag.replace(/"$/, '-br"') : page.etag;
   context.set('scriptHashes', page.scriptHashes);
   context.header('Cache-Control', 'no-cache');
@@ -108,27 +142,31 @@ type BuiltPage = {
 
 const brotli = promisify(brotliCompress);
 const headMark = /<!-- head -->.*?<!-- \/head -->/s;
+/** Every survey adds a head. */
 const remembered = 200;
 
-/** Gives pages of the built files with a head of their own; each is put together once, and again after a new build. */
+/**
+ * Gives pages of the built files with a head of their own, and with what the browser fetches for these modules; each is
+ * put together once, and again after a new build.
+ */
 function pageFiles() {
   const pages = new CappedMap<string, { builtAt: number; page: Promise<BuiltPage> }>(remembered);
-  return async (file: string, head: string): Promise<BuiltPage> => {
+  return async (file: string, head: string, modules: string[] = []): Promise<BuiltPage> => {
     const { mtimeMs: builtAt } = await stat(file);
-    const key = `${file}\0${head}`;
+    const key = [file, head, ...modules].join('\0');
     const known = pages.get(key);
     if (known?.builtAt === builtAt) return known.page;
-    // Every survey adds a head: empty the cache when it is full.
-    const page = buildPage(file, head);
+    const page = buildPage(file, head, modules);
     pages.set(key, { builtAt, page });
     page.catch(() => pages.delete(key));
     return page;
   };
 }
 
-async function buildPage(file: string, head: string): Promise<BuiltPage> {
+async function buildPage(file: string, head: string, modules: string[]): Promise<BuiltPage> {
   const template = await readFile(file, 'utf8');
-  const html = template.replace(headMark, () => head);
+  const preloads = modules.length > 0 ? await renderPreloads(join(file, '..'), modules) : '';
+  const html = template.replace(headMark, () => head).replace('</head>', () => `${preloads}</head>`);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: html.length };
   const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map((match) => match[1] ?? '');
   return {
@@ -137,6 +175,13 @@ async function buildPage(file: string, head: string): Promise<BuiltPage> {
     etag: `"${hash(html, 'base64url').slice(0, 27)}"`,
     scriptHashes: scripts.map((script) => `'sha256-${hash(script, 'base64')}'`).join(' '),
   };
+}
+
+/** Files of modules, by the list that the build has left. */
+async function renderPreloads(folder: string, modules: string[]): Promise<string> {
+  const files = JSON.parse(await readFile(join(folder, moduleFiles), 'utf8')) as Record<string, string[]>;
+  const named = new Set(modules.flatMap((module) => files[module] ?? []));
+  return [...named].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
 }
 
 function hash(content: string, encoding: 'base64' | 'base64url'): string {

@@ -7,6 +7,7 @@ import { configQuery } from '#web/api/config.ts';
 import { clearDrafts } from '#web/drafts/draft-store.ts';
 import { sendUnsent } from '#web/drafts/unsent.ts';
 import { embeddedIdentity } from '#web/identity/embedded.ts';
+import { forgetFirstAnswers, readFirstAnswers } from '#web/identity/first-answers.ts';
 import { type BrowserIdentity, IdentityError, type IdentityUser } from '#web/identity/port.ts';
 import { rememberAccount } from '#web/identity/remembered-account.ts';
 import { loadFirebase } from '#web/identity/select-session.ts';
@@ -40,8 +41,13 @@ export class Account {
     const turn = ++this.#turn;
     // A cached provider could still have the token of the user before.
     this.#provider = null;
+    const hasAnswers = turn === 1 && readFirstAnswers();
+    if (!hasAnswers) forgetFirstAnswers();
     try {
-      const found = await (await this.#identity()).currentUser();
+      const identity = await this.#identity();
+      // For the calls behind the first: those that came with the page need none.
+      if (hasAnswers) void identity.token().catch(() => {});
+      const found = await identity.currentUser();
       if (turn !== this.#turn) return;
       if (found) await this.#enter(found, turn);
       else {

@@ -7,7 +7,6 @@ import { productName } from '#shared/rules/product.ts';
 
 /** Folders of the survey page, the first load, and what rarely renders: compiled they render no less and weigh a quarter more. */
 const uncompiled = [
-  'web/ai',
   'web/app',
   'web/drafts',
   'web/features/account',
@@ -17,6 +16,7 @@ const uncompiled = [
   'web/features/surveys/page',
   'web/features/trails',
   'web/pages',
+  'web/studio',
   'web/ui',
 ];
 
@@ -26,7 +26,7 @@ const baseline = ['safari15.4', 'ios15.4', 'firefox115', 'chrome111', 'edge111']
 const loads = collectLoads();
 
 /** Most forms have some. */
-const unsentText = inFolders(['web/drafts', 'web/ai']);
+const unsentText = inFolders(['web/drafts', 'web/studio/use-run.ts']);
 
 /** Modules that share a file. Each file more is named in the first load, and costs a request and its headers. */
 const groups = [

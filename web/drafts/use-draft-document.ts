@@ -6,15 +6,15 @@ import { readRememberedAccount } from '#web/identity/remembered-account.ts';
 import { type DraftSchema, draftKey, hasDraft, listDrafts, parseDraft, saveDraft } from './draft-store.ts';
 import { holdUnsent } from './unsent.ts';
 
-type Revisioned = { id: string; revision: number };
+export type Revisioned = { id: string; revision: number };
 
 /**
  * Status of the newest text: on the server, being sent, only in this browser (`refused` when the server rejected it,
  * `conflict` when the document was changed elsewhere), or only on this page (`nowhere`).
  */
-export type SaveStatus = 'saved' | 'saving' | 'browser-only' | 'refused' | 'conflict' | 'nowhere';
+type SaveStatus = 'saved' | 'saving' | 'browser-only' | 'refused' | 'conflict' | 'nowhere';
 
-type DraftDocumentOptions<D extends Revisioned> = {
+export type DraftDocumentOptions<D extends Revisioned> = {
   /** The account's id; another account needs another component. */
   owner: string;
   /** Names the kind of document in local storage; without a colon. */

@@ -1,6 +1,8 @@
 import { buildPromptLimit } from '#shared/contracts/build-prompts.ts';
 import type { ParserStep } from '#shared/contracts/receipt.ts';
+import { stripControlCharacters } from '#shared/rules/model-output/json.ts';
 import { withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
+import { wellFormed } from '#shared/rules/text/well-formed.ts';
 import {
   isObject,
   objectPieces,
@@ -94,3 +96,19 @@ function headed(name: string, text: string, level: number): string {
 function cut(text: string): string {
   return withoutHalfCharacter(text.replace(/\r\n?/g, '\n').slice(0, buildPromptLimit)).trim();
 }
+
+/** The `response` of a completion, as far as it has arrived. Half an escape or character waits for its rest. */
+export function readPartialResponse(arrived: string): string {
+  const [opening, body, end] = arrived.match(responseField) ?? [];
+  if (opening === undefined || body === undefined) return '';
+  const text = body.replace(escaped, (_, code?: string, letter?: string) => {
+    if (code) return String.fromCharCode(Number.parseInt(code, 16));
+    return letter === undefined ? '' : (escapes[letter] ?? letter);
+  });
+  const whole = end ? text : text.replace(/[\uD800-\uDBFF\r]$/, '');
+  return wellFormed(stripControlCharacters(whole.replace(/\r\n?/g, '\n')));
+}
+
+const responseField = /"response"\s*:\s*"([^"\\]*(?:\\[\s\S][^"\\]*)*)("?)/;
+const escaped = /\\(?:u([0-9a-f]{4})|u[0-9a-f]{0,3}$|([\s\S]))/gi;
+const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '', f: '' };

@@ -14,7 +14,7 @@ import { type Answers, lateResponse, refusal } from '#web/testing/stub-server.ts
 import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';
 import { IdeationDialog } from './IdeationDialog.tsx';
-import type { IdeationStart } from './use-session.ts';
+import type { IdeationStart } from './use-coach.ts';
 
 const ask = 'POST /api/groq';
 const current = 'GET /api/ideation-draft';
@@ -546,25 +546,6 @@ describe('a session', () => {
     expect(body.session).toMatchObject({ idea: 'Mine', content: '' });
   });
 
-  it('that was changed in another tab can give way to the newer one, once that was loaded', async () => {
-    let isAway = true;
-    const { founder, id, answers } = await showReady({ sessions: [begun] });
-    await saveElsewhere(founder, id, 'Theirs');
-    await edit('Mine');
-    await sendNow();
-    await screen.findByText(/^Changed in another tab/);
-    answers[`GET /api/ideation-sessions/${id}`] = () =>
-      isAway ? refusal(500, 'internal', 'Away.') : undefined;
-    await press('Load the newer one');
-    expect(await screen.findByText(/^The newer text could not be loaded\./)).toBeDefined();
-    expect(screen.getByText('Mine')).toBeDefined();
-    isAway = false;
-    await press('Load the newer one');
-    expect(await screen.findByText('Theirs')).toBeDefined();
-    expect(screen.queryByText('Mine')).toBeNull();
-    expect(await storedSessions(founder)).toHaveLength(1);
-  });
-
   it('is opened from the activities, continued and saved again', async () => {
     const sessions = [{ ...written, content: 'The saved one' }, begun];
     const shown = await show({ sessions, start: ([sessionId = '']) => ({ sessionId }), isSaved: true });
@@ -651,25 +632,6 @@ describe('a session', () => {
 });
 
 describe('coming back', () => {
-  it('a session that arrives after it was left takes no one’s place', async () => {
-    const late = lateResponse();
-    const shown = await showReady({ sessions: [begun] });
-    const other = 'GET /api/ideation-sessions/session-2';
-    shown.answers[other] = late.answer;
-    shown.close();
-    shown.reopen({ sessionId: 'session-2' });
-    await waitFor(() => expect(shown.callsOf(other)).toHaveLength(1));
-    shown.close();
-    shown.reopen();
-    await press('Edit text');
-    type(textField(), 'Typed meanwhile');
-    await late.arrive(
-      Response.json({ ...(await shown.stored()), id: 'session-2', content: 'The other one' }),
-    );
-    expect(await screen.findByText('Saved', {}, patient)).toBeDefined();
-    expect(textField().value).toBe('Typed meanwhile');
-  });
-
   it('shows what another device has written since, and first what was here', async () => {
     const { founder, id, close, reopen, saves, stored } = await showReady({ sessions: [begun] });
     close();

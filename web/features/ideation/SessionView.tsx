@@ -12,10 +12,11 @@ import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
 import { RunWait, WithoutAi } from '#web/ui/states/RunWait.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
-import { IdeaForm } from './IdeaForm.tsx';
+import { CoachForm } from './CoachForm.tsx';
 import { ExportMenu, SessionText } from './SessionText.tsx';
 import {
   addSection,
+  blankDocument,
   hasContent,
   hasText,
   type IdeationDocument,
@@ -23,25 +24,21 @@ import {
 } from './session-document.ts';
 import { announceNext, type Coach, type CoachResult, type WrittenForm } from './use-coach.ts';
 import { useFormDraft } from './use-form-draft.ts';
-import type { Opening, Saving, Session } from './use-session.ts';
 
-export type SessionViewProps = {
-  session: Session;
+type SessionViewProps = {
   document: IdeationDocument;
   coach: Coach;
-  saving: Saving;
-  opening: Opening;
   userId: string;
   /** The founder's phrases of an idea. */
   readingOf: (idea: string) => IdeaReading | undefined;
 };
 
 /** One stage at a time: the one that is being written or was written last, or the one that the founder chose. */
-export function SessionView(props: SessionViewProps) {
-  const { session, document, coach, saving, opening, userId, readingOf } = props;
+export function SessionView({ document, coach, userId, readingOf }: SessionViewProps) {
+  const { session, saving, run } = coach;
   const { change } = session;
   const { content, nextStage, partial } = document;
-  const isWriting = coach.arriving !== null;
+  const isWriting = run.arrived !== null;
   const isBusy = isWriting || saving.isSaving;
   const formDraft = useFormDraft({ userId, sessionId: document.id, stage: nextStage ?? 'IDEATION' });
   const isForm = nextStage !== null && (coach.isWithoutModel || formDraft.isOpen);
@@ -59,14 +56,14 @@ export function SessionView(props: SessionViewProps) {
   }
 
   function writeWithoutAi() {
-    coach.stop();
-    coach.clear();
+    run.stop();
+    run.clear();
     formDraft.setOpen(true);
   }
 
   function goOnWithPart() {
     if (!nextStage) return;
-    coach.clear();
+    run.clear();
     change((now) =>
       addSection(now, { stage: nextStage, markdown: now.partial, receipt: receiptOfPartial(now) }),
     );
@@ -74,7 +71,7 @@ export function SessionView(props: SessionViewProps) {
   }
 
   const form = (
-    <IdeaForm
+    <CoachForm
       document={document}
       change={change}
       userId={userId}
@@ -89,10 +86,10 @@ export function SessionView(props: SessionViewProps) {
   return (
     <>
       <StageSteps document={document} shown={shown} canShowNext={canShowNext} onChoose={choose} />
-      <div ref={view} className="scroll-mt-24 pt-4">
+      <div ref={view} className="scroll-mt-24 pt-4 [--above:3rem]">
         {isNext ? form : null}
         <CoachStatus isWriting={isWriting} result={coach.result} />
-        {isNext && coach.arriving !== null ? <Arriving stage={shown} text={coach.arriving} /> : null}
+        {isNext && run.arrived !== null ? <Arriving stage={shown} text={run.arrived} /> : null}
         {isNext && coach.failure && !isWriting ? (
           <ErrorState
             title={`${textsOfStage(shown).title} could not be written.`}
@@ -103,7 +100,7 @@ export function SessionView(props: SessionViewProps) {
             <p>Everything you have written is kept.</p>
           </ErrorState>
         ) : null}
-        {isNext && !isForm && isWriting ? <RunWait run={coach.wait} onWithoutAi={writeWithoutAi} /> : null}
+        {isNext && !isForm && isWriting ? <RunWait run={run} onWithoutAi={writeWithoutAi} /> : null}
         {isNext && !isForm && canGoWithout(coach) ? (
           <div className="mt-3">
             <WithoutAi onWrite={writeWithoutAi} />
@@ -136,7 +133,7 @@ export function SessionView(props: SessionViewProps) {
       {isNext ? null : <div className="mt-5 border-t border-line pt-4">{form}</div>}
       {isBusy ? null : (
         <div className="mt-3 -ml-3.5 flex flex-wrap items-center gap-2">
-          <OtherSessions document={document} opening={opening} />
+          <OtherSessions document={document} session={session} />
           {hasContent(document) ? <ExportMenu document={document} /> : null}
         </div>
       )}
@@ -145,15 +142,15 @@ export function SessionView(props: SessionViewProps) {
 }
 
 /** The model has failed or was stopped. */
-function canGoWithout({ failure, result, arriving }: Coach): boolean {
-  return arriving === null && (failure !== null || result.isShown);
+function canGoWithout({ failure, result, run }: Coach): boolean {
+  return run.arrived === null && (failure !== null || result.isShown);
 }
 
 /** The coming stage has something to show. */
 function hasNews({ content, nextStage, partial }: IdeationDocument, coach: Coach): boolean {
   if (nextStage === null) return false;
   const isBegun = nextStage !== 'IDEATION' || content.trim() !== '';
-  return !isBegun || coach.arriving !== null || coach.failure !== null || partial !== '';
+  return !isBegun || coach.run.arrived !== null || coach.failure !== null || partial !== '';
 }
 
 type Choice = {
@@ -241,16 +238,16 @@ function CoachStatus({ isWriting, result }: { isWriting: boolean; result: CoachR
 }
 
 /** Ways to other sessions; the open one stays in the account. */
-function OtherSessions({ document, opening }: { document: IdeationDocument; opening: Opening }) {
+function OtherSessions({ document, session }: { document: IdeationDocument; session: Coach['session'] }) {
   return (
     <>
       {hasText(document) ? (
-        <Button variant="quiet" onClick={opening.startNew}>
+        <Button variant="quiet" onClick={() => session.startNew(blankDocument())}>
           Start a new session
         </Button>
       ) : null}
-      {opening.bringBack ? (
-        <Button variant="quiet" onClick={opening.bringBack}>
+      {session.bringBack ? (
+        <Button variant="quiet" onClick={session.bringBack}>
           Bring back the previous session
         </Button>
       ) : null}

@@ -36,6 +36,18 @@ const ideationDocument = z.object({
 export type IdeationDocument = z.infer<typeof ideationDocument>;
 export type ChangeDocument = (turn: (document: IdeationDocument) => IdeationDocument) => void;
 
+/** How sessions are saved while they are edited, in this browser and in the account. */
+export const ideationDocuments = {
+  form: 'ideation',
+  schema: { parse: readDocument },
+  load: loadNewest,
+  read: readSession,
+  save: saveDocument,
+  copy: copyDocument,
+  blank: blankDocument,
+  isWorthSaving: hasText,
+};
+
 export function blankDocument(given: { idea?: string; trailId?: string } = {}): IdeationDocument {
   const { idea = '', trailId = '' } = given;
   const first: IdeationStage = 'IDEATION';
@@ -56,7 +68,7 @@ export function blankDocument(given: { idea?: string; trailId?: string } = {}): 
  * The session that local storage holds, also one longer than the server stores. Of what another version of this page
  * has left, all that can be read stays, above all the words.
  */
-export function readDocument(stored: unknown): IdeationDocument | null {
+function readDocument(stored: unknown): IdeationDocument | null {
   const whole = z.safeParse(ideationDocument, stored).data;
   if (whole || typeof stored !== 'object' || stored === null) return whole ?? null;
   const readable = Object.fromEntries(Object.entries(stored).filter(isReadable));
@@ -66,7 +78,7 @@ export function readDocument(stored: unknown): IdeationDocument | null {
 }
 
 /** The same text as a session of its own. */
-export function copyDocument(document: IdeationDocument): IdeationDocument {
+function copyDocument(document: IdeationDocument): IdeationDocument {
   return { ...document, id: newId(), revision: 0, saved: false };
 }
 
@@ -86,7 +98,7 @@ export function tooLong({ idea, content }: IdeationDocument) {
 }
 
 /** A text's length and its limit, for a message. */
-export function inFigures({ length }: string, limit: number) {
+function inFigures({ length }: string, limit: number) {
   return { length: length.toLocaleString(), limit: limit.toLocaleString() };
 }
 
@@ -148,7 +160,7 @@ export function receiptsOfText({ receipts, nextStage }: IdeationDocument): Secti
 }
 
 /** @throws ApiError; 413 without a call for what is too long: it would be refused, and nothing is ever cut. */
-export async function saveDocument(document: IdeationDocument): Promise<IdeationDocument> {
+async function saveDocument(document: IdeationDocument): Promise<IdeationDocument> {
   if (tooLong(document)) throw new ApiError({ status: 413, statusText: '', code: 'body_too_large' });
   const { id, trailId, revision, idea, content, nextStage, partial } = document;
   const receipts = receiptsToSave(document);

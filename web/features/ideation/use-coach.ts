@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffectEvent, useState } from 'react';
 import { type AnswerEvidence, type CoachTask, completePrompt } from '#shared/contracts/ai.ts';
 import { readAnalysis } from '#shared/contracts/analyses.ts';
-import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
+import { type IdeationStage, type SectionReceipt, saveIdeation } from '#shared/contracts/ideation.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { offline } from '#shared/messages/failures.ts';
@@ -12,47 +13,89 @@ import { ideationPrompt, ideationPromptVersion } from '#shared/rules/prompts/ide
 import { promptBody, type TaskPrompt } from '#shared/rules/prompts/prompt-parts.ts';
 import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
-import { unnamedModel, useRun } from '#web/ai/use-run.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
+import { readFailure } from '#web/api/failure-message.ts';
 import { answeredSurvey, findTrail } from '#web/api/find-trail.ts';
 import { type OnText, stream } from '#web/api/stream.ts';
+import { readToken } from '#web/identity/token.ts';
+import { type RunEnd, unnamedModel } from '#web/studio/use-run.ts';
+import { useDocumentStudio } from '#web/studio/use-studio.ts';
 import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
-import { addSection, type ChangeDocument, type IdeationDocument, savePartial } from './session-document.ts';
+import {
+  addSection,
+  blankDocument,
+  documentOf,
+  hasContent,
+  hasText,
+  type IdeationDocument,
+  ideationDocuments,
+  loadNewest,
+  readSession,
+  receiptsToSave,
+  savePartial,
+  tooLong,
+} from './session-document.ts';
 import { clearFormDraft } from './use-form-draft.ts';
 
+export type IdeationStart = { sessionId: string } | { idea: string; trailId?: string };
 export type Coach = ReturnType<typeof useCoach>;
-
-/** Result of the last section; `isShown` where nothing else in sight says it. */
-export type CoachResult = { text: string; isShown: boolean };
-
-const silent: CoachResult = { text: '', isShown: false };
+type Session = ReturnType<typeof useDocumentStudio<IdeationDocument, CoachOutcome, IdeationStart>>;
 
 type CoachDeps = {
+  open: boolean;
+  /** The session in progress when absent. */
+  start: IdeationStart | undefined;
   userId: string;
-  change: ChangeDocument;
   /** The founder's phrases of an idea. */
   readingOf: (idea: string) => IdeaReading | undefined;
+  onSaved: () => void;
 };
 
 /**
- * Writes the next section into the session (specification 4, Ideation stages). It goes on behind a closed dialog.
+ * The open session, saved in this browser and in the account, and the coach that writes its next section (specification
+ * 4, Ideation stages). It goes on behind a closed dialog.
  */
-export function useCoach({ userId, change, readingOf }: CoachDeps) {
-  const [failure, setFailure] = useState<CoachFailure | null>(null);
+export function useCoach({ open, start, userId, readingOf, onSaved }: CoachDeps) {
   const [wasShortened, setWasShortened] = useState(false);
-  const [result, setResult] = useState(silent);
-  const run = useRun();
   const { data: config } = useConfig();
+  const session = useDocumentStudio<IdeationDocument, CoachOutcome, IdeationStart>({
+    open,
+    start,
+    begin,
+    documents: { owner: userId, ...ideationDocuments },
+    isWorthReturning: (left) => hasText(left) && !left.saved,
+  });
+  const { document, change, run } = session;
+  const saving = useSaving(session, onSaved);
+
+  const renew = useEffectEvent((old: IdeationDocument, newest: IdeationDocument) => {
+    // A section that began during the read belongs to the session on screen.
+    if (run.arrived === null) session.renew(old, newest);
+  });
+
+  function begin(wanted: IdeationStart | undefined, isFirst: boolean) {
+    const isResting = run.arrived === null && session.status === 'saved';
+    if (wanted && 'sessionId' in wanted) {
+      const { sessionId } = wanted;
+      if (document?.id !== sessionId || isResting) session.goTo(sessionId);
+    } else if (wanted && !(document && isOf(document, wanted))) session.show(blankDocument(wanted));
+    else if (document?.saved && isResting)
+      void session.read(async () => (await loadNewest()) ?? blankDocument(), session.show);
+    // Another device may have gone on with it; what is here stays in sight until that is known.
+    else if (document?.revision && isResting && !isFirst)
+      readSession(document.id).then(
+        (newest) => renew(document, newest),
+        () => {},
+      );
+  }
 
   /** @param written the founder's form: the section is what it says, without AI. */
-  async function write(document: IdeationDocument, written?: WrittenForm) {
-    const { id, idea, content, nextStage: stage } = document;
+  async function write(asked: IdeationDocument, written?: WrittenForm) {
+    const { id, idea, content, nextStage: stage } = asked;
     if (!stage || run.arrived !== null) return;
     dismissError();
-    setFailure(null);
-    setResult(silent);
     let check: Check | null = null;
     const savePart = (part: string) => {
       // A form keeps its words itself.
@@ -62,7 +105,7 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
     };
     const ended = await run.start({
       ask: async (signal, arrive): Promise<CoachOutcome> => {
-        const known = written ? nothingKnown : await readKnown(document, signal);
+        const known = written ? nothingKnown : await readKnown(asked, signal);
         const { evidence } = known;
         const checks = await loadChecks().catch(() => null);
         if (!checks)
@@ -76,7 +119,7 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
           stage,
           idea: idea.trim(),
           content,
-          edited: checks.editedLines(document),
+          edited: checks.editedLines(asked),
           reading: written ? written.reading : (readingOf(idea) ?? known.reading),
           evidence,
           ...(written ? { form: written.form, withoutModel: true as const } : {}),
@@ -89,45 +132,91 @@ export function useCoach({ userId, change, readingOf }: CoachDeps) {
       savePart,
       savesOften: true,
     });
-    if (ended?.outcome.kind === 'failed') savePart(ended.part);
-    if (ended) show(stage, ended.outcome);
-    if (ended?.outcome.kind === 'section') clearFormDraft({ userId, sessionId: id, stage });
-  }
-
-  function show(stage: IdeationStage, outcome: CoachOutcome) {
+    if (!ended) return;
+    const { outcome, part } = ended;
     if (outcome.kind === 'failed') {
-      setFailure(outcome.failure);
+      savePart(part);
       showToast({ ...message('ideation_failed'), text: outcome.failure.text });
-    }
-    if (outcome.kind === 'section') {
-      change((document) => addSection(document, { ...outcome, stage }));
-      setResult({ text: `${textsOfStage(stage).title} is written.`, isShown: false });
+    } else {
+      change((now) => addSection(now, { ...outcome, stage }));
       announceNext(stage);
+      clearFormDraft({ userId, sessionId: id, stage });
     }
   }
 
-  function stop() {
-    const part = run.stop();
-    if (part !== null) setResult({ text: part === '' ? stopped.nothing : stopped.part, isShown: true });
-  }
-
-  function clear() {
-    setFailure(null);
-    setResult(silent);
-  }
-
-  const arriving = run.arrived;
+  const { ended } = run;
   return {
+    session,
+    saving,
+    run,
     isWithoutModel: config?.ai === 'embedded',
-    wait: run,
-    arriving,
-    result,
-    failure,
+    result: resultOf(ended),
+    failure: ended?.outcome?.kind === 'failed' ? ended.outcome.failure : null,
     wasShortened,
     write,
-    stop,
-    clear,
   };
+}
+
+/** It is the session in progress of this idea. */
+function isOf({ saved, idea }: IdeationDocument, start: { idea: string }): boolean {
+  return !saved && idea.trim() === start.idea.trim();
+}
+
+/** Result of the last section; `isShown` where nothing else in sight says it. */
+export type CoachResult = { text: string; isShown: boolean };
+
+function resultOf(ended: RunEnd<CoachOutcome> | null): CoachResult {
+  if (ended?.outcome === null)
+    return {
+      text:
+        ended.part === ''
+          ? 'Stopped before anything arrived; your idea is kept.'
+          : 'Stopped. What had arrived is kept.',
+      isShown: true,
+    };
+  if (ended?.outcome.kind !== 'section') return { text: '', isShown: false };
+  return { text: `${textsOfStage(ended.outcome.receipt.stage).title} is written.`, isShown: false };
+}
+
+/** Saves the session (specification 5 and 8); a failure loses nothing and stays in sight. */
+function useSaving(session: Session, onSaved: () => void) {
+  const saving = useMutation({
+    mutationFn: async (document: IdeationDocument) => {
+      // Unsent changes come first; when that fails, the save itself will say why.
+      const sent = (await session.flush()) ?? document;
+      const { id, revision, trailId, idea, content, nextStage } = sent;
+      const receipts = receiptsToSave(sent);
+      const body = { id, revision, trailId: trailId || undefined, idea, content, nextStage, receipts };
+      session.accept(sent, documentOf(await call(saveIdeation, { body })));
+      return id;
+    },
+    onSuccess(savedId) {
+      showToast(message('ideation_saved'));
+      // Another one may be open by now.
+      if (savedId === session.document?.id) onSaved();
+    },
+    onError(error) {
+      const { notice } = readFailure(error, 'ideation_not_saved');
+      showToast({ ...message('ideation_not_saved'), text: notice.text });
+      // Changed elsewhere: saving it as a draft leads to the choice of its owner.
+      if (error instanceof ApiError && error.status === 409) session.change((document) => ({ ...document }));
+    },
+  });
+
+  async function save(document: IdeationDocument) {
+    if (saving.isPending) return;
+    // A provider that can't be reached is not a signed-out founder: the call itself will say what is wrong.
+    const token = await readToken().catch(() => undefined);
+    const long = tooLong(document);
+    if (token === null) showToast(message('ideation_sign_in'));
+    else if (!hasContent(document)) showToast(message('ideation_nothing_to_save'));
+    else if (long) showToast(message('ideation_text_too_long', long));
+    else saving.mutate(document);
+  }
+
+  const isOfThis = saving.variables?.id === session.document?.id;
+  const reason = saving.error && isOfThis ? readFailure(saving.error, 'ideation_not_saved').reason : null;
+  return { save, isSaving: saving.isPending, reason };
 }
 
 /** A stage's form as it is sent, with the boxes of its idea. */
@@ -157,11 +246,6 @@ function withPart(document: IdeationDocument, { stage, markdown }: ArrivedPart):
   return savePartial(document, { markdown, receipt });
 }
 
-const stopped = {
-  part: 'Stopped. What had arrived is kept.',
-  nothing: 'Stopped before anything arrived; your idea is kept.',
-};
-
 type CoachFailure = {
   /** As specified, for the toast. */
   text: string;
@@ -171,8 +255,7 @@ type CoachFailure = {
 
 type CoachOutcome =
   | { kind: 'section'; markdown: string; original: string; receipt: SectionReceipt }
-  | { kind: 'failed'; failure: CoachFailure }
-  | { kind: 'stopped' };
+  | { kind: 'failed'; failure: CoachFailure };
 
 /** Checks a text against all answers: the prompt may hold a part of them. */
 type Check = (text: string) => string;
@@ -209,7 +292,7 @@ async function askCoach(
       receipt: { stage, model, at, promptVersion: ideationPromptVersion, step },
     };
   } catch (error) {
-    return signal.aborted ? { kind: 'stopped' } : { kind: 'failed', failure: describeFailure(error) };
+    return { kind: 'failed', failure: describeFailure(error) };
   }
 }
 

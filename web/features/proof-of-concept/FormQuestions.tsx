@@ -10,6 +10,9 @@ import { TextInput } from '#web/ui/controls/TextInput.tsx';
 import { isTyping } from '#web/ui/is-typing.ts';
 import type { PromptForm } from './use-prompt-form.ts';
 
+/** Name of a line's field, by its place. */
+export const lineName = (index: number) => `line-${index + 1}`;
+
 type FormQuestionsProps = {
   form: PromptForm;
   isReadOnly: boolean;
@@ -126,6 +129,7 @@ function AbilityLine({ line, number, held, isReadOnly, isWordless, onChange, onF
         </span>
         <input
           type="text"
+          name={lineName(number - 1)}
           aria-label={`Line ${number}`}
           aria-invalid={isWordless ? true : undefined}
           aria-describedby={isWordless ? note : undefined}

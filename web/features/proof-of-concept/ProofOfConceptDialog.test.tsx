@@ -914,17 +914,6 @@ describe('a build prompt', () => {
     expect([(await stored()).result, copied]).toEqual(['Theirs', texts]);
   });
 
-  it('that was changed elsewhere can give way to the newer one', async () => {
-    const { founder, path, newest, id } = await showStored();
-    await saveElsewhere(founder, path, 'Theirs');
-    type(await result(), 'Mine');
-    await sendNow();
-    await screen.findByText(/^Changed in another tab/);
-    await press('Load the newer one');
-    await isResult('Theirs');
-    expect([(await newest()).id, screen.getByText('Saved')]).toEqual([id, expect.anything()]);
-  });
-
   it('can be read again when it could not be loaded', async () => {
     let isAway = true;
     const founder = await app.signUp('pro');

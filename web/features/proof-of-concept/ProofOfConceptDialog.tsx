@@ -6,19 +6,16 @@ import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { planLanguage } from '#shared/rules/plans/plan-language.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useConfig } from '#web/api/config.ts';
+import { SaveNote, StudioFrame } from '#web/studio/StudioFrame.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { DownloadButton } from '#web/ui/controls/DownloadButton.tsx';
-import { Dialog } from '#web/ui/overlays/Dialog.tsx';
-import { ChangedElsewhere } from '#web/ui/states/ChangedElsewhere.tsx';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { ReadOnlyNote } from '#web/ui/states/ReadOnlyNote.tsx';
 import { RunFailure } from '#web/ui/states/RunFailure.tsx';
 import { Loading, Skeleton } from '#web/ui/states/Skeleton.tsx';
-import { useOtherTab } from '#web/ui/use-other-tab.ts';
 import { useSettled } from '#web/ui/use-settled.ts';
-import { IdeaForm, ideaForm } from './IdeaForm.tsx';
+import { ideaForm, PromptForm } from './PromptForm.tsx';
 import {
-  addRewrite,
   blankPrompt,
   type ChangePrompt,
   findShown,
@@ -31,14 +28,12 @@ import {
 } from './prompt-document.ts';
 import { ResultActions, ResultSection } from './ResultSection.tsx';
 import {
-  type PromptDraft,
-  type PromptOpening,
+  type OpenPrompt,
   type PromptStart,
-  usePromptDraft,
-  usePromptOpening,
+  type RewriteFailure,
+  useBuildPrompt,
 } from './use-build-prompt.ts';
 import { useIdeaWork } from './use-idea-work.ts';
-import { type RewriteFailure, type Rewriting, useRewriting } from './use-rewriting.ts';
 
 type ProofOfConceptDialogProps = {
   open: boolean;
@@ -52,25 +47,20 @@ type ProofOfConceptDialogProps = {
   onUpgrade?: (() => void) | null;
 };
 
-/** Stays mounted while closed, so that closing it does not end what is under way. */
+/** The prompt that is open, and its rewrites. */
 export function ProofOfConceptDialog(props: ProofOfConceptDialogProps) {
-  return <OpenPrompt key={props.userId} {...props} />;
+  // Another account begins again: what is under way belongs to the one before.
+  return <AccountsDialog key={props.userId} {...props} />;
 }
 
-function OpenPrompt(props: ProofOfConceptDialogProps) {
+function AccountsDialog(props: ProofOfConceptDialogProps) {
   const { open, onOpenChange, userId, start, onSeePlans, onUpgrade = null } = props;
-  // Before the draft: when the page is left, the text that has arrived is put there before it is saved.
-  const rewriting = useRewriting(userId, (rewrite) =>
-    draft.change((document) => addRewrite(document, rewrite)),
-  );
-  const draft = usePromptDraft(userId);
-  const opening = usePromptOpening({ open, start, draft, rewriting });
-  const otherTab = useOtherTab(open && draft.document ? `build-prompt:${draft.document.id}` : null);
-  const folding = useFolding(draft.document, rewriting, onUpgrade !== null);
+  const prompt = useBuildPrompt({ open, start, userId });
+  const folding = useFolding(prompt, onUpgrade !== null);
   const writer = useWriter();
-  const { document, change } = useReadingCopy(draft.document, draft.change, onUpgrade !== null);
-  const shown = opening.isOpening ? null : document;
-  const isBusy = rewriting.arrived !== null;
+  const { document, change } = useReadingCopy(prompt.document, prompt.change, onUpgrade !== null);
+  const shown = prompt.isReading ? null : document;
+  const isBusy = prompt.run.arrived !== null;
   const text = isBusy ? '' : (shown?.result ?? '');
   const hasText = text !== '';
   const source = useRef<HTMLElement>(null);
@@ -81,60 +71,52 @@ function OpenPrompt(props: ProofOfConceptDialogProps) {
   }
 
   return (
-    <Dialog
+    <StudioFrame
       open={open}
       onOpenChange={onOpenChange}
       size="4xl"
       title="Proof of Concept (No-Code MVP)"
       description={writer.asks ? 'Without AI: your answers and your words, arranged.' : undefined}
-      footer={
-        <>
-          {hasText ? (
-            <DownloadButton name="build-prompt" text={() => text} className="max-sm:hidden" />
-          ) : null}
-          {shown && writer.change && !isBusy ? (
-            <Button variant="quiet" onClick={changeWriter}>
-              {writer.asks ? 'Write it with AI' : 'Write it without AI'}
-            </Button>
-          ) : null}
-          <span className="grow max-sm:hidden" />
-          <SaveStatusNote draft={draft} otherTab={otherTab} onSeePlans={onSeePlans} />
-          {isBusy ? <Button onClick={rewriting.stop}>Stop</Button> : null}
-          <Button onClick={() => onOpenChange(false)} className={clsx(hasText && 'max-sm:hidden')}>
-            Close
-          </Button>
-          {shown && hasText ? (
+      run={prompt.run}
+      foot={{
+        children: (
+          <>
+            {hasText ? (
+              <DownloadButton name="build-prompt" text={() => text} className="max-sm:hidden" />
+            ) : null}
+            {shown && writer.change && !isBusy ? (
+              <Button variant="quiet" onClick={changeWriter}>
+                {writer.asks ? 'Write it with AI' : 'Write it without AI'}
+              </Button>
+            ) : null}
+            <span className="grow max-sm:hidden" />
+            <SaveStatus prompt={prompt} onSeePlans={onSeePlans} />
+          </>
+        ),
+        close: { className: clsx(hasText && 'max-sm:hidden') },
+        actions:
+          shown && hasText ? (
             <ResultActions builder={shown.builder} text={text} source={source} isDone={!folding.isOpen} />
-          ) : null}
-          {shown && folding.isOpen ? (
-            <Button
-              type="submit"
-              form={ideaForm}
-              variant="primary"
-              busy={isBusy}
-              busyText="Enhancing..."
-              className="max-sm:grow"
-            >
-              Enhance Prompt
-            </Button>
-          ) : null}
-        </>
-      }
+          ) : null,
+        write:
+          shown && folding.isOpen
+            ? { form: ideaForm, label: 'Enhance Prompt', busyText: 'Enhancing...', className: 'max-sm:grow' }
+            : null,
+      }}
     >
-      <OpeningNote draft={draft} opening={opening} onUpgrade={onUpgrade} />
+      <OpeningNote prompt={prompt} onUpgrade={onUpgrade} />
       {shown ? (
         <PromptEditor
           {...props}
           document={shown}
           change={change}
           source={source}
-          opening={opening}
-          rewriting={rewriting}
+          prompt={prompt}
           folding={folding}
           writer={writer}
         />
       ) : null}
-    </Dialog>
+    </StudioFrame>
   );
 }
 
@@ -151,16 +133,12 @@ function useWriter() {
 }
 
 /** The idea and its questions give way to one line as soon as there is a whole result. */
-function useFolding(
-  document: PromptDocument | null,
-  { arrived, failure, ending }: Rewriting,
-  isReadOnly: boolean,
-) {
+function useFolding({ document, run, failure, ending }: OpenPrompt, isReadOnly: boolean) {
   const [unfolded, setUnfolded] = useState<string | null>(null);
   const shown = document && findShown(listVersions(document.rewrites), document.shown);
   const hasResult = document !== null && (document.result !== '' || shown !== null);
   const isWhole =
-    hasResult && !isReadOnly && arrived === null && !failure && (ending === null || ending === 'whole');
+    hasResult && !isReadOnly && run.arrived === null && !failure && (ending === null || ending === 'whole');
   const isSettled = isWhole && !(shown && isIncomplete(shown.rewrite));
   return {
     /** There is a line to fold into. */
@@ -175,15 +153,14 @@ type PromptEditorProps = ProofOfConceptDialogProps & {
   document: PromptDocument;
   change: ChangePrompt;
   source: RefObject<HTMLElement | null>;
-  opening: PromptOpening;
-  rewriting: Rewriting;
+  prompt: OpenPrompt;
   folding: ReturnType<typeof useFolding>;
   writer: ReturnType<typeof useWriter>;
 };
 
 /** The idea and what came of it. */
 function PromptEditor(props: PromptEditorProps) {
-  const { userId, open, document, change, opening, rewriting, folding, writer, onUpgrade = null } = props;
+  const { userId, open, document, change, prompt, folding, writer, onUpgrade = null } = props;
   const isReadOnly = onUpgrade !== null;
   const result = useRef<HTMLTextAreaElement>(null);
   const [isRaw, setRaw] = useState(false);
@@ -191,7 +168,7 @@ function PromptEditor(props: PromptEditorProps) {
   const reading = props.readingOf(document.idea.trim());
   const isRead = writer.asks && !isReadOnly && !reading;
   const { data: work } = useIdeaWork({ userId, trailId: document.trailId, idea, isRead }, open);
-  const isBusy = rewriting.arrived !== null;
+  const isBusy = prompt.run.arrived !== null;
 
   async function enhance(typed: string, answers: BuildPromptForm | null) {
     if (onUpgrade) onUpgrade();
@@ -206,7 +183,7 @@ function PromptEditor(props: PromptEditorProps) {
         form: answers,
         language: planLanguage(reading ?? work?.read),
       };
-      if ((await rewriting.enhance(asked)) === 'whole') folding.fold();
+      if (await prompt.enhance(asked)) folding.fold();
     }
   }
 
@@ -219,7 +196,7 @@ function PromptEditor(props: PromptEditorProps) {
     <>
       {folding.hasLine ? <PromptLine document={document} name={work?.name ?? ''} folding={folding} /> : null}
       {folding.isOpen ? (
-        <IdeaForm
+        <PromptForm
           key={document.id}
           userId={userId}
           document={document}
@@ -233,10 +210,10 @@ function PromptEditor(props: PromptEditorProps) {
           onSubmit={enhance}
         />
       ) : null}
-      <RunNote document={document} rewriting={rewriting} onSeePlans={props.onSeePlans} />
+      <RunNote document={document} prompt={prompt} onSeePlans={props.onSeePlans} />
       <ResultSection
         document={document}
-        arrived={rewriting.arrived}
+        arrived={prompt.run.arrived}
         isReadOnly={isReadOnly}
         isUnderForm={folding.isOpen}
         field={result}
@@ -249,12 +226,12 @@ function PromptEditor(props: PromptEditorProps) {
       {isBusy ? null : (
         <div className="mt-5 flex flex-wrap gap-2 empty:hidden">
           {isWorthSaving(document) ? (
-            <Button variant="quiet" onClick={onUpgrade ?? (() => opening.show(blankPrompt()))}>
+            <Button variant="quiet" onClick={onUpgrade ?? (() => prompt.startNew(blankPrompt()))}>
               Start with another idea
             </Button>
           ) : null}
-          {opening.goBack ? (
-            <Button variant="quiet" onClick={opening.goBack}>
+          {prompt.bringBack ? (
+            <Button variant="quiet" onClick={prompt.bringBack}>
               Back to the prompt from before
             </Button>
           ) : null}
@@ -308,21 +285,20 @@ function PromptLine({ document, name, folding }: PromptLineProps) {
 }
 
 type OpeningNoteProps = {
-  draft: PromptDraft;
-  opening: PromptOpening;
+  prompt: OpenPrompt;
   /** Set where the prompt can only be read. */
   onUpgrade: (() => void) | null;
 };
 
 /** Notes on the prompt before it is there, or beside it. */
-function OpeningNote({ draft, opening, onUpgrade }: OpeningNoteProps) {
-  if (draft.loadFailed)
+function OpeningNote({ prompt, onUpgrade }: OpeningNoteProps) {
+  if (prompt.loadFailed)
     return (
-      <ErrorState title="Your prompt could not be loaded." onRetry={draft.retryLoad}>
+      <ErrorState title="Your prompt could not be loaded." onRetry={prompt.retryLoad}>
         Nothing is lost: it is kept in your account.
       </ErrorState>
     );
-  if (draft.document === null || opening.isOpening)
+  if (prompt.document === null || prompt.isReading)
     return (
       <Loading label="Loading your prompt">
         <Skeleton className="h-24 w-full" />
@@ -336,8 +312,12 @@ function OpeningNote({ draft, opening, onUpgrade }: OpeningNoteProps) {
           Nothing is taken away: read it, copy it, download it.
         </ReadOnlyNote>
       ) : null}
-      {opening.hasFailed ? (
-        <ErrorState title="What you asked for could not be opened." onRetry={opening.retry} className="mb-5">
+      {prompt.readError ? (
+        <ErrorState
+          title="What you asked for could not be opened."
+          onRetry={prompt.retryReading}
+          className="mb-5"
+        >
           Below is the prompt that was open before.
         </ErrorState>
       ) : null}
@@ -345,11 +325,12 @@ function OpeningNote({ draft, opening, onUpgrade }: OpeningNoteProps) {
   );
 }
 
-type RunNoteProps = { document: PromptDocument; rewriting: Rewriting; onSeePlans: () => void };
+type RunNoteProps = { document: PromptDocument; prompt: OpenPrompt; onSeePlans: () => void };
 
 /** How the rewrite is doing, or how it ended. */
-function RunNote({ document, rewriting, onSeePlans }: RunNoteProps) {
-  const { arrived, failure, ending } = rewriting;
+function RunNote({ document, prompt, onSeePlans }: RunNoteProps) {
+  const { failure, ending } = prompt;
+  const { arrived } = prompt.run;
   if (arrived !== null) return <Progress arrived={arrived} />;
   const kept = document.rewrites.length > 0 ? 'Your idea and your rewrites are kept.' : 'Your idea is kept.';
   const safe = ending === 'partial' ? `${kept} What had arrived is shown below.` : kept;
@@ -363,7 +344,7 @@ function RunNote({ document, rewriting, onSeePlans }: RunNoteProps) {
   );
 }
 
-const endings: Record<NonNullable<Rewriting['ending']>, (safe: string) => string> = {
+const endings: Record<NonNullable<OpenPrompt['ending']>, (safe: string) => string> = {
   whole: () => 'Your enhanced prompt is ready below.',
   partial: (safe) => `Stopped. ${safe}`,
   nothing: (safe) => `Stopped before anything arrived; ${safe.replace('Your', 'your')}`,
@@ -396,42 +377,27 @@ function FailureNote({ failure, safe, onSeePlans }: FailureNoteProps) {
   );
 }
 
-type SaveStatusNoteProps = {
-  draft: PromptDraft;
-  /** Another tab has the prompt open too. */
-  otherTab: boolean;
-  onSeePlans: () => void;
-};
-
-/** Save status of the prompt. */
-function SaveStatusNote({ draft, otherTab, onSeePlans }: SaveStatusNoteProps) {
-  if (draft.status === 'conflict')
-    return <ChangedElsewhere onKeepCopy={draft.keepCopy} onLoadNewer={draft.loadNewer} />;
-  const refusal = draft.error instanceof ApiError ? draft.error : null;
-  const text = describe(draft, refusal);
-  if (text === null && !otherTab) return null;
-  const isProblem = draft.status !== 'saved' && draft.status !== 'saving';
-  const needsUpgrade = isProblem && refusal?.code === 'upgrade_to_pro';
+function SaveStatus({ prompt, onSeePlans }: { prompt: OpenPrompt; onSeePlans: () => void }) {
+  const refusal = prompt.error instanceof ApiError ? prompt.error : null;
+  const text = describe(prompt, refusal);
+  const isProblem = prompt.status !== 'saved' && prompt.status !== 'saving';
+  if (text === null && !prompt.otherTab) return null;
   return (
-    <div
-      className={clsx(
-        'flex min-w-0 flex-[1_1_14rem] flex-wrap items-center justify-end gap-x-3 gap-y-2 sm:mr-2',
-        !isProblem && !otherTab && 'max-sm:hidden',
-      )}
+    <SaveNote
+      text={text ?? ''}
+      isProblem={isProblem}
+      otherTab={prompt.otherTab}
+      document={prompt}
+      className={clsx('flex-[1_1_14rem] sm:mr-2', !isProblem && !prompt.otherTab && 'max-sm:hidden')}
     >
-      <p
-        role={isProblem ? 'status' : undefined}
-        className={isProblem ? 'text-meta text-bad' : 'text-meta text-faint'}
-      >
-        {text}
-        <span>{otherTab ? ' Also open in another tab.' : null}</span>
-      </p>
-      {needsUpgrade ? <Button onClick={onSeePlans}>See the plans</Button> : null}
-    </div>
+      {isProblem && refusal?.code === 'upgrade_to_pro' ? (
+        <Button onClick={onSeePlans}>See the plans</Button>
+      ) : null}
+    </SaveNote>
   );
 }
 
-function describe({ document, status }: PromptDraft, refusal: ApiError | null): string | null {
+function describe({ document, status }: OpenPrompt, refusal: ApiError | null): string | null {
   if (!document) return null;
   if (status === 'saving') return 'Saving…';
   if (status === 'saved') return document.revision > 0 ? 'Saved' : null;

@@ -41,6 +41,18 @@ const promptDocument = z.object({
 export type PromptDocument = z.infer<typeof promptDocument>;
 export type ChangePrompt = (turn: (document: PromptDocument) => PromptDocument) => void;
 
+/** How prompts are saved while they are edited, in this browser and in the account. */
+export const promptDocuments = {
+  form: 'proof-of-concept',
+  schema: { parse: parsePrompt },
+  load: loadPrompt,
+  read: readPrompt,
+  save: savePrompt,
+  copy: copyPrompt,
+  blank: () => blankPrompt(),
+  isWorthSaving,
+};
+
 export function blankPrompt(trailId: string | null = null, idea = ''): PromptDocument {
   return {
     id: newId(),
@@ -96,7 +108,7 @@ export async function readPrompt(id: string): Promise<PromptDocument> {
 }
 
 /** The prompt that was changed last; null when there is none. */
-export async function loadPrompt(): Promise<PromptDocument | null> {
+async function loadPrompt(): Promise<PromptDocument | null> {
   const { prompt } = await call(readCurrentBuildPrompt, {});
   return prompt && promptOf(prompt);
 }
@@ -105,7 +117,7 @@ export async function loadPrompt(): Promise<PromptDocument | null> {
  * Saves the prompt; one call carries one rewrite. When a later call fails, the same document can be saved again.
  * @throws ApiError; 413 without a call for what is too long: it would be refused, and nothing is ever cut.
  */
-export async function savePrompt(document: PromptDocument): Promise<PromptDocument> {
+async function savePrompt(document: PromptDocument): Promise<PromptDocument> {
   if (!isSavable(document)) throw new ApiError({ status: 413, statusText: '', code: 'body_too_large' });
   const { id, idea, surveyId, builder, result, form, rewrites } = document;
   let { trailId, revision } = document;

@@ -16,19 +16,19 @@ import { readAppName, readPitch, rename } from '#shared/rules/plans/app-name.ts'
 import { missingPhrase, needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { promptBody } from '#shared/rules/prompts/prompt-parts.ts';
 import { validationPrompt, validationPromptVersion } from '#shared/rules/prompts/validation-prompt.ts';
-import { unnamedModel, useRun } from '#web/ai/use-run.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { useHasModel } from '#web/api/config.ts';
 import { findTrail } from '#web/api/find-trail.ts';
 import { type OnText, stream } from '#web/api/stream.ts';
 import { type AskedPhrases, isComplete } from '#web/drafts/idea-phrases.ts';
 import { readToken } from '#web/identity/token.ts';
+import { type Run, unnamedModel } from '#web/studio/use-run.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { RunFailure } from '#web/ui/states/RunFailure.tsx';
 import { RunWait, WithoutAi } from '#web/ui/states/RunWait.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
-import type { PlanRequest } from './IdeaForm.tsx';
+import type { PlanRequest } from './PlanForm.tsx';
 import { startPlan } from './plan/founder-plan.ts';
 import type { CurrentPlan } from './plan/use-plan.ts';
 
@@ -38,17 +38,14 @@ import type { CurrentPlan } from './plan/use-plan.ts';
  * @param readingOf the founder's phrases of an idea.
  */
 export function useGeneration(
+  run: Run<PlanOutcome>,
   current: CurrentPlan,
   asking: AskedPhrases,
   readingOf: (idea: string) => IdeaReading | undefined,
 ) {
-  const run = useRun();
   const hasModel = useHasModel();
-  const [failure, setFailure] = useState<PlanFailure | null>(null);
-  const [wasStopped, setWasStopped] = useState(false);
   const [last, setLast] = useState<LastRun | null>(null);
   const [madeAtOnce, setMadeAtOnce] = useState<string | null>(null);
-  const [known, setKnown] = useState<{ idea: string; trail: Trail } | null>(null);
 
   async function generate(sent: PlanRequest, isWithoutAi = false) {
     const { idea } = sent;
@@ -56,9 +53,7 @@ export function useGeneration(
     const isSame = last?.request.idea === idea;
     // Another survey stays wanted while its boxes are asked for.
     const request = isSame && last.request.isAnother ? { ...sent, isAnother: true as const } : sent;
-    setFailure(null);
-    setWasStopped(false);
-    setKnown(null);
+    run.clear();
     // The founder has filled in what a plan waited for.
     if (!isWithoutAi && isSame && last.waiting && reading)
       return finish(request, { ...last.waiting, reading });
@@ -69,20 +64,19 @@ export function useGeneration(
     const ended = await run.start({
       ask: async (signal, arrive) => {
         // A provider that can't be reached is not a signed-out founder: the call itself will say what is wrong.
-        if ((await readToken().catch(() => undefined)) === null) return null;
+        if ((await readToken().catch(() => undefined)) === null) return { kind: 'signed-out' };
         // Without it the plan goes on.
         const trail = await findTrail({ idea }, signal).catch(() => null);
         const isOpenIdea = trail?.surveys.some(({ surveyId }) => surveyId === openId);
         if (trail && trail.surveys.length > 0 && !isOpenIdea && !request.isAnother)
-          return { kind: 'known' as const, trail };
+          return { kind: 'known', trail };
         if (!signal.aborted) current.close();
         const boxes = reading ?? trail?.reading ?? undefined;
         return generatePlan({ kind: 'plan', idea, reading: boxes, withoutModel }, signal, arrive);
       },
     });
-    if (ended && !ended.outcome) showToast(message('validation_sign_in'));
-    if (ended?.outcome?.kind === 'failed') keep(request, ended.part);
-    if (ended?.outcome) finish(request, ended.outcome);
+    if (ended?.outcome.kind === 'failed') keep(request, ended.part);
+    if (ended) finish(request, ended.outcome);
   }
 
   function finish(request: PlanRequest, outcome: PlanOutcome) {
@@ -91,15 +85,12 @@ export function useGeneration(
       open(request, inFounderWords(outcome.plan, trail?.content ?? ''), outcome);
       showToast(message('validation_ready'));
     }
-    if (outcome.kind === 'known') setKnown({ idea, trail: outcome.trail });
+    if (outcome.kind === 'signed-out') showToast(message('validation_sign_in'));
     if (outcome.kind === 'asked') {
       setLast((run) => run && { ...run, waiting: outcome.waiting });
       asking.ask(idea, outcome.reading);
     }
-    if (outcome.kind === 'failed') {
-      setFailure(outcome.failure);
-      showToast(message(outcome.failure.code));
-    }
+    if (outcome.kind === 'failed') showToast(message(outcome.failure.code));
   }
 
   function open({ idea, trail }: PlanRequest, plan: ValidationPlan, { reading, receipt }: PlanSource) {
@@ -109,8 +100,7 @@ export function useGeneration(
     current.open(made);
     asking.change(idea, null);
     setLast(null);
-    setFailure(null);
-    setWasStopped(false);
+    run.clear();
   }
 
   /** Keeps what has arrived of a completion that ended too early, its boxes too. */
@@ -122,22 +112,24 @@ export function useGeneration(
 
   function stop() {
     const part = run.stop();
-    if (part === null) return;
-    setWasStopped(true);
-    if (last) keep(last.request, part);
+    if (part !== null && last) keep(last.request, part);
   }
 
+  const { ended } = run;
   const part = last?.part ?? '';
   const arrived = part === '' ? null : readArrivedPlan(part);
   const arrivedPlan = arrived?.plan ?? null;
   return {
     run,
-    failure,
-    wasStopped,
+    failure: ended?.outcome?.kind === 'failed' ? ended.outcome.failure : null,
+    wasStopped: ended?.outcome === null,
     /** Survey of a plan that was made without asking first. */
     madeAtOnce,
     /** The idea of a sentence that has a survey already. */
-    known,
+    known:
+      ended?.outcome?.kind === 'known' && last
+        ? { idea: last.request.idea, trail: ended.outcome.trail }
+        : null,
     /** Text of a completion that ended too early. */
     part,
     generate,
@@ -198,12 +190,12 @@ type PlanFailure = { code: MessageCode; refusal?: ApiError | undefined };
 type PlanSource = { reading: IdeaReading | undefined; receipt: Receipt };
 type WaitingPlan = { kind: 'plan'; plan: ValidationPlan; receipt: Receipt };
 
-type PlanOutcome =
+export type PlanOutcome =
   | (WaitingPlan & PlanSource)
   /** The idea says too little for a plan. */
   | { kind: 'asked'; reading: IdeaReading; waiting?: WaitingPlan | undefined }
   | { kind: 'failed'; failure: PlanFailure }
-  | { kind: 'stopped' }
+  | { kind: 'signed-out' }
   /** The sentence has a survey, which is offered first. */
   | { kind: 'known'; trail: Trail };
 
@@ -230,7 +222,7 @@ async function generatePlan(task: PlanTask, signal: AbortSignal, onText: OnText)
       return { kind: 'asked', reading, waiting: plan };
     return plan ? { ...plan, reading } : { kind: 'failed', failure: { code: 'ai_reply_incomplete' } };
   } catch (error) {
-    return signal.aborted ? { kind: 'stopped' } : { kind: 'failed', failure: describe(error) };
+    return { kind: 'failed', failure: describe(error) };
   }
 }
 

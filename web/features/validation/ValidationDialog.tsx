@@ -1,5 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { readSurvey } from '#shared/contracts/surveys.ts';
@@ -9,14 +8,14 @@ import { call } from '#web/api/call.ts';
 import { findTrail } from '#web/api/find-trail.ts';
 import { type AskedPhrases, isComplete, useIdeaPhrases } from '#web/drafts/idea-phrases.ts';
 import { sendPhrases } from '#web/drafts/send-phrases.ts';
+import { StudioFrame } from '#web/studio/StudioFrame.tsx';
+import { useStudio } from '#web/studio/use-studio.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { KnownIdea } from '#web/ui/idea/KnownIdea.tsx';
-import { Dialog } from '#web/ui/overlays/Dialog.tsx';
 import { Loading } from '#web/ui/states/Skeleton.tsx';
-import { useOtherTab } from '#web/ui/use-other-tab.ts';
 import { useSettled } from '#web/ui/use-settled.ts';
-import { IdeaForm, type PlanRequest, type PlanStart, planForm, useSentence } from './IdeaForm.tsx';
-import { RunNote, useGeneration, withKnown } from './PlanGeneration.tsx';
+import { PlanForm, type PlanRequest, type PlanStart, planForm, useSentence } from './PlanForm.tsx';
+import { type PlanOutcome, RunNote, useGeneration, withKnown } from './PlanGeneration.tsx';
 import { editPlan, type FounderPlan, storedPlan } from './plan/founder-plan.ts';
 import { PlanName } from './plan/PlanName.tsx';
 import { NarrowGroup, narrowPlan, PlanHead } from './plan/PlanReading.tsx';
@@ -41,28 +40,28 @@ export type ValidationDialogProps = {
 export function ValidationDialog(props: ValidationDialogProps) {
   const { open, onOpenChange, userId, start, sharing, onSeePlans, onUpgrade = null } = props;
   const current = usePlan(userId, start?.surveyId);
-  const saving = useSurveySaving(current, onUpgrade !== null);
+  const saving = useSurveySaving(userId, current, onUpgrade !== null);
   const { previous } = current;
-  const opening = useOpening(start, current, saving.flush);
+  const studio = usePlanStudio({ open, start, current, onLeaving: saving.flush });
+  const { run } = studio;
   // Until the wanted plan is there, no other takes its place.
-  const plan = opening.isReading || opening.failed ? null : current.plan;
+  const plan = studio.isReading || studio.readError ? null : current.plan;
   const answers = useLockingAnswers(plan, current);
   const asking = useIdeaPhrases(userId);
-  const generation = useGeneration(current, asking, (idea) =>
+  const generation = useGeneration(run, current, asking, (idea) =>
     firstReading(idea, [plan, { idea, reading: asking.of(idea) }, previous]),
   );
   const isReadOnly = onUpgrade !== null;
-  const isBusy = generation.run.arrived !== null;
+  const isBusy = run.arrived !== null;
   const sentence = useSentence(userId, start, plan);
   const isAsking = open && !plan && !isBusy;
   const { typed, reading, boxes, found } = useTypedIdea(userId, sentence.idea, { plan, asking, isAsking });
   const known = generation.known?.idea === typed ? generation.known.trail : found;
-  const otherTab = useOtherTab(open && plan ? `validation-plan:${plan.surveyId}` : null);
   const isNarrowing = start?.narrow === true && plan?.surveyId === start.surveyId;
 
   function generate(request: PlanRequest) {
     saving.flush();
-    opening.leave();
+    studio.leave();
     generation.generate(request);
   }
 
@@ -72,14 +71,14 @@ export function ValidationDialog(props: ValidationDialogProps) {
   });
 
   function bringBack() {
-    opening.leave();
+    studio.leave();
     current.bringBack();
   }
 
   const shown = plan && saving.problems ? { plan, problems: saving.problems } : null;
   const isFirst = !shown && reading === null && !isBusy;
   return (
-    <Dialog
+    <StudioFrame
       open={open}
       onOpenChange={onOpenChange}
       size={shown ? '4xl' : '3xl'}
@@ -101,16 +100,8 @@ export function ValidationDialog(props: ValidationDialogProps) {
             }
           : undefined
       }
-      footer={
-        shown ? undefined : (
-          <IdeaActions
-            reading={reading}
-            isBusy={isBusy}
-            onStop={generation.stop}
-            onBringBack={previous ? bringBack : null}
-          />
-        )
-      }
+      run={{ arrived: run.arrived, stop: generation.stop }}
+      foot={shown ? null : ideaFoot(reading, previous && !isBusy ? bringBack : null)}
     >
       {shown ? (
         <PlanHead
@@ -124,10 +115,10 @@ export function ValidationDialog(props: ValidationDialogProps) {
           onSubmit={generate}
           onBringBack={previous ? bringBack : null}
         >
-          <SavingNote current={current} saving={saving} otherTab={otherTab} onSeePlans={onSeePlans} />
+          <SavingNote current={current} saving={saving} otherTab={studio.otherTab} onSeePlans={onSeePlans} />
         </PlanHead>
       ) : (
-        <IdeaForm
+        <PlanForm
           sentence={sentence}
           reading={reading}
           onRead={boxes.change}
@@ -139,12 +130,12 @@ export function ValidationDialog(props: ValidationDialogProps) {
       )}
       <KnownIdea
         trail={isAsking ? known : null}
-        onOpen={opening.openSurvey}
+        onOpen={(trail, surveyId) => studio.openPlan(surveyId, trail.id)}
         onAnother={
           isReadOnly ? null : () => generate({ idea: typed, trail: sentence.trail, isAnother: true })
         }
       />
-      <OpeningNote opening={opening} />
+      <OpeningNote studio={studio} />
       <RunNote generation={generation} current={current} onSeePlans={onSeePlans} />
       <Narrowing start={start} plan={plan} current={current} onUpgrade={onUpgrade} />
       {shown ? (
@@ -158,8 +149,76 @@ export function ValidationDialog(props: ValidationDialogProps) {
           sharing={sharing}
         />
       ) : null}
-    </Dialog>
+    </StudioFrame>
   );
+}
+
+type PlanStudioDeps = {
+  open: boolean;
+  start: PlanStart | undefined;
+  current: CurrentPlan;
+  onLeaving: () => void;
+};
+
+/**
+ * Opens the plan of a survey: this browser's, or else the server's survey as a plan. For an idea without a survey the
+ * plan of another idea is set aside.
+ */
+function usePlanStudio({ open, start, current, onLeaving }: PlanStudioDeps) {
+  const { plan } = current;
+  const studio = useStudio<PlanOutcome, PlanStart>({
+    open,
+    start,
+    isReady: true,
+    begin(wanted) {
+      if (!wanted || (plan && isPlanOf(plan, wanted))) return;
+      onLeaving();
+      if (wanted.surveyId) openPlan(wanted.surveyId, wanted.trailId);
+      else if (plan) current.close();
+    },
+    lock: plan && `validation-plan:${plan.surveyId}`,
+  });
+
+  function openPlan(surveyId: string, trailId: string) {
+    if (current.openSaved(surveyId)) return;
+    void studio.read(
+      () => call(readSurvey, { params: { surveyId } }),
+      (survey) => current.open(editPlan(storedPlan(survey, trailId), {})),
+    );
+  }
+
+  return { ...studio, openPlan };
+}
+
+/** State of the opening of a plan that this browser does not have. */
+function OpeningNote({ studio }: { studio: ReturnType<typeof usePlanStudio> }) {
+  if (studio.isReading) return <Loading label="Opening the plan" />;
+  if (!studio.readError) return null;
+  return (
+    <p role="alert" className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-bad">
+      The plan is not in this browser, and its survey could not be read.
+      <Button onClick={studio.retryReading}>Try again</Button>
+    </p>
+  );
+}
+
+/** The one way on from an idea, always in sight. */
+function ideaFoot(reading: IdeaReading | null, onBringBack: (() => void) | null) {
+  return {
+    children: onBringBack ? (
+      <Button variant="quiet" onClick={onBringBack} className="mr-auto -ml-3.5">
+        Bring back the previous plan
+      </Button>
+    ) : null,
+    close: null,
+    write: {
+      form: planForm,
+      label: reading ? 'Make the plan' : 'Process for Validation',
+      busyText: 'Validating...',
+      isUnfinished: reading !== null && !isComplete(reading),
+      className: 'max-sm:grow',
+    },
+  };
 }
 
 const pauseMs = 700;
@@ -178,16 +237,15 @@ function useTypedIdea(userId: string, idea: string, { plan, asking, isAsking }: 
 
 /** The boxes of a typed sentence; what the founder types is kept in the account for other devices and tools. */
 function useBoxes(idea: string, reading: IdeaReading | null, asking: AskedPhrases) {
-  const [edited, setEdited] = useState<string | null>(null);
-  const typed = edited === idea && reading ? JSON.stringify(reading) : null;
+  const [typed, setTyped] = useState<{ idea: string; reading: IdeaReading } | null>(null);
   useEffect(() => {
     if (typed === null) return;
-    const timer = setTimeout(() => sendPhrases(idea, JSON.parse(typed)), pauseMs);
+    const timer = setTimeout(() => sendPhrases(typed.idea, typed.reading), pauseMs);
     return () => clearTimeout(timer);
-  }, [idea, typed]);
+  }, [typed]);
   return {
     change(next: IdeaReading) {
-      setEdited(idea);
+      setTyped({ idea, reading: next });
       asking.change(idea, next);
     },
     /** Fills empty boxes with what is known. */
@@ -260,102 +318,8 @@ function narrow(current: CurrentPlan, plan: FounderPlan, who: string): string[] 
   return left;
 }
 
-type IdeaActionsProps = {
-  reading: IdeaReading | null;
-  isBusy: boolean;
-  onStop: () => void;
-  /** Null when there is no plan to bring back. */
-  onBringBack: (() => void) | null;
-};
-
-/** The one way on from an idea, always in sight. */
-function IdeaActions({ reading, isBusy, onStop, onBringBack }: IdeaActionsProps) {
-  const isUnfinished = reading !== null && !isComplete(reading);
-  return (
-    <>
-      {onBringBack && !isBusy ? (
-        <Button variant="quiet" onClick={onBringBack} className="mr-auto -ml-3.5">
-          Bring back the previous plan
-        </Button>
-      ) : null}
-      {isBusy ? <Button onClick={onStop}>Stop</Button> : null}
-      <Button
-        type="submit"
-        form={planForm}
-        variant="primary"
-        busy={isBusy}
-        busyText="Validating..."
-        // Still leads to what is missing.
-        aria-disabled={isUnfinished || undefined}
-        className={clsx('max-sm:grow', isUnfinished && 'opacity-50')}
-      >
-        {reading ? 'Make the plan' : 'Process for Validation'}
-      </Button>
-    </>
-  );
-}
-
-/**
- * Opens the plan of a survey: this browser's, or else the server's survey as a plan. For an idea without a survey the
- * plan of another idea is set aside.
- */
-function useOpening(start: PlanStart | undefined, current: CurrentPlan, onLeaving: () => void) {
-  const reading = useMutation({
-    mutationFn: ({ surveyId }: WantedPlan) => call(readSurvey, { params: { surveyId } }),
-  });
-
-  function read(wanted: WantedPlan) {
-    // Only the answer to what was asked for last is opened.
-    reading.mutate(wanted, {
-      onSuccess: (survey) => current.open(editPlan(storedPlan(survey, wanted.trailId), {})),
-    });
-  }
-
-  const open = useEffectEvent((given: PlanStart | undefined) => {
-    const { plan } = current;
-    if (!given || (plan && isPlanOf(plan, given))) return reading.reset();
-    const { surveyId, trailId } = given;
-    onLeaving();
-    if (!surveyId) {
-      reading.reset();
-      if (plan) current.close();
-    } else if (current.openSaved(surveyId)) reading.reset();
-    else read({ surveyId, trailId });
-  });
-  useEffect(() => open(start), [start]);
-
-  const { isPending, isError, variables } = reading;
-  return {
-    isReading: isPending,
-    failed: isError,
-    retry: () => variables && read(variables),
-    /** Opens the plan of an idea's survey. */
-    openSurvey({ id: trailId }: Trail, surveyId: string) {
-      if (!current.openSaved(surveyId)) read({ surveyId, trailId });
-    },
-    /** Opens nothing any more. */
-    leave: reading.reset,
-  };
-}
-
 /** True for the plan of that survey; of an idea without a survey, for a plan of the idea. */
 function isPlanOf(plan: FounderPlan, { surveyId, trailId, idea }: PlanStart): boolean {
   if (surveyId) return plan.surveyId === surveyId;
   return plan.trailId && trailId ? plan.trailId === trailId : plan.idea.trim() === idea.trim();
-}
-
-type WantedPlan = { surveyId: string; trailId: string };
-
-type OpeningNoteProps = { opening: ReturnType<typeof useOpening> };
-
-/** State of the opening of a plan that this browser does not have. */
-function OpeningNote({ opening }: OpeningNoteProps) {
-  if (opening.isReading) return <Loading label="Opening the plan" />;
-  if (!opening.failed) return null;
-  return (
-    <p role="alert" className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-bad">
-      The plan is not in this browser, and its survey could not be read.
-      <Button onClick={opening.retry}>Try again</Button>
-    </p>
-  );
 }

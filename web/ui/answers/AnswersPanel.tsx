@@ -119,8 +119,6 @@ function Items({ items, count, written, hint, onInsert }: ItemsProps) {
           autoComplete="off"
           value={search}
           onChange={({ target }) => setSearch(target.value)}
-          // Return would send the form that the panel stands in.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           className="h-8! pl-8! text-meta! pointer-coarse:h-11!"
         />
       </div>

@@ -14,7 +14,12 @@ import { planLanguage } from '#shared/rules/plans/plan-language.ts';
 import { writePlan } from '#shared/rules/plans/write-plan.ts';
 import { asSentence, unclosed } from '#shared/rules/text/in-sentence.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
-import { ideaError, type PlanRequest, type SentenceDraft } from '#web/features/validation/IdeaForm.tsx';
+import {
+  ideaError,
+  PlanReadOnly,
+  type PlanRequest,
+  type SentenceDraft,
+} from '#web/features/validation/PlanForm.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
@@ -24,7 +29,6 @@ import { phrasesOf } from '#web/ui/idea/MarkedIdea.tsx';
 import { MarkedTextArea } from '#web/ui/idea/MarkedTextArea.tsx';
 import { ReadingBoxes } from '#web/ui/idea/ReadingBoxes.tsx';
 import { languageNames } from '#web/ui/language-names.ts';
-import { ReadOnlyNote } from '#web/ui/states/ReadOnlyNote.tsx';
 import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
 import {
   type FounderPlan,
@@ -73,11 +77,7 @@ export function PlanHead(props: PlanHeadProps) {
       aria-label="Your idea"
       className="-mx-4 -mt-1 mb-4 border-y border-line bg-muted px-4 sm:-mx-6 sm:px-6"
     >
-      {onUpgrade ? (
-        <ReadOnlyNote title="Your plan no longer includes validation plans." onUpgrade={onUpgrade}>
-          Nothing is taken away: read it, copy it, download it.
-        </ReadOnlyNote>
-      ) : null}
+      {onUpgrade ? <PlanReadOnly onUpgrade={onUpgrade} /> : null}
       {isOpen && !isNarrowing ? (
         <PlanBasisForm {...props} onDone={() => setOpen(false)}>
           {end}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, ExternalLink, Lock } from 'lucide-react';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { SocialGroup } from '#shared/contracts/validation.ts';
 import { isQuestionSite } from '#shared/rules/plans/question-sites.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
@@ -12,7 +12,6 @@ import { Button } from '#web/ui/controls/Button.tsx';
 import { DownloadButton } from '#web/ui/controls/DownloadButton.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import type { FounderPlan, PlanPartProps } from './founder-plan.ts';
-import { NotChecked } from './NotChecked.tsx';
 import { answeredText, fitLabels } from './PlanReading.tsx';
 
 /** How a stored survey is passed on, drawn by the page: it is another feature's. */
@@ -287,3 +286,24 @@ const texts = [
   { name: 'problemParagraph', label: 'Problem' },
   { name: 'targetAudience', label: 'Audience' },
 ] as const;
+
+/** Says of a community that a model named that our directory does not have it: the founder looks first. */
+function NotChecked({ name, url }: Pick<SocialGroup, 'name' | 'url'>) {
+  const [isUnknown, setUnknown] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    // The directory is loaded when a plan is shown: it is larger than the page.
+    import('#shared/rules/plans/community-directory.ts').then(
+      ({ isInDirectory }) => {
+        if (!isGone) setUnknown(!isInDirectory({ name, url }));
+      },
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [name, url]);
+  return isUnknown ? (
+    <span className="block text-meta text-faint">Not checked: look before you post.</span>
+  ) : null;
+}

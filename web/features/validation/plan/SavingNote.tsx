@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { clsx } from 'clsx';
 import { useEffect, useEffectEvent } from 'react';
 import { createSurvey, readSurvey, type Survey, type SurveyDraft } from '#shared/contracts/surveys.ts';
 import type { SurveyQuestion } from '#shared/contracts/validation.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { surveyQuery } from '#web/api/survey-query.ts';
+import { holdUnsent } from '#web/drafts/unsent.ts';
 import { findQuestionProblems, isComplete } from '#web/features/validation/questions/question-problems.ts';
+import { SaveNote } from '#web/studio/StudioFrame.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { type FounderPlan, isSame, storedPlan, surveyDraft } from './founder-plan.ts';
 import type { CurrentPlan } from './use-plan.ts';
@@ -19,12 +20,12 @@ type SurveySaving = ReturnType<typeof useSurveySaving>;
  * Stores the open plan's survey on the server: when the plan is ready, and after each pause in editing. A plan that can
  * only be read stays as it is.
  */
-export function useSurveySaving(current: CurrentPlan, isReadOnly: boolean) {
+export function useSurveySaving(userId: string, current: CurrentPlan, isReadOnly: boolean) {
   const client = useQueryClient();
   const { plan } = current;
   const problems = plan && findQuestionProblems(plan);
   const complete = problems !== null && isComplete(problems);
-  const waiting = complete && !isReadOnly ? unsavedDraft(plan) : null;
+  const waiting = complete && !isReadOnly && plan && plan.stored !== 'yes' ? plan : null;
 
   const saving = useMutation({
     // One after the other: an older version must not overtake a newer one.
@@ -44,8 +45,7 @@ export function useSurveySaving(current: CurrentPlan, isReadOnly: boolean) {
     onSuccess: ({ questions }, surveyId) => current.edit({ questions }, surveyId),
   });
 
-  const save = (draft: string) => saving.mutate(JSON.parse(draft));
-  const saveWaiting = useEffectEvent(save);
+  const saveWaiting = useEffectEvent((edited: FounderPlan) => saving.mutate(surveyDraft(edited)));
   useEffect(() => {
     if (waiting === null) return;
     const saveNow = () => saveWaiting(waiting);
@@ -57,9 +57,17 @@ export function useSurveySaving(current: CurrentPlan, isReadOnly: boolean) {
     };
   }, [waiting]);
 
-  const flush = () => waiting !== null && save(waiting);
-  const flushOnLeaving = useEffectEvent(flush);
-  useEffect(() => () => void flushOnLeaving(), []);
+  function flush() {
+    if (waiting) saving.mutate(surveyDraft(waiting));
+  }
+  const flushNow = useEffectEvent(flush);
+  useEffect(() => {
+    const release = holdUnsent(userId, async () => flushNow());
+    return () => {
+      release();
+      flushNow();
+    };
+  }, [userId]);
 
   const isOfThisPlan = saving.variables?.surveyId === plan?.surveyId;
   return {
@@ -110,11 +118,6 @@ function asked({ question, options }: SurveyQuestion) {
   return { question, options: options ?? null };
 }
 
-/** As text, so that it only changes with what it says; null when the server has it. */
-function unsavedDraft(plan: FounderPlan | null): string | null {
-  return plan && plan.stored !== 'yes' ? JSON.stringify(surveyDraft(plan)) : null;
-}
-
 type SavingNoteProps = {
   current: CurrentPlan;
   saving: SurveySaving;
@@ -128,18 +131,10 @@ export function SavingNote({ current, saving, otherTab, onSeePlans }: SavingNote
   const { plan, isStored } = current;
   if (!plan) return null;
   const { text, isProblem } = describe(current, saving);
-  const isCalm = !isProblem && isStored && !otherTab;
   const code = saving.error instanceof ApiError ? saving.error.code : null;
+  const lost = isStored ? '' : ' This browser keeps nothing: copy what you need before you leave.';
   return (
-    <div className="flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-2">
-      <p
-        role="status"
-        className={clsx('text-meta', isProblem ? 'text-bad' : 'text-faint', isCalm && 'max-sm:sr-only')}
-      >
-        {text}
-        <span>{isStored ? null : ' This browser keeps nothing: copy what you need before you leave.'}</span>
-        <span>{otherTab ? ' Also open in another tab.' : null}</span>
-      </p>
+    <SaveNote text={`${text}${lost}`} isProblem={isProblem} otherTab={otherTab} staysOnPhones={!isStored}>
       {code === 'survey_has_answers' || code === 'survey_taken' ? (
         <span className="flex flex-wrap gap-2">
           {code === 'survey_has_answers' ? (
@@ -150,7 +145,7 @@ export function SavingNote({ current, saving, otherTab, onSeePlans }: SavingNote
       ) : null}
       {code === 'upgrade_to_pro' ? <Button onClick={onSeePlans}>See the plans</Button> : null}
       {saving.error && !codesWithOwnWay.has(code) ? <Button onClick={saving.retry}>Save again</Button> : null}
-    </div>
+    </SaveNote>
   );
 }
 

@@ -159,8 +159,7 @@ export function storedPlan(survey: Survey, trailId: string | undefined): Founder
 
 /** True when people are asked the same, whatever trail the survey hangs on. */
 export function isSameSurvey(one: SurveyDraft, other: SurveyDraft): boolean {
-  const asked = ({ trailId: _, ...survey }: SurveyDraft) => JSON.stringify(survey);
-  return asked(one) === asked(other);
+  return isSame({ ...one, trailId: undefined }, { ...other, trailId: undefined });
 }
 
 /** Without a name the link says what goes wrong, which people who answer read anyway. */

@@ -216,7 +216,9 @@ describe('recent activities', () => {
     const dialog = await seeDialog('Validating & Prototyping');
     expect(invalidate).not.toHaveBeenCalled();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(invalidate).toHaveBeenCalledWith({ queryKey: trailsKey(founders.developer.id) }));
+    await waitFor(() =>
+      expect(invalidate).toHaveBeenCalledWith({ queryKey: trailsKey(founders.developer.id) }),
+    );
   });
 
   it('are read again only when the last change of a tool has arrived', async () => {

@@ -20,7 +20,6 @@ import { IdeaSteps } from '#web/features/trails/IdeaSteps.tsx';
 import { stepNames } from '#web/features/trails/trail.ts';
 import { planStart } from '#web/features/trails/trail-actions.ts';
 import { trailsKey, useTrails } from '#web/features/trails/use-trails.ts';
-import { ContinuePlan } from '#web/features/validation/ContinuePlan.tsx';
 import { changeWorkspace, readWorkspace, useWorkspace } from '#web/features/validation/workspace.ts';
 import { useSession } from '#web/identity/session.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -309,4 +308,21 @@ export function useFreshTrails(userId: string): void {
     known.current = data;
     if (before && before !== data) void client.invalidateQueries({ queryKey: trailsKey(userId) });
   }, [client, userId, data]);
+}
+
+type ContinuePlanProps = { appName: string; onContinue: () => void };
+
+/** The plan that lies open in this browser, among the activities. */
+function ContinuePlan({ appName, onContinue }: ContinuePlanProps) {
+  return (
+    <article className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <h3 className="wrap-anywhere">
+          Validation plan for "<bdi>{appName}</bdi>"
+        </h3>
+        <p className="text-meta text-faint">Open in this browser</p>
+      </div>
+      <Button onClick={onContinue}>Continue your plan</Button>
+    </article>
+  );
 }

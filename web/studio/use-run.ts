@@ -16,22 +16,24 @@ export type RunOptions<Outcome> = {
  * One run of the AI at a time: started, shown as it arrives, and stopped with the part that has arrived. `isSilent` after
  * three seconds without a word, `isAgain` while a second reply arrives because the first was of no use.
  */
-export function useRun() {
+export function useRun<Outcome>() {
   const run = useRef<OpenRun | null>(null);
   /** The part that has arrived; null while no run is under way. */
   const [arrived, setArrived] = useState<string | null>(null);
+  const [ended, setEnded] = useState<RunEnd<Outcome> | null>(null);
   const [isAgain, setIsAgain] = useState(false);
   const silence = useSilence();
   const draw = useFrames(() => {
     if (run.current) setArrived(partOf(run.current));
   });
 
-  /** Gives how the run ended, and the part that arrived; null when another is under way or it was stopped. */
-  async function start<Outcome>(options: RunOptions<Outcome>): Promise<RunEnd<Outcome> | null> {
+  /** Gives how the run ended; null when another is under way or it was stopped. */
+  async function start(options: RunOptions<Outcome>): Promise<{ outcome: Outcome; part: string } | null> {
     if (run.current) return null;
     const mine: OpenRun = { ...options, abort: new AbortController(), text: '', savedAt: Date.now() };
     run.current = mine;
     setArrived('');
+    setEnded(null);
     setIsAgain(false);
     silence.watch();
     try {
@@ -44,7 +46,10 @@ export function useRun() {
         // Not in a frame: a hidden page gets none.
         if (Date.now() - mine.savedAt > saveEveryMs) saveOften(mine);
       });
-      return run.current === mine ? { outcome, part: partOf(mine) } : null;
+      if (run.current !== mine) return null;
+      const end = { outcome, part: partOf(mine) };
+      setEnded(end);
+      return end;
     } finally {
       if (run.current === mine) clear();
     }
@@ -56,6 +61,7 @@ export function useRun() {
     if (!stopped) return null;
     clear();
     const part = partOf(stopped);
+    setEnded({ outcome: null, part });
     stopped.savePart?.(part);
     stopped.abort.abort();
     return part;
@@ -85,13 +91,25 @@ export function useRun() {
       endNow();
     };
   }, []);
-  return { arrived, isSilent: silence.isLong, isAgain, start, stop };
+  return {
+    arrived,
+    isSilent: silence.isLong,
+    isAgain,
+    /** The last run's end; null once another begins or it was cleared. */
+    ended,
+    start,
+    stop,
+    clear: () => setEnded(null),
+  };
 }
 
 /** The model's name on the receipt of a part: it comes only with the end of a reply. */
 export const unnamedModel = 'A model that was cut off before it gave its name';
 
-type RunEnd<Outcome> = { outcome: Outcome; part: string };
+/** Without an outcome it was stopped. */
+export type RunEnd<Outcome> = { outcome: Outcome | null; part: string };
+
+export type Run<Outcome = unknown> = ReturnType<typeof useRun<Outcome>>;
 
 type OpenRun = Omit<RunOptions<unknown>, 'ask'> & { abort: AbortController; text: string; savedAt: number };
 

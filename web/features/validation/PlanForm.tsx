@@ -1,12 +1,12 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
 import { planLanguage } from '#shared/rules/plans/plan-language.ts';
 import { writeQuestions } from '#shared/rules/plans/write-plan.ts';
 import { preview, storable } from '#shared/rules/text/plain-text.ts';
 import { isComplete } from '#web/drafts/idea-phrases.ts';
+import { focusField, IdeaForm, type IdeaProblem } from '#web/studio/IdeaForm.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
-import { Field } from '#web/ui/controls/Field.tsx';
 import { FirstQuestion } from '#web/ui/idea/FirstQuestion.tsx';
 import { ideaLengthNote, ideaTooLong } from '#web/ui/idea/idea-length.ts';
 import { phrasesOf } from '#web/ui/idea/MarkedIdea.tsx';
@@ -41,7 +41,7 @@ export type PlanRequest = {
 /** Id of the form that a button outside sends. */
 export const planForm = 'plan-idea';
 
-type IdeaFormProps = {
+type PlanFormProps = {
   sentence: SentenceDraft;
   /** The boxes, once the idea says too little; null before. */
   reading: IdeaReading | null;
@@ -55,86 +55,81 @@ type IdeaFormProps = {
 };
 
 /** The idea in one sentence; and what it does not say, with the first question. */
-export function IdeaForm(props: IdeaFormProps) {
+export function PlanForm(props: PlanFormProps) {
   const { sentence, reading, onRead, timesAsked, busy, onUpgrade, onSubmit } = props;
   const { idea, trail, change, aside, putBack } = sentence;
-  const [error, setError] = useState<string | null>(null);
   const [missing, setMissing] = useState<MissingPart | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const focus = (name: string) =>
-    form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus({ preventScroll: name === 'idea' });
 
   const focusAsked = useEffectEvent(() => {
-    if (reading) focus(missingPart(reading) ?? 'question');
+    if (reading) focusField(form, missingPart(reading) ?? 'question');
   });
   useEffect(() => {
     if (timesAsked > 0) focusAsked();
   }, [timesAsked]);
 
-  function submit() {
-    if (busy) return;
-    if (onUpgrade) return onUpgrade();
+  function submit(): IdeaProblem | null {
     const text = storable(idea).trim();
-    const problem = ideaError(text);
+    const error = ideaError(text);
     const part = reading && missingPart(reading);
-    setError(problem);
-    setMissing(part);
-    if (problem) focus('idea');
-    else if (part) focus(part);
-    else if (!reading || isComplete(reading)) onSubmit({ idea: text, trail });
+    if (onUpgrade) onUpgrade();
+    else {
+      setMissing(part);
+      if (error) return { field: 'idea', error };
+      if (part) return { field: part };
+      if (!reading || isComplete(reading)) onSubmit({ idea: text, trail });
+    }
+    return null;
   }
 
   return (
-    <form
-      ref={form}
-      id={planForm}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        submit();
-      }}
-      noValidate
-      className="grid grid-cols-1 gap-3 sm:gap-4"
-    >
-      {onUpgrade ? (
-        <ReadOnlyNote title="Your plan no longer includes validation plans." onUpgrade={onUpgrade}>
-          Nothing is taken away: read it, copy it, download it.
-        </ReadOnlyNote>
-      ) : null}
-      <div>
-        <Field
-          label="Your idea in one sentence"
-          error={error ?? ideaTooLong(idea)}
-          help={ideaLengthNote(idea)}
-          required
-        >
+    <>
+      {onUpgrade ? <PlanReadOnly onUpgrade={onUpgrade} /> : null}
+      <IdeaForm
+        form={form}
+        id={planForm}
+        label="Your idea in one sentence"
+        idea={idea}
+        typing={{ error: ideaTooLong(idea), help: ideaLengthNote(idea) }}
+        isRequired
+        isBusy={busy}
+        className="grid grid-cols-1 gap-3 sm:gap-4"
+        field={(wiring) => (
           <MarkedTextArea
-            name="idea"
+            {...wiring}
             rows={reading ? 1 : 2}
             phrases={reading ? phrasesOf(reading) : []}
             className="text-base! leading-6"
             readOnly={onUpgrade !== null}
-            value={idea}
-            onChange={(event) => {
-              change(event.target.value);
-              setError(null);
+          />
+        )}
+        below={<AsideNote text={aside} onPutBack={putBack} />}
+        onChange={change}
+        onSubmit={submit}
+      >
+        {reading ? (
+          <AskedParts
+            reading={reading}
+            missing={missing}
+            isReadOnly={onUpgrade !== null}
+            onEnter={() => form.current?.requestSubmit()}
+            onChange={(next) => {
+              setMissing(null);
+              onRead(next);
             }}
           />
-        </Field>
-        <AsideNote text={aside} onPutBack={putBack} />
-      </div>
-      {reading ? (
-        <AskedParts
-          reading={reading}
-          missing={missing}
-          isReadOnly={onUpgrade !== null}
-          onEnter={submit}
-          onChange={(next) => {
-            setMissing(null);
-            onRead(next);
-          }}
-        />
-      ) : null}
-    </form>
+        ) : null}
+      </IdeaForm>
+    </>
+  );
+}
+
+/** Says that nothing new can be written, where the plan of the account no longer has it. */
+export function PlanReadOnly({ onUpgrade }: { onUpgrade: () => void }) {
+  return (
+    <ReadOnlyNote title="Your plan no longer includes validation plans." onUpgrade={onUpgrade}>
+      Nothing is taken away: read it, copy it, download it.
+    </ReadOnlyNote>
   );
 }
 
@@ -204,7 +199,7 @@ function missingPart(reading: IdeaReading): MissingPart | null {
 function AsideNote({ text, onPutBack }: { text: string; onPutBack: () => void }) {
   if (text === '') return null;
   return (
-    <p role="status" className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-soft">
+    <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-soft">
       <span className="min-w-0 wrap-anywhere" dir="auto">
         You had typed: “{preview(text, 100)}”
       </span>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readPartialResponse } from './partial-response.ts';
+import { readPartialResponse } from './enhancement.ts';
 
 const response = 'Line "one"\n\tand\\two: \u00e9 \u2713 \ud83d\ude00.\r\nEnd';
 const escaped = [...response].map((letter) =>

@@ -7,7 +7,7 @@ import { useRun } from './use-run.ts';
 beforeEach(() => vi.useFakeTimers());
 /** A run that the test feeds and ends. */
 function startRun(options: { savePart?: (part: string) => void; savesOften?: boolean } = {}) {
-  const { result, unmount } = renderHook(useRun);
+  const { result, unmount } = renderHook(useRun<string>);
   let arrive: OnText = () => {};
   let end: (outcome: string) => void = () => {};
   let signal: AbortSignal | undefined;
@@ -18,7 +18,7 @@ function startRun(options: { savePart?: (part: string) => void; savesOften?: boo
       end = resolve;
     });
   };
-  let ended: ReturnType<typeof result.current.start<string>> = Promise.resolve(null);
+  let ended: ReturnType<typeof result.current.start> = Promise.resolve(null);
   act(() => {
     ended = result.current.start({ ask, ...options });
   });
@@ -42,7 +42,10 @@ describe('a run', () => {
     expect(result.current.arrived).toBe('One');
     say('One two');
     expect(await finish()).toEqual({ outcome: 'whole', part: 'One two' });
-    expect(result.current.arrived).toBeNull();
+    expect([result.current.arrived, result.current.ended]).toEqual([
+      null,
+      { outcome: 'whole', part: 'One two' },
+    ]);
   });
 
   it('keeps its part when it is stopped, and has no outcome then', async () => {
@@ -53,6 +56,9 @@ describe('a run', () => {
     expect(savePart.mock.calls).toEqual([['Half']]);
     expect([isAborted(), result.current.arrived, await finish()]).toEqual([true, null, null]);
     expect(result.current.stop()).toBeNull();
+    expect(result.current.ended).toEqual({ outcome: null, part: 'Half' });
+    act(() => result.current.clear());
+    expect(result.current.ended).toBeNull();
   });
 
   it.each([

@@ -1,21 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
 import { type BuildPromptForm, mostAttached } from '#shared/contracts/build-prompts.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { message } from '#shared/messages/catalogue.ts';
-import type { Message } from '#shared/messages/message.ts';
-import { ideaLimit } from '#shared/rules/ideation/idea-limit.ts';
 import { planLanguage } from '#shared/rules/plans/plan-language.ts';
 import type { AnswerItem } from '#shared/rules/surveys/answer-items.ts';
-import { storable } from '#shared/rules/text/plain-text.ts';
-import { AnswersPanel, withAnswers } from '#web/ui/answers/AnswersPanel.tsx';
-import { Field } from '#web/ui/controls/Field.tsx';
+import { IdeaForm, type IdeaProblem, ideaProblem } from '#web/studio/IdeaForm.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
-import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
 import { EvidenceChoice, evidenceQuery } from './EvidenceChoice.tsx';
-import { FormQuestions } from './FormQuestions.tsx';
+import { FormQuestions, lineName } from './FormQuestions.tsx';
 import type { ChangePrompt, PromptDocument } from './prompt-document.ts';
 import type { IdeaWork } from './use-idea-work.ts';
 import { attach, heldAnswers, usePromptForm } from './use-prompt-form.ts';
@@ -23,7 +16,7 @@ import { attach, heldAnswers, usePromptForm } from './use-prompt-form.ts';
 /** For the button in the dialog's foot. */
 export const ideaForm = 'build-prompt-idea';
 
-type IdeaFormProps = {
+type PromptFormProps = {
   userId: string;
   document: PromptDocument;
   /** Questions stand in for a model. */
@@ -39,44 +32,26 @@ type IdeaFormProps = {
   onSubmit: (idea: string, form: BuildPromptForm | null) => Promise<void>;
 };
 
-export function IdeaForm(props: IdeaFormProps) {
+export function PromptForm(props: PromptFormProps) {
   const { userId, document, asks, reading, work, isOpen, isBusy, isReadOnly, onChange, onSubmit } = props;
   const answered = usePromptForm({ document, reading, work, onChange });
   const form = asks ? answered : null;
   const language = planLanguage(reading ?? work?.read);
   const evidence = useOwnEvidence(document, work, onChange);
-  const [error, setError] = useState<string | null>(null);
   const [wordless, setWordless] = useState<number | null>(null);
   const [line, setLine] = useState<number | null>(null);
-  const field = useRef<HTMLTextAreaElement>(null);
   const element = useRef<HTMLFormElement>(null);
   const answers = useEvidence(userId, form && isOpen ? document.surveyId : null);
   const held = answers.evidence === undefined ? null : heldAnswers(answers.evidence, language);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isBusy) return;
-    const problem = isReadOnly ? null : ideaError(document.idea);
-    setError(problem?.text ?? null);
-    if (problem) {
-      showToast(problem);
-      field.current?.focus();
-      return;
-    }
+  function submit(): IdeaProblem | null {
+    const problem = isReadOnly ? null : ideaProblem(document.idea, 'poc_prompt_empty', 'poc_idea_too_long');
+    if (problem) return problem;
     const empty = form && !isReadOnly ? findWordless(form.answers, held) : -1;
     setWordless(empty === -1 ? null : empty);
-    if (empty !== -1) return fieldOf(empty)?.focus();
-    dismissError();
+    if (empty !== -1) return { field: lineName(empty) };
     void onSubmit(document.idea.trim(), form?.answers ?? null);
-  }
-
-  function fieldOf(index: number) {
-    return element.current?.querySelector<HTMLInputElement>(`[aria-label="Line ${index + 1}"]`);
-  }
-
-  function change(idea: string) {
-    setError(null);
-    onChange((prompt) => ({ ...prompt, idea: storable(idea) }));
+    return null;
   }
 
   function insert(item: AnswerItem) {
@@ -97,58 +72,54 @@ export function IdeaForm(props: IdeaFormProps) {
     );
   const isFull = (lines[target]?.attached.length ?? 0) >= mostAttached;
   return (
-    <form
-      ref={element}
+    <IdeaForm
+      form={element}
       id={ideaForm}
+      label="Your App Idea"
+      idea={document.idea}
+      isRequired
+      isBusy={isBusy}
+      className="grid min-w-0 grid-cols-1 content-start gap-5 pb-5"
+      field={(wiring) => <TextArea {...wiring} rows={4} dir="auto" readOnly={isReadOnly} />}
+      below={
+        <EvidenceChoice
+          userId={userId}
+          surveyId={document.surveyId}
+          trailId={document.trailId || (work?.trailId ?? null)}
+          isOpen={isOpen}
+          isBusy={isBusy || isReadOnly}
+          onChoose={(surveyId) => {
+            evidence.choose();
+            onChange((prompt) => ({ ...prompt, surveyId }));
+          }}
+        />
+      }
+      answers={
+        form && {
+          ...answers,
+          language,
+          written: lines.flatMap(({ attached }) => attached).join('\n'),
+          hint: isFull ? `Line ${target + 1} is full.` : `Adds to line ${target + 1}.`,
+          onOpen: () =>
+            element.current
+              ?.querySelector(`[name="${lineName(target)}"]`)
+              ?.scrollIntoView({ block: 'nearest' }),
+          onInsert: insert,
+        }
+      }
+      onChange={(idea) => onChange((prompt) => ({ ...prompt, idea }))}
       onSubmit={submit}
-      noValidate
-      className={clsx(form && `${withAnswers} grid-cols-1`)}
     >
-      <div className="grid min-w-0 grid-cols-1 content-start gap-5 pb-5">
-        <div className="grid grid-cols-1 gap-2">
-          <Field label="Your App Idea" error={error} required>
-            <TextArea
-              ref={field}
-              rows={4}
-              dir="auto"
-              readOnly={isReadOnly}
-              value={document.idea}
-              onChange={(event) => change(event.target.value)}
-            />
-          </Field>
-          <EvidenceChoice
-            userId={userId}
-            surveyId={document.surveyId}
-            trailId={document.trailId || (work?.trailId ?? null)}
-            isOpen={isOpen}
-            isBusy={isBusy || isReadOnly}
-            onChoose={(surveyId) => {
-              evidence.choose();
-              onChange((prompt) => ({ ...prompt, surveyId }));
-            }}
-          />
-        </div>
-        {form ? (
-          <FormQuestions
-            form={form}
-            isReadOnly={isReadOnly || isBusy}
-            held={held}
-            wordless={wordless}
-            onLineFocus={setLine}
-          />
-        ) : null}
-      </div>
       {form ? (
-        <AnswersPanel
-          {...answers}
-          language={language}
-          written={lines.flatMap(({ attached }) => attached).join('\n')}
-          hint={isFull ? `Line ${target + 1} is full.` : `Adds to line ${target + 1}.`}
-          onOpen={() => fieldOf(target)?.scrollIntoView({ block: 'nearest' })}
-          onInsert={insert}
+        <FormQuestions
+          form={form}
+          isReadOnly={isReadOnly || isBusy}
+          held={held}
+          wordless={wordless}
+          onLineFocus={setLine}
         />
       ) : null}
-    </form>
+    </IdeaForm>
   );
 }
 
@@ -182,12 +153,4 @@ function findWordless({ abilities }: BuildPromptForm, held: Set<string> | null):
   return abilities.findIndex(
     ({ text, attached }) => text.trim() === '' && attached.some((one) => held?.has(one) ?? true),
   );
-}
-
-/** The length is counted as the account counts it, with the blanks around the idea. */
-function ideaError(idea: string): Message | null {
-  if (idea.trim() === '') return message('poc_prompt_empty');
-  if (idea.length <= ideaLimit) return null;
-  const [length, limit] = [idea.length.toLocaleString(), ideaLimit.toLocaleString()];
-  return message('poc_idea_too_long', { length, limit });
 }

@@ -1,0 +1,97 @@
+import { type ComponentProps, type FormEvent, type ReactNode, type RefObject, useState } from 'react';
+import { type MessageCode, message } from '#shared/messages/catalogue.ts';
+import type { Message } from '#shared/messages/message.ts';
+import { ideaLimit } from '#shared/rules/ideation/idea-limit.ts';
+import { storable } from '#shared/rules/text/plain-text.ts';
+import { AnswersPanel, withAnswers } from '#web/ui/answers/AnswersPanel.tsx';
+import { Field } from '#web/ui/controls/Field.tsx';
+import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
+
+type IdeaFieldProps = Required<Pick<ComponentProps<'textarea'>, 'onChange'>> & {
+  name: 'idea';
+  value: string;
+};
+
+type IdeaFormProps = {
+  form: RefObject<HTMLFormElement | null>;
+  /** For the button in the dialog's foot. */
+  id: string;
+  label: string;
+  idea: string;
+  /** What is wrong with the idea while it is typed. */
+  typing?: { error: string | null; help: string | null };
+  isRequired?: boolean;
+  isBusy: boolean;
+  className?: string;
+  /** The field of the idea; it is named `idea`. */
+  field: (props: IdeaFieldProps) => ReactNode;
+  /** Directly below the idea. */
+  below?: ReactNode;
+  /** What is asked with it. */
+  children?: ReactNode;
+  /** The survey's answers beside the form. */
+  answers?: ComponentProps<typeof AnswersPanel> | null;
+  onFocus?: ComponentProps<'form'>['onFocus'];
+  onChange: (idea: string) => void;
+  /** Gives what keeps the form from being sent; null once it is sent. */
+  onSubmit: () => IdeaProblem | null;
+};
+
+/** The name of the field that is wrong; of the idea also why, in a toast where it is a message. */
+export type IdeaProblem = { field: string; error?: string | Message };
+
+/** An idea and what is asked with it. Sending leads to the field that is wrong. */
+export function IdeaForm(props: IdeaFormProps) {
+  const { form, id, label, idea, typing, isRequired, isBusy, className, field, below, answers } = props;
+  const [error, setError] = useState<string | null>(null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    dismissError();
+    const problem = props.onSubmit();
+    const why = problem?.error ?? null;
+    setError(typeof why === 'string' ? why : (why?.text ?? null));
+    if (why && typeof why !== 'string') showToast(why);
+    if (problem) focusField(form, problem.field);
+  }
+
+  const element = (
+    <form ref={form} id={id} onSubmit={submit} noValidate onFocus={props.onFocus} className={className}>
+      <div className="grid grid-cols-1 gap-2">
+        <Field label={label} error={error ?? typing?.error} help={typing?.help} required={isRequired}>
+          {field({
+            name: 'idea',
+            value: idea,
+            onChange({ target }) {
+              setError(null);
+              props.onChange(storable(target.value));
+            },
+          })}
+        </Field>
+        {below}
+      </div>
+      {props.children}
+    </form>
+  );
+  if (!answers) return element;
+  return (
+    <div className={withAnswers}>
+      {element}
+      <AnswersPanel {...answers} />
+    </div>
+  );
+}
+
+/** Puts the cursor into a field of the form by its name. */
+export function focusField(form: RefObject<HTMLElement | null>, name: string): void {
+  form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+}
+
+/** Why a typed idea can't be sent: it is counted as the account counts it, with the blanks around it. */
+export function ideaProblem(idea: string, empty: MessageCode, tooLong: MessageCode): IdeaProblem | null {
+  if (idea.trim() === '') return { field: 'idea', error: message(empty) };
+  if (idea.length <= ideaLimit) return null;
+  const [length, limit] = [idea.length.toLocaleString(), ideaLimit.toLocaleString()];
+  return { field: 'idea', error: message(tooLong, { length, limit }) };
+}

@@ -1,0 +1,138 @@
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type DraftDocumentOptions,
+  type Revisioned,
+  useDraftDocument,
+} from '#web/drafts/use-draft-document.ts';
+import { useOtherTab } from '#web/ui/use-other-tab.ts';
+import { useRun } from './use-run.ts';
+
+type StudioOptions<Start> = {
+  open: boolean;
+  start: Start | undefined;
+  /** Until then nothing is opened. */
+  isReady: boolean;
+  /** Work that is being written on stays until that has ended. */
+  waitsForRun?: boolean;
+  /** Opens what the dialog was asked for: once for each opening and each start. */
+  begin: (start: Start | undefined, isFirst: boolean) => void;
+  /** Names the work for the other tabs; null without any. */
+  lock: string | null;
+};
+
+const idle = { isPending: false, error: null as Error | null, retry: () => {} };
+
+/**
+ * What coach, plan and build prompt have in common: work that is opened from elsewhere, and a run of the AI on it. Of
+ * several works that are read the last one counts.
+ */
+export function useStudio<Outcome, Start = unknown>(options: StudioOptions<Start>) {
+  const { open, start, waitsForRun = false, begin, lock } = options;
+  const run = useRun<Outcome>();
+  const isReady = options.isReady && !(waitsForRun && run.arrived !== null);
+  const otherTab = useOtherTab(open ? lock : null);
+  const [reading, setReading] = useState(idle);
+  const turn = useRef(0);
+
+  /** Reads a work and shows it, unless the dialog was closed or asked for another meanwhile. */
+  async function read<Work>(find: () => Promise<Work>, show: (work: Work) => void): Promise<void> {
+    turn.current += 1;
+    const mine = turn.current;
+    const retry = () => void read(find, show);
+    setReading({ isPending: true, error: null, retry });
+    try {
+      const work = await find();
+      if (mine !== turn.current) return;
+      setReading(idle);
+      show(work);
+    } catch (error) {
+      if (mine === turn.current) setReading({ isPending: false, error: error as Error, retry });
+    }
+  }
+
+  function leave() {
+    turn.current += 1;
+    setReading(idle);
+  }
+
+  const begun = useRef<{ start: Start | undefined } | null>(null);
+  const isFirst = useRef(true);
+  const beginNow = useEffectEvent(begin);
+  const leaveNow = useEffectEvent(leave);
+  // Before the browser paints: the work from before is never shown for a moment.
+  useLayoutEffect(() => {
+    if (begun.current && (!open || begun.current.start !== start)) {
+      begun.current = null;
+      leaveNow();
+    }
+    if (!open || begun.current || !isReady) return;
+    begun.current = { start };
+    beginNow(start, isFirst.current);
+    isFirst.current = false;
+  }, [open, start, isReady]);
+
+  return {
+    run,
+    /** Another tab has the same work open. */
+    otherTab,
+    isReading: reading.isPending,
+    readError: reading.error,
+    retryReading: reading.retry,
+    read,
+    /** Opens nothing any more. */
+    leave,
+  };
+}
+
+type DocumentOptions<D extends Revisioned, Start> = Omit<StudioOptions<Start>, 'isReady' | 'lock'> & {
+  documents: DraftDocumentOptions<D>;
+  /** The founder can come back to it. */
+  isWorthReturning: (document: D) => boolean;
+};
+
+/** The same for documents that are saved while they are edited (decision 9). No way from one to another loses one. */
+export function useDocumentStudio<D extends Revisioned, Outcome, Start>(options: DocumentOptions<D, Start>) {
+  const { documents, isWorthReturning, ...opening } = options;
+  const draft = useDraftDocument<D>(documents);
+  const { document } = draft;
+  const studio = useStudio<Outcome, Start>({
+    ...opening,
+    isReady: document !== null || draft.loadFailed,
+    lock: document && `${documents.form}:${document.id}`,
+  });
+  const { run } = studio;
+  /** The document that was open before. */
+  const [previous, setPrevious] = useState<D | null>(null);
+  /** Counts opened documents; keeping a copy does not count. */
+  const [count, setCount] = useState(0);
+
+  function show(next: D) {
+    run.stop();
+    run.clear();
+    setCount((before) => before + 1);
+    if (document?.id !== next.id) setPrevious(document && isWorthReturning(document) ? document : null);
+    draft.open(next);
+  }
+
+  /** Shows the document of this id. */
+  function goTo(id: string, find = () => documents.read(id)) {
+    const unsent = draft.unsent(id);
+    if (!unsent) return void studio.read(find, show);
+    studio.leave();
+    show(unsent);
+  }
+
+  return {
+    ...draft,
+    ...studio,
+    count,
+    show,
+    goTo,
+    startNew(next: D) {
+      studio.leave();
+      show(next);
+    },
+    // Without the account's answer it is as it was left.
+    bringBack: previous && (() => goTo(previous.id, () => documents.read(previous.id).catch(() => previous))),
+  };
+}

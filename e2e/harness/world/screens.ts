@@ -266,7 +266,6 @@ const studioScreens = screensOf('founder', {
     see(role('dialog')('Answer #3')),
     see('Delete'),
   ],
-  'billing-developer': ['/startup-spark-suite/billing', see('$99.00')],
   'payment-success': [goTo(({ paths }) => paths.paid), see(heading('Payment Successful!'))],
 });
 
@@ -283,7 +282,7 @@ const seeMessageFiles = see((page) =>
 const seeMasked = see(role('region')('Masked before sending'));
 
 /** Asking for help, as a customer. */
-const requestScreens = screensOf('founder', {
+const requestScreens = screensOf('marketer', {
   'request-form-files': [
     failing('attachments?name=second**'),
     openRequestForm,
@@ -311,7 +310,7 @@ const openAnswered = goTo(({ requests }) => `${inbox}/${requests.answered}`);
 const inboxScreens = screensOf('agent', {
   inbox: [inbox, count((page) => role('list')('Support requests')(page).getByRole('listitem'), 3)],
   'inbox-keys': [inbox, press('Keyboard keys'), seeDialog('Keyboard keys')],
-  'inbox-request': [openAnswered, see(role('complementary')('Idea')), seeMessageFiles],
+  'inbox-request': [openAnswered, seeMessageFiles],
   'inbox-saved-answers': [
     openAnswered,
     press('Saved answers'),
@@ -348,8 +347,9 @@ const review: Steps = [
 ];
 const details = (row: number) => press((page) => page.getByRole('button', { name: /^Details: / }).nth(row));
 
-/** The search for conversations; no real source is asked. */
-const findScreens = screensOf('founder', {
+/** The developer plan, and the search for conversations; no real source is asked. */
+const findScreens = screensOf('launcher', {
+  'billing-developer': ['/startup-spark-suite/billing', see('$99.00')],
   'launch-form-errors': [
     openFind,
     press(text('More places to search')),

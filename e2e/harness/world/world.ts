@@ -32,19 +32,21 @@ export const pictureIdea = 'A tool that helps freelancers chase unpaid invoices'
 export async function makeWorld(product: Product) {
   const { url } = product;
   const founder = await openAccount(url, 'free', newPerson('Ada Founder'));
-  const paidSession = await buyPlan(url, founder, 'developer');
+  const paidSession = await buyPlan(url, founder, 'pro');
   const newcomer = await openAccount(url, 'free', newPerson('Noor Newcomer'));
   await askForPasswordMail(url, newcomer);
   const [studio, outreach] = await Promise.all([makeStudio(url, founder), makeOutreach(product)]);
-  const support = await makeSupport(product, founder, studio.surveys.go);
+  const support = await makeSupport(url, outreach.marketer);
   return {
     url,
     people: {
-      /** Has the developer plan, everything of the studio, and support requests. */
+      /** Has the pro plan and everything of the studio. */
       founder,
       /** Has just signed up. */
       newcomer,
-      /** Has campaigns and conversations. */
+      /** May launch, and has not begun. */
+      launcher: await openAccount(url, 'developer', newPerson('Lina Launcher')),
+      /** Has campaigns, conversations and support requests. */
       marketer: outreach.marketer,
       /** Works on requests. */
       agent: support.agent,
@@ -114,14 +116,14 @@ async function askForPasswordMail(url: string, { email }: Account): Promise<void
   await fetch(`${url}/api/auth/request-password-reset`, { method: 'POST', headers, body });
 }
 
-async function makeSupport({ url }: Product, founder: Account, { surveyId }: SeededSurvey) {
+async function makeSupport(url: string, customer: Account) {
   const agent = await openAgent(url, 'grace');
-  const waiting = await seedRequest(url, founder);
+  const waiting = await seedRequest(url, customer);
   const asking = workOn(url, agent, waiting.id);
   await asking.claim();
   await asking.ask('Does https://invoice-chaser.example/login show anything in its console?');
-  const attachmentIds = (await seedAttachments(url, founder)).map(({ id }) => id);
-  await seedRequest(url, founder, {
+  const attachmentIds = (await seedAttachments(url, customer)).map(({ id }) => id);
+  await seedRequest(url, customer, {
     requestTitle: 'The checkout says nothing after paying',
     issueDescriptions: [
       'I pressed Pay with a real card. The button turned grey and nothing came, no mail either.',
@@ -129,23 +131,22 @@ async function makeSupport({ url }: Product, founder: Account, { surveyId }: See
     ],
     attachmentIds,
   });
-  const answered = await seedRequest(url, founder, {
+  const answered = await seedRequest(url, customer, {
     requestTitle: 'Reminders reach clients who have paid',
     issueDescriptions: ['Two clients paid by bank transfer on Friday. Both got a reminder on Saturday.'],
-    surveySlug: surveyId,
   });
   const answering = workOn(url, agent, answered.id);
   await answering.claim();
   await answering.note('The bank is asked once a day. Same cause as with the bakery last week.');
   await answering.reply('The bank is asked on Mondays. Can you open the data tab for me?');
-  const files = await seedAttachments(url, founder);
-  await answerRequest(url, founder, answered.id, 'It is open now. The table is called items.', files);
+  const files = await seedAttachments(url, customer);
+  await answerRequest(url, customer, answered.id, 'It is open now. The table is called items.', files);
   await saveAnswer(url, agent, 'Sign in again', 'Please sign out, then in again. Does it still happen?');
   return {
     agent,
     requests: {
       waiting: waiting.id,
-      /** Is about an idea; has a note and a reply of the agent, and a message of the customer with files after it. */
+      /** Has a note and a reply of the agent, and a message of the customer with files after it. */
       answered: answered.id,
     },
   };

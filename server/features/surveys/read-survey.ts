@@ -3,6 +3,7 @@ import type { Database } from '#server/database/connect.ts';
 import type { Claims } from '#server/integrations/identity/port.ts';
 import type { IdeaLanguage } from '#shared/contracts/reading.ts';
 import type { Survey, SurveyRule } from '#shared/contracts/surveys.ts';
+import { CappedMap } from '#shared/rules/capped-map.ts';
 import { guessLanguage } from '#shared/rules/plans/guess-language.ts';
 import { askedPeople, surveyTitle } from '#shared/rules/surveys/survey-title.ts';
 import { inSentence } from '#shared/rules/text/in-sentence.ts';
@@ -115,7 +116,7 @@ const mostCached = 2_000;
 
 /** Surveys that are being answered, in memory: answering must not read them every time. */
 export class SurveyCache {
-  readonly #cached = new Map<string, { survey: SurveyRow; at: number }>();
+  readonly #cached = new CappedMap<string, { survey: SurveyRow; at: number }>(mostCached);
   readonly #read: (id: string) => Promise<SurveyRow | null>;
   readonly #now: () => number;
 
@@ -128,7 +129,6 @@ export class SurveyCache {
     const known = this.#cached.get(id);
     if (known && this.#now() - known.at < cachedMs) return known.survey;
     const survey = await this.#read(id);
-    if (this.#cached.size >= mostCached) this.#cached.clear();
     if (survey) this.#cached.set(id, { survey, at: this.#now() });
     return survey;
   }

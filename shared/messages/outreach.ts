@@ -1,17 +1,4 @@
-import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
 import { messages } from './message.ts';
-
-/** How a sentence names each state. */
-export const conversationStatusLabels: Record<ConversationStatus, string> = {
-  AWAITING_REVIEW: 'awaiting review',
-  APPROVED: 'approved',
-  REJECTED: 'rejected',
-  POSTING: 'being posted',
-  POSTED: 'posted',
-  FAILED: 'failed',
-  READY: 'ready to be posted by you',
-  UNCONFIRMED: 'not confirmed',
-};
 
 /** Finding conversations, campaigns, replies and linked accounts (specification 5 and 8, Campaign and Dashboard). */
 export const outreachMessages = messages({

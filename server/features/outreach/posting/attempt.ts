@@ -9,6 +9,7 @@ import type {
 } from '#server/integrations/sources/port.ts';
 import type { PostingOutcome } from '#shared/contracts/conversations.ts';
 import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
+import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
 import type { RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';
 import type { ReplyProblem } from '#shared/rules/outreach/reply-form.ts';
 import type { AccountSessions } from './accounts/sessions.ts';
@@ -32,6 +33,18 @@ export type PostingDeps = {
 export type ConversationRow = typeof conversations.$inferSelect;
 export type CampaignRow = typeof campaigns.$inferSelect;
 export type AttemptRow = typeof postingAttempts.$inferSelect;
+
+/** How a sentence names each state. */
+export const conversationStatusLabels: Record<ConversationStatus, string> = {
+  AWAITING_REVIEW: 'awaiting review',
+  APPROVED: 'approved',
+  REJECTED: 'rejected',
+  POSTING: 'being posted',
+  POSTED: 'posted',
+  FAILED: 'failed',
+  READY: 'ready to be posted by you',
+  UNCONFIRMED: 'not confirmed',
+};
 
 /** Columns that a step may change; the lease columns are set elsewhere. */
 export type ConversationChange = Partial<ConversationRow>;

@@ -3,7 +3,6 @@ import { AppError } from '#server/app-error.ts';
 import { conversations } from '#server/database/tables.ts';
 import type { Poster, ReadBack } from '#server/integrations/sources/port.ts';
 import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
-import { conversationStatusLabels } from '#shared/messages/outreach.ts';
 import type { OwnAccount } from './accounts/sessions.ts';
 import {
   type Arrival,
@@ -11,6 +10,7 @@ import {
   arrived,
   type ConversationChange,
   type ConversationRow,
+  conversationStatusLabels,
   type LeasedReply,
   type PostingDeps,
   problem,

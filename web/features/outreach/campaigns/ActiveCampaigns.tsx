@@ -19,7 +19,7 @@ import { listenEveryHours } from '#shared/rules/outreach/places/listening-times.
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { call } from '#web/api/call.ts';
 import { readRefusal } from '#web/api/failure-message.ts';
-import { outcomeLabels, reasonLabel } from '#web/features/outreach/labels.ts';
+import { outcomeLabels, reasonLabel } from '#web/features/outreach/source-labels.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { CopyButton } from '#web/ui/controls/CopyButton.tsx';

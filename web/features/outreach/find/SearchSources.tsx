@@ -4,7 +4,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
 import type { FoundOpportunities, SearchProgress } from '#shared/contracts/opportunities.ts';
 import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
-import { outcomeLabels, reasonLabel } from '#web/features/outreach/labels.ts';
+import { outcomeLabels, reasonLabel } from '#web/features/outreach/source-labels.ts';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 import type { RunningSearch } from './use-search.ts';
 

@@ -4,7 +4,11 @@ import type { Page } from '#server/database/page.ts';
 import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
 import { lockOwner } from '#server/features/outreach/campaigns/repository.ts';
 import { linkAddress } from '#server/features/outreach/links/tracked-links.ts';
-import { awaitingReview, noProblem } from '#server/features/outreach/posting/attempt.ts';
+import {
+  awaitingReview,
+  conversationStatusLabels,
+  noProblem,
+} from '#server/features/outreach/posting/attempt.ts';
 import { findReplyNow, linkReply } from '#server/features/outreach/posting/find-reply.ts';
 import { enqueueReply } from '#server/features/outreach/posting/tasks.ts';
 import { listOwnReplies } from '#server/features/outreach/promotion-history.ts';
@@ -15,7 +19,6 @@ import type {
 } from '#shared/contracts/conversations.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
-import { conversationStatusLabels } from '#shared/messages/outreach.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { disclosureOf } from '#shared/rules/outreach/disclosure.ts';
 import { placeRulesOf } from '#shared/rules/outreach/places/rule-cards.ts';

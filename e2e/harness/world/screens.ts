@@ -308,7 +308,7 @@ const inbox = '/startup-spark-suite/inbox';
 const openAnswered = goTo(({ requests }) => `${inbox}/${requests.answered}`);
 
 const inboxScreens = screensOf('agent', {
-  inbox: [inbox, count((page) => role('list')('Support requests')(page).getByRole('listitem'), 3)],
+  inbox: [inbox, count((page) => role('list')('Support requests')(page).getByRole('listitem'), 2)],
   'inbox-keys': [inbox, press('Keyboard keys'), seeDialog('Keyboard keys')],
   'inbox-request': [openAnswered, seeMessageFiles],
   'inbox-saved-answers': [

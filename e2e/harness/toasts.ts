@@ -10,6 +10,9 @@ declare global {
 /** Toasts of each page that no test has seen yet, as `role: text`. */
 const noted = new WeakMap<Page, string[]>();
 
+/** Contexts that several tests share are watched from the first on. */
+const watched = new WeakSet<BrowserContext>();
+
 function toastsOf(page: Page): string[] {
   const toasts = noted.get(page) ?? [];
   noted.set(page, toasts);
@@ -18,6 +21,8 @@ function toastsOf(page: Page): string[] {
 
 /** Notes every toast as it comes: it goes after seconds, and a slow machine may look too late. */
 export async function noteToasts(context: BrowserContext): Promise<void> {
+  if (watched.has(context)) return;
+  watched.add(context);
   await context.exposeBinding('noteToast', ({ page }, toast: string) => void toastsOf(page).push(toast));
   await context.addInitScript(() => {
     const note = (place: Element) => {

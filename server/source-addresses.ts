@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type SourceName, sourceName } from '#shared/contracts/conversation-sources.ts';
+import { type SourceName, sourceName } from '#shared/contracts/outreach/conversation-sources.ts';
 
 const httpUrl = z.url({ protocol: /^https?$/ });
 const names = (given: string) => given.split(',').flatMap((name) => name.trim() || []);

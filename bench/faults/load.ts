@@ -10,7 +10,7 @@ import { type MastodonFake, startMastodon } from '#fakes/mastodon/mastodon.ts';
 import type { StripeFake } from '#fakes/stripe/stripe.ts';
 import { replyAddresses, replyAddressFor } from '#server/features/support-requests/inbound/reply-address.ts';
 import type { RequestRow } from '#server/features/support-requests/requests-as-jobs.ts';
-import type { JobDraft } from '#shared/contracts/support-requests.ts';
+import type { JobDraft } from '#shared/contracts/support-requests/support-requests.ts';
 import { type Buyer, openBuyers, type Telling, tell } from './payment-stories.ts';
 
 const surveys = 20;

@@ -3,7 +3,7 @@ import { figure, goal, median, type Section, type Settings, spread } from '#benc
 import { productOf } from '#bench/search-sources.ts';
 import { type Stack, signUp } from '#bench/stack.ts';
 import { type Account, call } from '#e2e/harness/api.ts';
-import type { FoundOpportunities } from '#shared/contracts/opportunities.ts';
+import type { FoundOpportunities } from '#shared/contracts/outreach/opportunities.ts';
 
 const latencyMs = 200;
 const searchesARound = 6;

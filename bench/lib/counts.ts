@@ -1,5 +1,5 @@
 import type { Stack } from '#bench/stack.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import type { SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
 import { type QuestionTally, readTallies } from '#shared/rules/surveys/survey-answers.ts';
 

@@ -2,7 +2,7 @@ import type { Stack } from '#bench/stack.ts';
 import { type Account, call } from '#e2e/harness/api.ts';
 import { connectDatabase } from '#server/database/connect.ts';
 import { updateAnalysis } from '#server/features/analyses/update-analysis.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { answerSeparator } from '#shared/rules/surveys/joined-options.ts';
 import { countersOf, type SurveyAnswer, slotsOf } from '#shared/rules/surveys/survey-answers.ts';
 import { freshNumber } from './load.ts';

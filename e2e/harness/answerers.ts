@@ -1,4 +1,4 @@
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import type { Answerer } from './world/seed.ts';
 
 /** Seven to nine of ten show the problem, depending on the question: Go. */

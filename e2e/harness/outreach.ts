@@ -1,8 +1,8 @@
 import type { HackerNewsFake } from '#fakes/hacker-news/hacker-news.ts';
 import type { FakeAccount, PostGiven, SourceFake } from '#fakes/sources/source-fake.ts';
 import { type Sources, startSources } from '#fakes/sources/sources.ts';
-import type { Conversation } from '#shared/contracts/conversations.ts';
-import type { HackerNewsLink } from '#shared/contracts/linked-accounts.ts';
+import type { Conversation } from '#shared/contracts/outreach/conversations.ts';
+import type { HackerNewsLink } from '#shared/contracts/outreach/linked-accounts.ts';
 import { type Account, call, enter, openAccount } from './api.ts';
 import { startProduct } from './product.ts';
 import { expect, test as journey } from './test.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#e2e/harness/test.ts';
 import { type Answerer, seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 
 const questions: SurveyQuestion[] = [
   {

@@ -6,7 +6,7 @@ import { newPerson } from '#e2e/harness/person.ts';
 import { requestForm } from '#e2e/harness/request-form.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import { answerPath, answerRequest, seedRequest, workOn } from '#e2e/harness/world/seed.ts';
-import type { JobDraft } from '#shared/contracts/support-requests.ts';
+import type { JobDraft } from '#shared/contracts/support-requests/support-requests.ts';
 import { requestPath, trailPath } from '#shared/rules/suite-paths.ts';
 
 const inbox = '/startup-spark-suite/inbox';

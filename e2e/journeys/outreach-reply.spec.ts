@@ -21,7 +21,7 @@ import {
 import type { Product } from '#e2e/harness/product.ts';
 import { seeToast } from '#e2e/harness/toasts.ts';
 import { seedCampaign, seedConversation } from '#e2e/harness/world/seed-outreach.ts';
-import type { Conversation } from '#shared/contracts/conversations.ts';
+import type { Conversation } from '#shared/contracts/outreach/conversations.ts';
 
 const ownWords =
   'What worked for me was to agree on two reminders in the contract, so that nobody is surprised when they come.';

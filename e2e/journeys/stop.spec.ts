@@ -9,7 +9,7 @@ import { modelSettings, type Product, startProduct } from '#e2e/harness/product.
 import { awaitVerdict, seedSurvey, submitAnswers } from '#e2e/harness/world/seed.ts';
 import { type OpenAiFake, startOpenAiFake } from '#fakes/openai/openai.ts';
 import { says } from '#fakes/openai/replies.ts';
-import type { Survey } from '#shared/contracts/surveys.ts';
+import type { Survey } from '#shared/contracts/surveys/surveys.ts';
 
 // The product is stopped and killed here, so nothing of this is shared with other journeys.
 let model: OpenAiFake;

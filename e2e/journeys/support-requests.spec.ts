@@ -11,7 +11,7 @@ import {
 import { expect, test } from '#e2e/harness/test.ts';
 import { seeToast } from '#e2e/harness/toasts.ts';
 import { secretKey, secretLog, seedRequest } from '#e2e/harness/world/seed.ts';
-import type { Job } from '#shared/contracts/support-requests.ts';
+import type { Job } from '#shared/contracts/support-requests/support-requests.ts';
 
 async function enterAlone(page: Page, url: string): Promise<Account> {
   const account = await openAccount(url);

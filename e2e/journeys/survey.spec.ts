@@ -1,7 +1,7 @@
 import { answerAll, asksWithoutToken, questions, sendAnswers, usualAnswer } from '#e2e/harness/respondent.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import { seedSurvey } from '#e2e/harness/world/seed.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 
 /** One of each kind, in the order select, checkboxes, free text. */
 const eachKind: SurveyQuestion[] = [

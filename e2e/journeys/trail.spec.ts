@@ -11,7 +11,7 @@ import {
   seedSurvey,
   submitAnswers,
 } from '#e2e/harness/world/seed.ts';
-import type { Survey } from '#shared/contracts/surveys.ts';
+import type { Survey } from '#shared/contracts/surveys/surveys.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { ideaName } from '#shared/rules/plans/app-name.ts';
 import { trailPath } from '#shared/rules/suite-paths.ts';

@@ -11,8 +11,8 @@ import {
   seedSurvey,
   submitAnswers,
 } from '#e2e/harness/world/seed.ts';
-import type { Survey } from '#shared/contracts/surveys.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { Survey } from '#shared/contracts/surveys/surveys.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { sealedText } from '#shared/rules/verdict/rule.ts';
 

@@ -1,4 +1,4 @@
-import type { ValidationPlan } from '#shared/contracts/validation.ts';
+import type { ValidationPlan } from '#shared/contracts/surveys/validation.ts';
 import { validationInstructions } from '#shared/rules/prompts/validation-prompt.ts';
 import { type Reply, says } from './replies.ts';
 import { studioReply } from './studio.ts';

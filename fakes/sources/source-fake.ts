@@ -6,7 +6,7 @@ import { type HttpBindings, serve } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { SourceName } from '#shared/contracts/outreach/conversation-sources.ts';
 
 /** A post as tests give it; anything left out is plausible. */
 export type PostGiven = {

@@ -1,4 +1,4 @@
-import { decidedReasons } from '#shared/contracts/submissions.ts';
+import { decidedReasons } from '#shared/contracts/surveys/submissions.ts';
 
 /** More are not told apart: a list stays quick whatever came in. */
 const mostNew = 1_000;

@@ -18,6 +18,28 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
+import type { PaidPlan, PaymentOrigin } from '#shared/contracts/billing.ts';
+import type { BuilderName, BuildPromptForm, Rewrite } from '#shared/contracts/build-prompts.ts';
+import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
+import type { MailKind } from '#shared/contracts/mail-settings.ts';
+import type { CampaignSource, PauseReason } from '#shared/contracts/outreach/campaigns.ts';
+import type { SourceName } from '#shared/contracts/outreach/conversation-sources.ts';
+import type { PostingOutcome, PostStatus } from '#shared/contracts/outreach/conversations.ts';
+import type { HoldReason } from '#shared/contracts/outreach/hold-reasons.ts';
+import type { LinkedAccount } from '#shared/contracts/outreach/linked-accounts.ts';
+import type {
+  ConversationStatus,
+  DraftCut,
+  Opportunity,
+  Product,
+  ReplyWay,
+  SuggestionKind,
+} from '#shared/contracts/outreach/opportunities.ts';
+import type { IdeaReading } from '#shared/contracts/reading.ts';
+import type { Receipt } from '#shared/contracts/receipt.ts';
+import type { AttachmentType } from '#shared/contracts/support-requests/attachments.ts';
+import type { JobStatus } from '#shared/contracts/support-requests/support-requests.ts';
+import type { HistoryAction, SupportMessage } from '#shared/contracts/support-requests/support-threads.ts';
 import type {
   AggregatedData,
   Analysis,
@@ -26,32 +48,10 @@ import type {
   StoredTheme,
   TextNumbers,
   VerdictBasis,
-} from '#shared/contracts/analyses.ts';
-import type { AttachmentType } from '#shared/contracts/attachments.ts';
-import type { PaidPlan, PaymentOrigin } from '#shared/contracts/billing.ts';
-import type { BuilderName, BuildPromptForm, Rewrite } from '#shared/contracts/build-prompts.ts';
-import type { CampaignSource, PauseReason } from '#shared/contracts/campaigns.ts';
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import type { PostingOutcome, PostStatus } from '#shared/contracts/conversations.ts';
-import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
-import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.ts';
-import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
-import type { MailKind } from '#shared/contracts/mail-settings.ts';
-import type {
-  ConversationStatus,
-  DraftCut,
-  Opportunity,
-  Product,
-  ReplyWay,
-  SuggestionKind,
-} from '#shared/contracts/opportunities.ts';
-import type { IdeaReading } from '#shared/contracts/reading.ts';
-import type { Receipt } from '#shared/contracts/receipt.ts';
-import type { SetApartReason } from '#shared/contracts/submissions.ts';
-import type { JobStatus } from '#shared/contracts/support-requests.ts';
-import type { HistoryAction, SupportMessage } from '#shared/contracts/support-threads.ts';
-import type { SurveyPlan } from '#shared/contracts/surveys.ts';
-import type { OptionMark, SocialGroup, SurveyQuestion } from '#shared/contracts/validation.ts';
+} from '#shared/contracts/surveys/analyses.ts';
+import type { SetApartReason } from '#shared/contracts/surveys/submissions.ts';
+import type { SurveyPlan } from '#shared/contracts/surveys/surveys.ts';
+import type { OptionMark, SocialGroup, SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import type { ReplyLimits, ServerRules } from '#shared/rules/outreach/places/server-rules.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });

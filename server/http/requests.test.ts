@@ -8,18 +8,27 @@ import { signUpVerified } from '#server/testing/agents.ts';
 import { jobDraft, submitJob } from '#server/testing/request-samples.ts';
 import { openTestServer, type TestUser } from '#server/testing/test-server.ts';
 import { completePrompt } from '#shared/contracts/ai.ts';
-import { analyzeSurvey } from '#shared/contracts/analyses.ts';
 import { createCheckoutSession, verifyPayment } from '#shared/contracts/billing.ts';
-import { changeCampaign, startCampaign } from '#shared/contracts/campaigns.ts';
 import { requestDemo, sendEmail } from '#shared/contracts/contact.ts';
-import { confirmPosted, setConversationStatus } from '#shared/contracts/conversations.ts';
-import { startHackerNewsLink } from '#shared/contracts/linked-accounts.ts';
 import { setMailSettings } from '#shared/contracts/mail-settings.ts';
-import { findOpportunities } from '#shared/contracts/opportunities.ts';
+import { changeCampaign, startCampaign } from '#shared/contracts/outreach/campaigns.ts';
+import { confirmPosted, setConversationStatus } from '#shared/contracts/outreach/conversations.ts';
+import { startHackerNewsLink } from '#shared/contracts/outreach/linked-accounts.ts';
+import { findOpportunities } from '#shared/contracts/outreach/opportunities.ts';
 import { previewIdea } from '#shared/contracts/preview.ts';
-import { createJob, updateJob, updateJobStatus } from '#shared/contracts/support-requests.ts';
-import { answerJob } from '#shared/contracts/support-threads.ts';
-import { createSurvey, readSurvey, setSurveyAccess, submitSurvey } from '#shared/contracts/surveys.ts';
+import {
+  createJob,
+  updateJob,
+  updateJobStatus,
+} from '#shared/contracts/support-requests/support-requests.ts';
+import { answerJob } from '#shared/contracts/support-requests/support-threads.ts';
+import { analyzeSurvey } from '#shared/contracts/surveys/analyses.ts';
+import {
+  createSurvey,
+  readSurvey,
+  setSurveyAccess,
+  submitSurvey,
+} from '#shared/contracts/surveys/surveys.ts';
 import { joinWaitlist } from '#shared/contracts/waitlist.ts';
 import { bodyLimit } from './body.ts';
 import { readContracts } from './openapi/contracts.ts';

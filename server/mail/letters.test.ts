@@ -27,7 +27,7 @@ import { firstAnswerLetter, verdictLetter } from '#server/features/survey-news/l
 import type { MailedSurvey } from '#server/features/survey-news/repository.ts';
 import { confirmMail } from '#server/features/waitlist/confirm-mail.ts';
 import type { MailMessage } from '#server/integrations/mail/port.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 
 const siteUrl = 'https://spark.example';
 const to = 'ada@example.com';

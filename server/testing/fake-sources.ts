@@ -6,7 +6,7 @@ import {
   SourceError,
   type SourceFailure,
 } from '#server/integrations/sources/port.ts';
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { SourceName } from '#shared/contracts/outreach/conversation-sources.ts';
 
 type SourceHost = { source: SourceName; host: string };
 

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/connect.ts';
 import type { Plan } from '#shared/contracts/account.ts';
-import type { JobDraft } from '#shared/contracts/support-requests.ts';
+import type { JobDraft } from '#shared/contracts/support-requests/support-requests.ts';
 import type { TestServer, TestUser } from './test-server.ts';
 
 /** A filled job form. */

@@ -1,6 +1,6 @@
 import type { NewSubmission } from '#server/features/surveys/write-submissions.ts';
-import type { SurveyDraft } from '#shared/contracts/surveys.ts';
-import type { OptionMark } from '#shared/contracts/validation.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys/surveys.ts';
+import type { OptionMark } from '#shared/contracts/surveys/validation.ts';
 import { newSurveyId } from '#shared/rules/surveys/survey-path.ts';
 import type { TestServer, TestUser } from './test-server.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { mostNumbers } from '#shared/contracts/surveys/analyses.ts';
 import { ideaLimit } from '#shared/rules/ideation/idea-limit.ts';
 import { fitsStage, lineLimit } from '#shared/rules/ideation/stage-fields.ts';
-import { mostNumbers } from './analyses.ts';
 import { buildPromptForm } from './build-prompts.ts';
 import { endpoint } from './endpoint.ts';
 import { contentLimit, ideationStage } from './ideation.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { readConfigCall } from '#shared/contracts/surveys/survey-page.ts';
 import { endpoint } from './endpoint.ts';
-import { readConfigCall } from './survey-page.ts';
 
 export const providerName = z.enum(['google', 'github']);
 export type ProviderName = z.infer<typeof providerName>;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
+import { jobStatus } from '#shared/contracts/support-requests/support-requests.ts';
+import { afterVerdict } from '#shared/contracts/surveys/analyses.ts';
 import { ideaLimit } from '#shared/rules/ideation/idea-limit.ts';
-import { afterVerdict } from './analyses.ts';
 import { builderName } from './build-prompts.ts';
 import { endpoint } from './endpoint.ts';
 import { ideationStage } from './ideation.ts';
 import { pageQuery } from './paging.ts';
 import { ideaReading } from './reading.ts';
-import { jobStatus } from './support-requests.ts';
 import { requiredText } from './text.ts';
 
 /** Coached sessions and surveys are renamed and archived by themselves; the rest goes with its idea. */

@@ -2,10 +2,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { endSession } from '#shared/contracts/account.ts';
 import { readBilling } from '#shared/contracts/billing.ts';
-import { startCampaign } from '#shared/contracts/campaigns.ts';
 import { readConfig } from '#shared/contracts/config.ts';
-import { listSubmissions } from '#shared/contracts/submissions.ts';
-import { readInboxThread } from '#shared/contracts/support-inbox.ts';
+import { startCampaign } from '#shared/contracts/outreach/campaigns.ts';
+import { readInboxThread } from '#shared/contracts/support-requests/support-inbox.ts';
+import { listSubmissions } from '#shared/contracts/surveys/submissions.ts';
 import { setSessionRenewal, setTokenSource } from '#web/identity/token.ts';
 import { fakeTimeouts, refusal, silence, stubServer } from '#web/testing/stub-server.ts';
 import { address, call } from './call.ts';

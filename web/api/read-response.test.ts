@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { syncUser } from '#shared/contracts/account.ts';
-import { readAnalysis } from '#shared/contracts/analyses.ts';
-import { listCampaigns } from '#shared/contracts/campaigns.ts';
-import { listConversations } from '#shared/contracts/conversations.ts';
-import { listSubmissions } from '#shared/contracts/submissions.ts';
-import { listJobs } from '#shared/contracts/support-requests.ts';
+import { listCampaigns } from '#shared/contracts/outreach/campaigns.ts';
+import { listConversations } from '#shared/contracts/outreach/conversations.ts';
+import { listJobs } from '#shared/contracts/support-requests/support-requests.ts';
+import { readAnalysis } from '#shared/contracts/surveys/analyses.ts';
+import { listSubmissions } from '#shared/contracts/surveys/submissions.ts';
 import { readResponse } from './read-response.ts';
 
 describe('a response', () => {

@@ -1,4 +1,4 @@
-import { readSurvey } from '#shared/contracts/surveys.ts';
+import { readSurvey } from '#shared/contracts/surveys/surveys.ts';
 import { call } from './call.ts';
 
 /** A stored survey as the server has it. */

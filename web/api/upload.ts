@@ -1,4 +1,4 @@
-import { type Attachment, uploadAttachment } from '#shared/contracts/attachments.ts';
+import { type Attachment, uploadAttachment } from '#shared/contracts/support-requests/attachments.ts';
 import { readToken } from '#web/identity/token.ts';
 import { readError } from './api-error.ts';
 import { address, notReached, tokenForCall } from './call.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LinkError, type Poster } from '#server/integrations/sources/port.ts';
 import { fakeForum } from '#server/testing/fake-forum.ts';
 import { worldStart } from '#server/testing/fake-sources.ts';
-import type { HackerNewsLink } from '#shared/contracts/linked-accounts.ts';
+import type { HackerNewsLink } from '#shared/contracts/outreach/linked-accounts.ts';
 import { type Session, SessionContext } from '#web/identity/session.ts';
 import { testSession } from '#web/testing/accounts.data.ts';
 import { openOutreachApp, press } from '#web/testing/outreach-app.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Survey } from '#shared/contracts/surveys.ts';
+import type { Survey } from '#shared/contracts/surveys/surveys.ts';
 import { summaryPost } from '#shared/rules/plans/summary-post.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { surveyQuery } from '#web/api/survey-query.ts';

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readOutbox } from '#server/testing/outbox.ts';
-import type { Job } from '#shared/contracts/support-requests.ts';
+import type { Job } from '#shared/contracts/support-requests/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { type Answers, refusal } from '#web/testing/stub-server.ts';
 import { type SupportApp, startSupportApp } from '#web/testing/support-app.ts';

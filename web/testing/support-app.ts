@@ -5,8 +5,8 @@ import { signUpVerified } from '#server/testing/agents.ts';
 import { jobDraft, putOnPlan, submitJob } from '#server/testing/request-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 import type { Plan } from '#shared/contracts/account.ts';
-import type { InboxThread } from '#shared/contracts/support-inbox.ts';
-import type { Job, JobDraft } from '#shared/contracts/support-requests.ts';
+import type { InboxThread } from '#shared/contracts/support-requests/support-inbox.ts';
+import type { Job, JobDraft } from '#shared/contracts/support-requests/support-requests.ts';
 import { startTestApp } from './test-app.ts';
 
 export type SupportApp = Awaited<ReturnType<typeof startSupportApp>>;

@@ -1,5 +1,9 @@
 import { latePost } from '#server/testing/outreach-rows.ts';
-import type { FoundOpportunities, LeftOutPost, Opportunity } from '#shared/contracts/opportunities.ts';
+import type {
+  FoundOpportunities,
+  LeftOutPost,
+  Opportunity,
+} from '#shared/contracts/outreach/opportunities.ts';
 import { lemmyDraft, sourceReports } from './world.ts';
 
 const onHackerNews: Opportunity = {

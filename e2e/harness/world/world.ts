@@ -4,7 +4,7 @@ import { type Account, buyPlan, call, openAccount, startCheckout } from '#e2e/ha
 import { newPerson } from '#e2e/harness/person.ts';
 import type { Product } from '#e2e/harness/product.ts';
 import type { ConversationChanges } from '#server/testing/outreach-rows.ts';
-import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
+import type { SourceReport } from '#shared/contracts/outreach/conversation-sources.ts';
 import { trailPath } from '#shared/rules/suite-paths.ts';
 import {
   answerPath,

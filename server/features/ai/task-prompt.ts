@@ -1,6 +1,6 @@
 import type { AiTask, PlanTask } from '#shared/contracts/ai.ts';
 import { ideaReading, phraseLimit } from '#shared/contracts/reading.ts';
-import type { SocialGroup } from '#shared/contracts/validation.ts';
+import type { SocialGroup } from '#shared/contracts/surveys/validation.ts';
 import { findCommunities } from '#shared/rules/plans/find-communities.ts';
 import { guessLanguage } from '#shared/rules/plans/guess-language.ts';
 import { enhancementPrompt } from '#shared/rules/prompts/enhancement-prompt.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Ai, AiError } from '#server/integrations/ai/port.ts';
-import type { Analysis } from '#shared/contracts/analyses.ts';
 import type { ParserStep } from '#shared/contracts/receipt.ts';
+import type { Analysis } from '#shared/contracts/surveys/analyses.ts';
 import {
   isObject,
   objectPieces,

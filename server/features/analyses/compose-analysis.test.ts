@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aggregatedData, analysis } from '#shared/contracts/analyses.ts';
+import { aggregatedData, analysis } from '#shared/contracts/surveys/analyses.ts';
 import { composeAnalysis } from './compose-analysis.ts';
 import { questions, sampleEvidence } from './evidence.fixture.ts';
 import type { Evidence } from './evidence.ts';

@@ -5,8 +5,8 @@ import type {
   Figure,
   TextNumbers,
   VerdictBasis,
-} from '#shared/contracts/analyses.ts';
-import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
+} from '#shared/contracts/surveys/analyses.ts';
+import type { OptionMark, SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { guessLanguage } from '#shared/rules/plans/guess-language.ts';
 import { howOftenOf } from '#shared/rules/plans/write-plan.ts';
 import { listedTexts } from '#shared/rules/surveys/answer-evidence.ts';

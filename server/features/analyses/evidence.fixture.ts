@@ -1,4 +1,4 @@
-import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { OptionMark, SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { defaultRule } from '#shared/rules/verdict/rule.ts';
 import type { Evidence, WrittenAnswer } from './evidence.ts';
 

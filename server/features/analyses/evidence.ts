@@ -1,4 +1,4 @@
-import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { OptionMark, SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import type { QuestionTally } from '#shared/rules/surveys/survey-answers.ts';
 import type { VerdictRule } from '#shared/rules/verdict/rule.ts';
 import type { AnswerGroup } from '#shared/rules/verdict/verdict.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/database/connect.ts';
 import type { Page } from '#server/database/page.ts';
-import type { ListedAnalysis, SurveyAnalysis, Theme, ThemeMove } from '#shared/contracts/analyses.ts';
+import type { ListedAnalysis, SurveyAnalysis, Theme, ThemeMove } from '#shared/contracts/surveys/analyses.ts';
 import { questionTitles } from './evidence.ts';
 import { type AnalysisRow, findAnalysis, findQuestions, listAnalyses, saveMove } from './repository.ts';
 import { moveAnswers } from './themes.ts';

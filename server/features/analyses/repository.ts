@@ -25,8 +25,8 @@ import {
   surveyTallies,
   themeMoves,
 } from '#server/database/tables.ts';
-import { mostNumbers, type ThemeMove } from '#shared/contracts/analyses.ts';
-import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
+import { mostNumbers, type ThemeMove } from '#shared/contracts/surveys/analyses.ts';
+import type { OptionMark, SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { listedTexts } from '#shared/rules/surveys/answer-evidence.ts';
 import {
   answersThatCount,

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { memoryLimits } from '#server/http/limits.ts';
 import { answersTo, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import { openTestServer, type TestUser } from '#server/testing/test-server.ts';
-import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyAnalysis } from '#shared/contracts/surveys/analyses.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { sharedResults } from './results-links.ts';
 
 const dayMs = 86_400_000;

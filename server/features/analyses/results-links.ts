@@ -3,10 +3,14 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/database/connect.ts';
 import { resultsLinks as links, surveys, users } from '#server/database/tables.ts';
-import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
-import type { createResultsLink, ResultsLink, SharedResults } from '#shared/contracts/results-links.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyAnalysis } from '#shared/contracts/surveys/analyses.ts';
+import type {
+  createResultsLink,
+  ResultsLink,
+  SharedResults,
+} from '#shared/contracts/surveys/results-links.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { defaultRule } from '#shared/rules/verdict/rule.ts';
 import { figurePoint, optionPoint } from './compose-analysis.ts';
 import { questionTitles } from './evidence.ts';

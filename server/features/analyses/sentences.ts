@@ -1,4 +1,4 @@
-import type { Figure, VerdictBasis } from '#shared/contracts/analyses.ts';
+import type { Figure, VerdictBasis } from '#shared/contracts/surveys/analyses.ts';
 import { cutAtWord } from '#shared/rules/text/plain-text.ts';
 import { figureSentence, grouped } from '#shared/rules/verdict/figure-words.ts';
 import type { VerdictRule } from '#shared/rules/verdict/rule.ts';

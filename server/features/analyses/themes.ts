@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Ai, AiError } from '#server/integrations/ai/port.ts';
-import type { StoredTheme, ThemeMove } from '#shared/contracts/analyses.ts';
+import type { StoredTheme, ThemeMove } from '#shared/contracts/surveys/analyses.ts';
 import { isObject, objectPieces, outputLimit, parseRepaired } from '#shared/rules/model-output/json.ts';
 import { withoutReasoning } from '#shared/rules/model-output/reasoning.ts';
 import { mostThemes, themesInstructions } from '#shared/rules/prompts/themes-prompt.ts';

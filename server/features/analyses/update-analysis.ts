@@ -1,5 +1,5 @@
 import type { Ai } from '#server/integrations/ai/port.ts';
-import type { RuleVersion } from '#shared/contracts/analyses.ts';
+import type { RuleVersion } from '#shared/contracts/surveys/analyses.ts';
 import { verdictPointsPromptVersion } from '#shared/rules/prompts/verdict-points-prompt.ts';
 import { findNotDeciding } from '#shared/rules/verdict/marks.ts';
 import { defaultRule, sealedText } from '#shared/rules/verdict/rule.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import { openTestServer, type TestUser } from '#server/testing/test-server.ts';
-import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
-import type { SurveyDraft } from '#shared/contracts/surveys.ts';
-import type { OptionMark } from '#shared/contracts/validation.ts';
+import type { SurveyAnalysis } from '#shared/contracts/surveys/analyses.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys/surveys.ts';
+import type { OptionMark } from '#shared/contracts/surveys/validation.ts';
 
 const server = openTestServer();
 let owner: TestUser;

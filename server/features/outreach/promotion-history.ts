@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database/connect.ts';
 import { conversations } from '#server/database/tables.ts';
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
+import type { SourceName } from '#shared/contracts/outreach/conversation-sources.ts';
+import type { ConversationStatus } from '#shared/contracts/outreach/opportunities.ts';
 import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
 import type { EarlierReply } from '#shared/rules/outreach/promotion-budget.ts';
 

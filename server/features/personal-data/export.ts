@@ -34,7 +34,7 @@ import {
   waitlist,
 } from '#server/database/tables.ts';
 import type { Files } from '#server/integrations/files/port.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { productName } from '#shared/rules/product.ts';
 import { answersHead, answersRows } from '#shared/rules/surveys/answers-csv.ts';
 import { type CsvCell, csvMark, csvRows } from '#shared/rules/text/csv.ts';

@@ -14,7 +14,7 @@ import { putOnPlan, submitJob } from '#server/testing/request-samples.ts';
 import { answersTo, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
 import { undoDays } from '#shared/contracts/personal-data.ts';
-import type { Submission } from '#shared/contracts/submissions.ts';
+import type { Submission } from '#shared/contracts/surveys/submissions.ts';
 import { storedDays } from '#shared/rules/stored-days.ts';
 import { answersHead, answersRows } from '#shared/rules/surveys/answers-csv.ts';
 import { deleteDueAccountsQueue, deleteOldRowsQueue } from './deletion.ts';

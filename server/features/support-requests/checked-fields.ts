@@ -1,6 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '#server/app-error.ts';
-import { issuesLength, type JobChange, storedLengths } from '#shared/contracts/support-requests.ts';
+import {
+  issuesLength,
+  type JobChange,
+  storedLengths,
+} from '#shared/contracts/support-requests/support-requests.ts';
 import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
 import { isEmail, isWebAddress } from '#shared/rules/text/addresses.ts';
 import type { RequestRow } from './requests-as-jobs.ts';

@@ -4,7 +4,7 @@ import { signUpVerified } from '#server/testing/agents.ts';
 import { openMailingServer, supportEmail } from '#server/testing/mailing-server.ts';
 import { putOnPlan, submitJob } from '#server/testing/request-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
-import type { InboxThread } from '#shared/contracts/support-inbox.ts';
+import type { InboxThread } from '#shared/contracts/support-requests/support-inbox.ts';
 
 const secret = 'a-secret-of-the-mail-webhook-32-long';
 const mailing = openMailingServer(

@@ -5,8 +5,13 @@ import { type Database, inTransaction, type Transaction } from '#server/database
 import { counterColumns, readCounters } from '#server/database/request-counters.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
 import type { User } from '#shared/contracts/account.ts';
-import type { Job, JobChange, JobDraft, JobStatus } from '#shared/contracts/support-requests.ts';
-import type { JobThread } from '#shared/contracts/support-threads.ts';
+import type {
+  Job,
+  JobChange,
+  JobDraft,
+  JobStatus,
+} from '#shared/contracts/support-requests/support-requests.ts';
+import type { JobThread } from '#shared/contracts/support-requests/support-threads.ts';
 import { countRequest, issuesAllowed, slaHours } from '#shared/rules/support/request-limits.ts';
 import { listForMessages, listForRequests } from './attachments/attachments.ts';
 import { bindToRequest } from './attachments/bind-attachments.ts';

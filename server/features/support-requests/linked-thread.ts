@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#server/app-error.ts';
 import { supportRequests } from '#server/database/tables.ts';
 import { countedKey, type Limit } from '#server/http/limits.ts';
-import type { LinkedThread } from '#shared/contracts/support-threads.ts';
+import type { LinkedThread } from '#shared/contracts/support-requests/support-threads.ts';
 import { listForMessages, type ReadFile, readInThread } from './attachments/attachments.ts';
 import { readUnaddedMail } from './inbound/stored-mails.ts';
 import { findThread } from './repository.ts';

@@ -3,7 +3,7 @@ import { jobDraft, putOnPlan, submitJob } from '#server/testing/request-samples.
 import type { TestUser } from '#server/testing/test-server.ts';
 import { openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
 import type { MailSettings } from '#shared/contracts/mail-settings.ts';
-import type { Job, JobDraft } from '#shared/contracts/support-requests.ts';
+import type { Job, JobDraft } from '#shared/contracts/support-requests/support-requests.ts';
 
 const supportEmail = 'help@spark.example';
 const start = Date.parse('2026-11-02T09:00:00Z');

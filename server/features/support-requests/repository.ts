@@ -10,7 +10,7 @@ import {
   trails,
   users,
 } from '#server/database/tables.ts';
-import type { HistoryAction } from '#shared/contracts/support-threads.ts';
+import type { HistoryAction } from '#shared/contracts/support-requests/support-threads.ts';
 import type { HistoryRow, ReadMessage, RequestRow } from './requests-as-jobs.ts';
 
 export type OwnerRow = typeof users.$inferSelect;

@@ -1,7 +1,7 @@
 import type { supportHistory, supportMessages, supportRequests } from '#server/database/tables.ts';
-import type { Attachment } from '#shared/contracts/attachments.ts';
-import type { Job } from '#shared/contracts/support-requests.ts';
-import type { HistoryEntry, SupportMessage } from '#shared/contracts/support-threads.ts';
+import type { Attachment } from '#shared/contracts/support-requests/attachments.ts';
+import type { Job } from '#shared/contracts/support-requests/support-requests.ts';
+import type { HistoryEntry, SupportMessage } from '#shared/contracts/support-requests/support-threads.ts';
 import { describeSla } from './sla/sla.ts';
 
 export type RequestRow = typeof supportRequests.$inferSelect;

@@ -3,8 +3,8 @@ import { memoryLimits } from '#server/http/limits.ts';
 import { jobDraft, putOnPlan, submitJob } from '#server/testing/request-samples.ts';
 import { surveyDraft } from '#server/testing/survey-samples.ts';
 import { openTestServer, startTestServer, type TestUser } from '#server/testing/test-server.ts';
-import type { Job, JobDraft } from '#shared/contracts/support-requests.ts';
-import type { JobThread } from '#shared/contracts/support-threads.ts';
+import type { Job, JobDraft } from '#shared/contracts/support-requests/support-requests.ts';
+import type { JobThread } from '#shared/contracts/support-requests/support-threads.ts';
 
 let now = Date.parse('2026-03-10T15:00:00Z');
 const server = openTestServer({ now: () => now });

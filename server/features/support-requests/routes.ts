@@ -4,10 +4,10 @@ import { readPage } from '#server/database/page.ts';
 import { handle, idempotencyKey, type Route } from '#server/http/handle.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
-import { readLinkedFile as readLinkedFileEndpoint } from '#shared/contracts/attachments.ts';
-import * as inbox from '#shared/contracts/support-inbox.ts';
-import * as requests from '#shared/contracts/support-requests.ts';
-import * as threads from '#shared/contracts/support-threads.ts';
+import { readLinkedFile as readLinkedFileEndpoint } from '#shared/contracts/support-requests/attachments.ts';
+import * as inbox from '#shared/contracts/support-requests/support-inbox.ts';
+import * as requests from '#shared/contracts/support-requests/support-requests.ts';
+import * as threads from '#shared/contracts/support-requests/support-threads.ts';
 import { attachmentRoutes, fileResponse } from './attachments/routes.ts';
 import {
   answerRequest,

@@ -4,7 +4,7 @@ import type { Files } from '#server/integrations/files/port.ts';
 import type { AgentClaims, Caller } from '#server/integrations/identity/port.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
 import type { User } from '#shared/contracts/account.ts';
-import type { RequestIdea } from '#shared/contracts/support-inbox.ts';
+import type { RequestIdea } from '#shared/contracts/support-requests/support-inbox.ts';
 import type { SlaClock } from './sla/sla-clock.ts';
 
 export type SupportDeps = {

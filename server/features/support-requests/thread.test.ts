@@ -3,8 +3,8 @@ import { memoryLimits } from '#server/http/limits.ts';
 import { jobDraft } from '#server/testing/request-samples.ts';
 import { startTestServer, type TestUser } from '#server/testing/test-server.ts';
 import { openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
-import type { Job } from '#shared/contracts/support-requests.ts';
-import type { JobThread, LinkedThread } from '#shared/contracts/support-threads.ts';
+import type { Job } from '#shared/contracts/support-requests/support-requests.ts';
+import type { JobThread, LinkedThread } from '#shared/contracts/support-requests/support-threads.ts';
 import { slaBreachesQueue } from './sla/sla-breaches.ts';
 
 const day = 86_400_000;

@@ -7,7 +7,7 @@ import type { Mail } from '#server/integrations/mail/port.ts';
 import { mailWork } from '#server/mail/mail-work.ts';
 import { oneClickOff } from '#server/mail/one-click-off.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
-import { markAnswersSeen } from '#shared/contracts/survey-news.ts';
+import { markAnswersSeen } from '#shared/contracts/surveys/survey-news.ts';
 import { noteAnalysis, noteChangedVerdicts, sendNewsQueue } from './note-analysis.ts';
 import { type SavedAnalysis, saveSeen, switchMailsOff } from './repository.ts';
 import { sendNews } from './send-news.ts';

@@ -3,7 +3,7 @@ import { createElement, type ReactElement } from 'react';
 import type { MailMessage } from '#server/integrations/mail/port.ts';
 import { linkButton } from '#server/mail/blocks.ts';
 import { renderLetter } from '#server/mail/render-letter.ts';
-import type { Figure } from '#shared/contracts/analyses.ts';
+import type { Figure } from '#shared/contracts/surveys/analyses.ts';
 import { resultsPath } from '#shared/rules/surveys/survey-path.ts';
 import { withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';
 import { figureSentence, grouped, uncountedWords } from '#shared/rules/verdict/figure-words.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openMailingServer } from '#server/testing/mailing-server.ts';
 import { answersTo, markedDraft, openSurvey } from '#server/testing/survey-samples.ts';
-import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys/surveys.ts';
 
 const queue = 'mail-survey-news';
 const day = 86_400_000;

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte, ne, notInArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { submissions, surveyAnalyses, surveyNews, surveys, users } from '#server/database/tables.ts';
 import type { MailKind } from '#shared/contracts/mail-settings.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { answersThatCount, type SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
 
 export type NewsRow = typeof surveyNews.$inferSelect;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OutboxReader, readOutbox } from '#server/testing/outbox.ts';
 import { answersTo, markedDraft, openSurvey } from '#server/testing/survey-samples.ts';
 import { openTestServer, startTestServer, type TestUser } from '#server/testing/test-server.ts';
-import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys/surveys.ts';
 import { noteChangedVerdictsQueue } from './feature.ts';
 
 const hour = 3_600_000;

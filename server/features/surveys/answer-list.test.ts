@@ -3,8 +3,8 @@ import { respondentContacts } from '#server/database/tables.ts';
 import { memoryLimits } from '#server/http/limits.ts';
 import { answersTo, markedDraft, openSurvey } from '#server/testing/survey-samples.ts';
 import { openTestServer, type TestUser } from '#server/testing/test-server.ts';
-import type { CountedGroup, Submission, SubmissionCounts } from '#shared/contracts/submissions.ts';
-import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { CountedGroup, Submission, SubmissionCounts } from '#shared/contracts/surveys/submissions.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys/surveys.ts';
 
 // Only the limit of networks is on.
 const limits = ((name, points, seconds, code) =>

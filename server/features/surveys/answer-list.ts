@@ -2,7 +2,11 @@ import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/database/connect.ts';
 import { respondentContacts, submissions, surveyTallies } from '#server/database/tables.ts';
-import type { SubmissionCounts, SubmissionFilter, SubmissionGroup } from '#shared/contracts/submissions.ts';
+import type {
+  SubmissionCounts,
+  SubmissionFilter,
+  SubmissionGroup,
+} from '#shared/contracts/surveys/submissions.ts';
 
 /** Reasons that are about a sender, so that all that one sent can be counted at once. */
 export const senderReasons = ['same-browser', 'burst'] as const;

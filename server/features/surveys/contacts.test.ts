@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { memoryLimits } from '#server/http/limits.ts';
 import { answersTo, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import { openTestServer, startTestServer, type TestUser } from '#server/testing/test-server.ts';
-import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys/surveys.ts';
 import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
 
 // Only the limit of networks is on: a test sends more than a person.

@@ -3,8 +3,8 @@ import { readPage } from '#server/database/page.ts';
 import { handle, idempotencyKey, type Route } from '#server/http/handle.ts';
 import type { Limit, Limits } from '#server/http/limits.ts';
 import type { Claims } from '#server/integrations/identity/port.ts';
-import * as answers from '#shared/contracts/submissions.ts';
-import * as contract from '#shared/contracts/surveys.ts';
+import * as answers from '#shared/contracts/surveys/submissions.ts';
+import * as contract from '#shared/contracts/surveys/surveys.ts';
 import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
 import {
   checkResultsAccess,

@@ -1,4 +1,4 @@
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import type { SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
 
 /** One honest submission, with the seconds that its sender took; undefined where they were not measured. */

@@ -2,7 +2,7 @@ import { AppError } from '#server/app-error.ts';
 import type { Database } from '#server/database/connect.ts';
 import type { Claims } from '#server/integrations/identity/port.ts';
 import type { IdeaLanguage } from '#shared/contracts/reading.ts';
-import type { Survey, SurveyRule } from '#shared/contracts/surveys.ts';
+import type { Survey, SurveyRule } from '#shared/contracts/surveys/surveys.ts';
 import { CappedMap } from '#shared/rules/capped-map.ts';
 import { guessLanguage } from '#shared/rules/plans/guess-language.ts';
 import { askedPeople, surveyTitle } from '#shared/rules/surveys/survey-title.ts';

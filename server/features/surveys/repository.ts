@@ -8,7 +8,7 @@ import {
   surveyTallies,
   users,
 } from '#server/database/tables.ts';
-import type { SurveyDraft, SurveyPlan, SurveySettings } from '#shared/contracts/surveys.ts';
+import type { SurveyDraft, SurveyPlan, SurveySettings } from '#shared/contracts/surveys/surveys.ts';
 import { countersOf } from '#shared/rules/surveys/survey-answers.ts';
 
 type SurveyColumns = typeof surveys.$inferSelect;

@@ -10,7 +10,7 @@ import {
   type Submission,
   type SubmissionCounts,
   type SubmissionFilter,
-} from '#shared/contracts/submissions.ts';
+} from '#shared/contracts/surveys/submissions.ts';
 import { countAnswers, filterAnswers, isOfGroup, senderReasons } from './answer-list.ts';
 
 export type ReviewDeps = {

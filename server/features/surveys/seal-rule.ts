@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
-import type { SurveyDraft } from '#shared/contracts/surveys.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys/surveys.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { defaultRule, sealedText } from '#shared/rules/verdict/rule.ts';
 import { addRule, findNewestRule, type NewRule, replaceOpenRule } from './repository.ts';
 

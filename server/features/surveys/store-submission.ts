@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { AppError } from '#server/app-error.ts';
 import type { Claims } from '#server/integrations/identity/port.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
-import type { submitSurvey } from '#shared/contracts/surveys.ts';
+import type { submitSurvey } from '#shared/contracts/surveys/surveys.ts';
 import { answersThatCount, countersOf, readAnswers, slotsOf } from '#shared/rules/surveys/survey-answers.ts';
 import { isEmail } from '#shared/rules/text/addresses.ts';
 import { isDeciding, markOf } from '#shared/rules/verdict/marks.ts';

@@ -6,7 +6,7 @@ import { campaigns, conversations, trackedLinks } from '#server/database/tables.
 import { noLimits } from '#server/http/limits.ts';
 import { answersTo, openSurvey, someSubmission, surveyDraft } from '#server/testing/survey-samples.ts';
 import { openTestServer, type TestUser } from '#server/testing/test-server.ts';
-import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys/surveys.ts';
 import { type NewSubmission, writeSubmissions } from './write-submissions.ts';
 
 const server = openTestServer();

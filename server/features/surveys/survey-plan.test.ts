@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answersTo, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import { openTestServer, type TestUser } from '#server/testing/test-server.ts';
-import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys/surveys.ts';
 
 const server = openTestServer();
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ideaWork } from '#server/testing/idea-work.ts';
 import { answersTo, markedDraft, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import { openTestServer, type TestUser } from '#server/testing/test-server.ts';
-import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys/surveys.ts';
 import { sealedText } from '#shared/rules/verdict/rule.ts';
 
 const server = openTestServer();

@@ -3,8 +3,8 @@ import { memoryLimits } from '#server/http/limits.ts';
 import { signUpVerified } from '#server/testing/agents.ts';
 import { answersTo, markedDraft, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import { openTestServer, startTestServer, type TestUser } from '#server/testing/test-server.ts';
-import type { SurveyDraft } from '#shared/contracts/surveys.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys/surveys.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { honestSubmissions } from './honest-answers.fixture.ts';
 import { checkQuality, comparableText } from './what-counts.ts';
 

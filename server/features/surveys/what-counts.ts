@@ -1,6 +1,6 @@
 import { isWithin, type Limit } from '#server/http/limits.ts';
-import type { SetApartReason } from '#shared/contracts/submissions.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SetApartReason } from '#shared/contracts/surveys/submissions.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { endOfSurvey, type SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
 import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
 

@@ -1,9 +1,9 @@
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import type { Page } from '#server/database/page.ts';
-import type { Figure } from '#shared/contracts/analyses.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import type { RequestIdea } from '#shared/contracts/support-inbox.ts';
+import type { RequestIdea } from '#shared/contracts/support-requests/support-inbox.ts';
+import type { Figure } from '#shared/contracts/surveys/analyses.ts';
 import type { Trail, TrailChange } from '#shared/contracts/trails.ts';
 import { readAppName } from '#shared/rules/plans/app-name.ts';
 import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';

@@ -1,9 +1,9 @@
 import type { Transaction } from '#server/database/connect.ts';
 import { newAnswersOf, waitingAnswersOf } from '#server/database/new-answers.ts';
-import type { VerdictBasis } from '#shared/contracts/analyses.ts';
 import type { BuilderName } from '#shared/contracts/build-prompts.ts';
 import type { IdeationStage } from '#shared/contracts/ideation.ts';
-import type { JobStatus } from '#shared/contracts/support-requests.ts';
+import type { JobStatus } from '#shared/contracts/support-requests/support-requests.ts';
+import type { VerdictBasis } from '#shared/contracts/surveys/analyses.ts';
 
 type OfTrail = { trailId: string };
 export type Archivable = { name: string | null; archivedAt: Date | null };

@@ -14,7 +14,8 @@ export type Contracts = {
 
 /** Reads every endpoint and schema that a contract exports, so that none can be left out of the document. */
 export async function readContracts(): Promise<Contracts> {
-  const files = (await readdir(folder)).filter((file) => !file.endsWith('.test.ts')).toSorted();
+  const names = await readdir(folder, { recursive: true });
+  const files = names.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).toSorted();
   const modules: object[] = await Promise.all(
     files.map((file) => import(pathToFileURL(join(folder, file)).href)),
   );

@@ -1,5 +1,5 @@
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import type { PostingOutcome } from '#shared/contracts/conversations.ts';
+import type { SourceName } from '#shared/contracts/outreach/conversation-sources.ts';
+import type { PostingOutcome } from '#shared/contracts/outreach/conversations.ts';
 
 /** A post as every source gives it: text is plain, whatever markup it came in, and cut to `longestPost` characters. */
 export type FoundPost = {

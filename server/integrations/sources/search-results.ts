@@ -1,4 +1,4 @@
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { SourceName } from '#shared/contracts/outreach/conversation-sources.ts';
 import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 import type { SearchApi, SearchOutcome, SourceClient } from './http/client.ts';
 import type {

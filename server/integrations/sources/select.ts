@@ -1,5 +1,5 @@
 import type { SourceAddresses } from '#server/source-addresses.ts';
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { SourceName } from '#shared/contracts/outreach/conversation-sources.ts';
 import { bluesky } from './bluesky/bluesky.ts';
 import { dev } from './dev/dev.ts';
 import { discourse } from './discourse/discourse.ts';

@@ -11,8 +11,8 @@ import {
   type TestUser,
 } from '#server/testing/test-server.ts';
 import type { Plan } from '#shared/contracts/account.ts';
-import type { InboxThread } from '#shared/contracts/support-inbox.ts';
-import type { Job, JobDraft } from '#shared/contracts/support-requests.ts';
+import type { InboxThread } from '#shared/contracts/support-requests/support-inbox.ts';
+import type { Job, JobDraft } from '#shared/contracts/support-requests/support-requests.ts';
 
 type SentMail = typeof outbox.$inferSelect;
 

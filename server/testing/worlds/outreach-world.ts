@@ -5,9 +5,9 @@ import { findDueCampaigns } from '#server/features/outreach/campaigns/tasks.ts';
 import { fakeForum } from '#server/testing/fake-forum.ts';
 import { fakeSources, worldStart } from '#server/testing/fake-sources.ts';
 import { startTestServer, type TestResponse, type TestUser } from '#server/testing/test-server.ts';
-import type { Campaign } from '#shared/contracts/campaigns.ts';
-import type { Conversation } from '#shared/contracts/conversations.ts';
-import type { FoundOpportunities, Opportunity, Product } from '#shared/contracts/opportunities.ts';
+import type { Campaign } from '#shared/contracts/outreach/campaigns.ts';
+import type { Conversation } from '#shared/contracts/outreach/conversations.ts';
+import type { FoundOpportunities, Opportunity, Product } from '#shared/contracts/outreach/opportunities.ts';
 
 /** Status and code of a failure: '409 conversation_moved_on'. */
 export const failureOf = ({ status, body }: TestResponse): string => `${status} ${body.code}`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type IdeaReading, ideaReading } from '#shared/contracts/reading.ts';
-import { validationPlan } from '#shared/contracts/validation.ts';
+import { validationPlan } from '#shared/contracts/surveys/validation.ts';
 import { modelReading, parseValidationOutput, readArrivedPlan, readPartialPlan } from './validation.ts';
 import { crookedPieces, withoutObject, wrappings } from './wrapped-json.fixture.ts';
 

@@ -5,7 +5,7 @@ import type {
   SocialGroup,
   SurveyQuestion,
   ValidationPlan,
-} from '#shared/contracts/validation.ts';
+} from '#shared/contracts/surveys/validation.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { readAddress } from '#shared/rules/text/addresses.ts';
 import { cutAtWord, withoutHalfCharacter } from '#shared/rules/text/plain-text.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sourceName } from '#shared/contracts/conversation-sources.ts';
-import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
+import { sourceName } from '#shared/contracts/outreach/conversation-sources.ts';
+import type { HoldReason } from '#shared/contracts/outreach/hold-reasons.ts';
 import { type AutoPostCase, autoPostBlockedBy, placeBlockedBy } from './auto-post.ts';
 import { ruleCardOf } from './places/rule-cards.ts';
 import { promotionBudget } from './promotion-budget.ts';

@@ -1,5 +1,5 @@
-import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
-import type { SuggestionKind } from '#shared/contracts/opportunities.ts';
+import type { HoldReason } from '#shared/contracts/outreach/hold-reasons.ts';
+import type { SuggestionKind } from '#shared/contracts/outreach/opportunities.ts';
 import { isRead, type RuleCard } from './places/rule-cards.ts';
 import { findPromotionBan } from './places/server-rules.ts';
 import type { PromotionBudget } from './promotion-budget.ts';

@@ -1,4 +1,4 @@
-import type { BudgetFigures } from '#shared/contracts/hold-reasons.ts';
+import type { BudgetFigures } from '#shared/contracts/outreach/hold-reasons.ts';
 import type { RuleCard } from './places/rule-cards.ts';
 
 export type PromotionBudget = {

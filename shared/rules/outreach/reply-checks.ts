@@ -1,5 +1,5 @@
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import type { SuggestionKind } from '#shared/contracts/opportunities.ts';
+import type { SourceName } from '#shared/contracts/outreach/conversation-sources.ts';
+import type { SuggestionKind } from '#shared/contracts/outreach/opportunities.ts';
 import type { MessageCode, MessageParams } from '#shared/messages/catalogue.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { countMentions, discloses, disclosureOf, namingSentences } from './disclosure.ts';

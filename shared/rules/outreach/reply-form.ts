@@ -1,4 +1,4 @@
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { SourceName } from '#shared/contracts/outreach/conversation-sources.ts';
 import type { MessageCode, MessageParams } from '#shared/messages/catalogue.ts';
 import type { ReplyLimits } from './places/server-rules.ts';
 import { sourceLabels } from './places/source-labels.ts';

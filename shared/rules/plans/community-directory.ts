@@ -1,4 +1,4 @@
-import type { SocialGroup } from '#shared/contracts/validation.ts';
+import type { SocialGroup } from '#shared/contracts/surveys/validation.ts';
 import directory from './communities.json' with { type: 'json' };
 
 /** True for a community that our directory has, by its address or its name; others have not been checked. */

@@ -1,5 +1,5 @@
 import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
-import type { SocialGroup } from '#shared/contracts/validation.ts';
+import type { SocialGroup } from '#shared/contracts/surveys/validation.ts';
 import { unclosed } from '#shared/rules/text/in-sentence.ts';
 import { wellFormed } from '#shared/rules/text/well-formed.ts';
 import { subjectWords } from '#shared/rules/text/words.ts';

@@ -1,5 +1,5 @@
 import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { asSentence, inSentence } from '#shared/rules/text/in-sentence.ts';
 import { guessLanguage } from './guess-language.ts';
 import texts from './plan-frames.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type IdeaReading, ideaLanguages, phraseLimit } from '#shared/contracts/reading.ts';
-import { createSurvey } from '#shared/contracts/surveys.ts';
-import { validationPlan } from '#shared/contracts/validation.ts';
+import { createSurvey } from '#shared/contracts/surveys/surveys.ts';
+import { validationPlan } from '#shared/contracts/surveys/validation.ts';
 import directory from './communities.json' with { type: 'json' };
 import { summaryPost } from './summary-post.ts';
 import { firstQuestion, writePlan, writeQuestions } from './write-plan.ts';

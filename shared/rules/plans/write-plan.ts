@@ -1,5 +1,5 @@
 import type { IdeaLanguage, IdeaReading } from '#shared/contracts/reading.ts';
-import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
+import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/surveys/validation.ts';
 import { asSentence, inSentence } from '#shared/rules/text/in-sentence.ts';
 import { findCommunities } from './find-communities.ts';
 import { planLanguage } from './plan-language.ts';

@@ -1,5 +1,5 @@
 import type { PlanTask } from '#shared/contracts/ai.ts';
-import type { SocialGroup } from '#shared/contracts/validation.ts';
+import type { SocialGroup } from '#shared/contracts/surveys/validation.ts';
 import { ideaParts, markedData, type TaskPrompt } from './prompt-parts.ts';
 
 /** Changes with the template: receipts name it. */

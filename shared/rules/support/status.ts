@@ -1,4 +1,4 @@
-import type { JobStatus } from '#shared/contracts/support-requests.ts';
+import type { JobStatus } from '#shared/contracts/support-requests/support-requests.ts';
 
 /** The wire's status words as people read them. */
 export const statusLabels: Record<JobStatus, string> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { SurveyAnalysis } from '#shared/contracts/surveys/analyses.ts';
 import { answerEvidence } from './answer-evidence.ts';
 
 const analysis: SurveyAnalysis = {

@@ -1,5 +1,5 @@
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
-import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { SurveyAnalysis } from '#shared/contracts/surveys/analyses.ts';
 
 /** An analysis lists the newest texts of a question, up to so many texts and characters, from the newest submissions. */
 export const listedTexts = { perQuestion: 100, characters: 100_000, submissions: 500 };

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
-import type { Submission } from '#shared/contracts/submissions.ts';
+import type { Submission } from '#shared/contracts/surveys/submissions.ts';
 import { answersHead, answersRows } from './answers-csv.ts';
 
 const questions = ['How often?', 'What have you tried?', '=cmd()'];

@@ -1,4 +1,4 @@
-import type { Submission } from '#shared/contracts/submissions.ts';
+import type { Submission } from '#shared/contracts/surveys/submissions.ts';
 import { csvMark, csvRows } from '#shared/rules/text/csv.ts';
 
 /** The start of a survey's answers as a CSV file; `answersRows` follow. */

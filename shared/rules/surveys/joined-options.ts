@@ -1,4 +1,4 @@
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 
 /** Separator of the answers to a multi-select question on the wire (specification 3). */
 export const answerSeparator = ', ';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createSurvey } from '#shared/contracts/surveys.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { createSurvey } from '#shared/contracts/surveys/surveys.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { findUnanswered, readAnswers, toResponses } from './survey-answers.ts';
 import { newSurveyId, resultsPath } from './survey-path.ts';
 

@@ -1,5 +1,5 @@
-import type { SurveyResponse } from '#shared/contracts/surveys.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyResponse } from '#shared/contracts/surveys/surveys.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { preview, storable } from '#shared/rules/text/plain-text.ts';
 import { answerSeparator, splitOptions } from './joined-options.ts';
 

@@ -1,5 +1,5 @@
-import type { Figure } from '#shared/contracts/analyses.ts';
 import type { IdeaLanguage } from '#shared/contracts/reading.ts';
+import type { Figure } from '#shared/contracts/surveys/analyses.ts';
 import { cutAtWord } from '#shared/rules/text/plain-text.ts';
 
 /** A figure as the rule counts it, before it is put into words. */

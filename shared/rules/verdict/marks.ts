@@ -1,4 +1,4 @@
-import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { OptionMark, SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { asksForOpinion } from '#shared/rules/surveys/asks-for-opinion.ts';
 import { endOfSurvey, isMultiSelect } from '#shared/rules/surveys/survey-answers.ts';
 

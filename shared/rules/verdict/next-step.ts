@@ -1,4 +1,4 @@
-import type { AfterVerdict, VerdictBasis } from '#shared/contracts/analyses.ts';
+import type { AfterVerdict, VerdictBasis } from '#shared/contracts/surveys/analyses.ts';
 
 /** The one rule for what comes after a verdict. Analyses without a stored basis ask for more answers. */
 export function afterVerdict(

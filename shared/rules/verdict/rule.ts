@@ -1,4 +1,4 @@
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 
 /** The founder's rule of a survey, sealed at its first answer (design 7.20). The marks are beside the options. */
 export type VerdictRule = {

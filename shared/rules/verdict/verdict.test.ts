@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { OptionMark, SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { type AnswerMark, markOf, submissionMarker } from './marks.ts';
 import { defaultRule } from './rule.ts';
 import { type AnswerGroup, reachVerdict, sideOf, tryWithout, type Verdict } from './verdict.ts';

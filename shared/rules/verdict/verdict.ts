@@ -1,5 +1,5 @@
-import type { Sentiment, VerdictBasis } from '#shared/contracts/analyses.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { Sentiment, VerdictBasis } from '#shared/contracts/surveys/analyses.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { groupBy } from '#shared/rules/lists.ts';
 import type { CountedFigure } from './figure-words.ts';
 import { type AnswerMark, countedMarks, isDeciding } from './marks.ts';

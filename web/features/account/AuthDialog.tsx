@@ -203,7 +203,7 @@ function SurveyInvitation({ surveyId }: { surveyId: string }) {
     queryKey: ['survey-title', surveyId],
     async queryFn() {
       // Fetched here only: most people who sign in come from no survey.
-      const { readSurveyTitle } = await import('#shared/contracts/surveys.ts');
+      const { readSurveyTitle } = await import('#shared/contracts/surveys/surveys.ts');
       // The address has the id as the call needs it.
       return call(readSurveyTitle, { params: { surveyId: decodeURIComponent(surveyId) } });
     },

@@ -8,7 +8,7 @@ import { ideaWork } from '#server/testing/idea-work.ts';
 import { submitJob } from '#server/testing/request-samples.ts';
 import { answersTo, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
-import { job as jobSchema } from '#shared/contracts/support-requests.ts';
+import { job as jobSchema } from '#shared/contracts/support-requests/support-requests.ts';
 import { type Answers, refusal } from '#web/testing/stub-server.ts';
 import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
 import { Toaster } from '#web/ui/overlays/Toaster.tsx';

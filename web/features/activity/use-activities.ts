@@ -5,9 +5,9 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type ListedAnalysis, listAnalyses } from '#shared/contracts/analyses.ts';
 import { type ListedIdeation, listIdeations } from '#shared/contracts/ideation.ts';
-import { type Job, listJobs } from '#shared/contracts/support-requests.ts';
+import { type Job, listJobs } from '#shared/contracts/support-requests/support-requests.ts';
+import { type ListedAnalysis, listAnalyses } from '#shared/contracts/surveys/analyses.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { orNothing } from '#web/api/or-nothing.ts';

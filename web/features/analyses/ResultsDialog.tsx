@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { AfterVerdict, SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { AfterVerdict, SurveyAnalysis } from '#shared/contracts/surveys/analyses.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { afterVerdict, afterVerdictButtons } from '#shared/rules/verdict/next-step.ts';
 import { Button } from '#web/ui/controls/Button.tsx';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ideaWork } from '#server/testing/idea-work.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
-import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys/surveys.ts';
 import { showOnApp } from '#web/testing/show.tsx';
 import { type Answers, refusal } from '#web/testing/stub-server.ts';
 import { startTestApp, type TestApp } from '#web/testing/test-app.ts';

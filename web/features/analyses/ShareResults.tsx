@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Share2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { SurveyAnalysis } from '#shared/contracts/surveys/analyses.ts';
 import {
   createResultsLink,
   type ResultsLink,
   readResultsLink,
   removeResultsLink,
   resultsLinkDays,
-} from '#shared/contracts/results-links.ts';
+} from '#shared/contracts/surveys/results-links.ts';
 import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Checkbox } from '#web/ui/controls/Checkbox.tsx';

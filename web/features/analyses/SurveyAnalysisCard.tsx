@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { ListedAnalysis, Sentiment, SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { ListedAnalysis, Sentiment, SurveyAnalysis } from '#shared/contracts/surveys/analyses.ts';
 import { trailPath } from '#shared/rules/suite-paths.ts';
 import { resultsPath } from '#shared/rules/surveys/survey-path.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';

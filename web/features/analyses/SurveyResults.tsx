@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Figure, SurveyAnalysis } from '#shared/contracts/analyses.ts';
-import type { SharedResults } from '#shared/contracts/results-links.ts';
+import type { Figure, SurveyAnalysis } from '#shared/contracts/surveys/analyses.ts';
+import type { SharedResults } from '#shared/contracts/surveys/results-links.ts';
 import { uncountedWords } from '#shared/rules/verdict/figure-words.ts';
 import { markProblemTexts } from '#shared/rules/verdict/marks.ts';
 import { Card } from '#web/ui/Card.tsx';

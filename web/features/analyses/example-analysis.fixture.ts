@@ -1,4 +1,4 @@
-import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { SurveyAnalysis } from '#shared/contracts/surveys/analyses.ts';
 
 /** An analysis for tests. */
 export const exampleAnalysis: SurveyAnalysis = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readAnalysis, type SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import { readAnalysis, type SurveyAnalysis } from '#shared/contracts/surveys/analyses.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
-import { markAnswersSeen } from '#shared/contracts/survey-news.ts';
+import type { SurveyAnalysis } from '#shared/contracts/surveys/analyses.ts';
+import { markAnswersSeen } from '#shared/contracts/surveys/survey-news.ts';
 import { call } from '#web/api/call.ts';
 
 /** Marks the answers of one's own survey as seen while its results are on screen; a failure leaves the mark. */

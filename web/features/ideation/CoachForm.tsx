@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { readAnalysis } from '#shared/contracts/analyses.ts';
 import { previewIdea } from '#shared/contracts/preview.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { readSurvey } from '#shared/contracts/surveys.ts';
+import { readAnalysis } from '#shared/contracts/surveys/analyses.ts';
+import { readSurvey } from '#shared/contracts/surveys/surveys.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { type KnownIdea, saidBefore } from '#shared/rules/ideation/said-before.ts';
 import { formLimit, lengthOf, type StageForm } from '#shared/rules/ideation/stage-fields.ts';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffectEvent, useState } from 'react';
 import { type AnswerEvidence, type CoachTask, completePrompt } from '#shared/contracts/ai.ts';
-import { readAnalysis } from '#shared/contracts/analyses.ts';
 import { type IdeationStage, type SectionReceipt, saveIdeation } from '#shared/contracts/ideation.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
+import { readAnalysis } from '#shared/contracts/surveys/analyses.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { offline } from '#shared/messages/failures.ts';
 import { stageAfter, textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';

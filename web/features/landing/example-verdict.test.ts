@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import type { AnswerMark } from '#shared/rules/verdict/marks.ts';
 import { defaultRule } from '#shared/rules/verdict/rule.ts';
 import { reachVerdict } from '#shared/rules/verdict/verdict.ts';

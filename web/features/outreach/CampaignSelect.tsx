@@ -1,4 +1,4 @@
-import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { Campaign } from '#shared/contracts/outreach/campaigns.ts';
 import { Select } from '#web/ui/controls/Select.tsx';
 
 type CampaignSelectProps = {

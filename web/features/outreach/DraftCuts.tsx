@@ -1,4 +1,4 @@
-import type { CutReason, DraftCut } from '#shared/contracts/opportunities.ts';
+import type { CutReason, DraftCut } from '#shared/contracts/outreach/opportunities.ts';
 
 /** The sentences that were cut from a model's draft, each with the reason. */
 export function DraftCuts({ cuts }: { cuts: DraftCut[] }) {

@@ -1,4 +1,4 @@
-import type { PlaceRules as Rules } from '#shared/contracts/opportunities.ts';
+import type { PlaceRules as Rules } from '#shared/contracts/outreach/opportunities.ts';
 import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { readWebAddress } from '#web/ui/web-address.ts';
 import { OutsideLink } from './OutsideLink.tsx';

@@ -1,4 +1,4 @@
-import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
+import type { HoldReason } from '#shared/contracts/outreach/hold-reasons.ts';
 import { isMessageCode, message } from '#shared/messages/catalogue.ts';
 import { budgetSentences } from '#shared/rules/outreach/promotion-budget.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';

@@ -1,4 +1,4 @@
-import type { SourceReason, SourceReport } from '#shared/contracts/conversation-sources.ts';
+import type { SourceReason, SourceReport } from '#shared/contracts/outreach/conversation-sources.ts';
 
 /** Label of each result of a source's request. */
 export const outcomeLabels: Record<SourceReport['outcome'], string> = {

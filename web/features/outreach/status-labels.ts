@@ -9,8 +9,8 @@ import Eye from 'lucide-react/icons/eye';
 import Hand from 'lucide-react/icons/hand';
 import Send from 'lucide-react/icons/send';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { Conversation } from '#shared/contracts/conversations.ts';
-import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
+import type { Conversation } from '#shared/contracts/outreach/conversations.ts';
+import type { ConversationStatus } from '#shared/contracts/outreach/opportunities.ts';
 
 type StatusLook = { label: string; tone: 'neutral' | 'good' | 'warn' | 'bad' | 'spark'; icon: LucideIcon };
 

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { AnswerEvidence } from '#shared/contracts/ai.ts';
-import { listAnalyses, readAnalysis, type SurveyAnalysis } from '#shared/contracts/analyses.ts';
 import { pageLimit } from '#shared/contracts/paging.ts';
+import { listAnalyses, readAnalysis, type SurveyAnalysis } from '#shared/contracts/surveys/analyses.ts';
 import { answerEvidence } from '#shared/rules/surveys/answer-evidence.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';

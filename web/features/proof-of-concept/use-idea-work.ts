@@ -10,7 +10,7 @@ import {
 import { readIdeation } from '#shared/contracts/ideation.ts';
 import { previewIdea } from '#shared/contracts/preview.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { readSurvey } from '#shared/contracts/surveys.ts';
+import { readSurvey } from '#shared/contracts/surveys/surveys.ts';
 import { splitSections } from '#shared/rules/ideation/ideation-sections.ts';
 import { fieldLines } from '#shared/rules/ideation/section-fields.ts';
 import { citedParts } from '#shared/rules/surveys/cited-parts.ts';

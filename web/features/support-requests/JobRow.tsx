@@ -2,7 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { type Job, type JobStatus, jobStatus, updateJobStatus } from '#shared/contracts/support-requests.ts';
+import {
+  type Job,
+  type JobStatus,
+  jobStatus,
+  updateJobStatus,
+} from '#shared/contracts/support-requests/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { requestPath } from '#shared/rules/suite-paths.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment page
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AnswerSla } from '#shared/contracts/support-requests.ts';
+import type { AnswerSla } from '#shared/contracts/support-requests/support-requests.ts';
 import { SlaNote } from './SlaNote.tsx';
 
 const running: AnswerSla = {

@@ -4,7 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import CirclePause from 'lucide-react/icons/circle-pause';
 import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { AnswerSla } from '#shared/contracts/support-requests.ts';
+import type { AnswerSla } from '#shared/contracts/support-requests/support-requests.ts';
 import { clockTime, dayAndTime, durationLabel, useNow } from './time.ts';
 
 type SlaNoteProps = {

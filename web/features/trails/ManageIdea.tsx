@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { deleteIdeation } from '#shared/contracts/ideation.ts';
-import { deleteSurvey } from '#shared/contracts/surveys.ts';
+import { deleteSurvey } from '#shared/contracts/surveys/surveys.ts';
 import { deleteTrail, type Trail, type TrailPartChange } from '#shared/contracts/trails.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Plan } from '#shared/contracts/account.ts';
-import type { AfterVerdict } from '#shared/contracts/analyses.ts';
+import type { AfterVerdict } from '#shared/contracts/surveys/analyses.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import * as fixture from './trail.fixture.ts';
 import { bareTrail as bare } from './trail.fixture.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from '#shared/contracts/account.ts';
-import type { AfterVerdict } from '#shared/contracts/analyses.ts';
+import type { AfterVerdict } from '#shared/contracts/surveys/analyses.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';

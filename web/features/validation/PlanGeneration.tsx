@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { completePrompt, type PlanTask } from '#shared/contracts/ai.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import type { Receipt } from '#shared/contracts/receipt.ts';
+import type { ValidationPlan } from '#shared/contracts/surveys/validation.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
-import type { ValidationPlan } from '#shared/contracts/validation.ts';
 import { isMessageCode, type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { isUpgradeMessage } from '#shared/rules/billing/plans.ts';
 import {

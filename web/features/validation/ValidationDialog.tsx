@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { readSurvey } from '#shared/contracts/surveys.ts';
+import { readSurvey } from '#shared/contracts/surveys/surveys.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';

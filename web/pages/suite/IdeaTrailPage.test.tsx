@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ideaWork } from '#server/testing/idea-work.ts';
 import { markedDraft } from '#server/testing/survey-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
-import type { AfterVerdict } from '#shared/contracts/analyses.ts';
+import type { AfterVerdict } from '#shared/contracts/surveys/analyses.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { writePlan } from '#shared/rules/plans/write-plan.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';

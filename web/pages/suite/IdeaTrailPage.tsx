@@ -3,7 +3,7 @@ import { Route } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
-import type { AfterVerdict } from '#shared/contracts/analyses.ts';
+import type { AfterVerdict } from '#shared/contracts/surveys/analyses.ts';
 import type { Trail } from '#shared/contracts/trails.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { ideaName } from '#shared/rules/plans/app-name.ts';

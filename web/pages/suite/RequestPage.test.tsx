@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { slaBreachesQueue } from '#server/features/support-requests/sla/sla-breaches.ts';
-import type { Job } from '#shared/contracts/support-requests.ts';
-import type { JobThread } from '#shared/contracts/support-threads.ts';
+import type { Job } from '#shared/contracts/support-requests/support-requests.ts';
+import type { JobThread } from '#shared/contracts/support-requests/support-threads.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { sendUnsent } from '#web/drafts/unsent.ts';
 import { showOnApp } from '#web/testing/show.tsx';

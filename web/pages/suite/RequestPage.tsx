@@ -1,7 +1,7 @@
 import { LifeBuoy } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import type { User } from '#shared/contracts/account.ts';
-import type { JobThread } from '#shared/contracts/support-threads.ts';
+import type { JobThread } from '#shared/contracts/support-requests/support-threads.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { trailPath } from '#shared/rules/suite-paths.ts';
 import { resultsPath } from '#shared/rules/surveys/survey-path.ts';

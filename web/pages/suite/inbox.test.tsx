@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { InboxThread } from '#shared/contracts/support-inbox.ts';
-import type { Job } from '#shared/contracts/support-requests.ts';
+import type { InboxThread } from '#shared/contracts/support-requests/support-inbox.ts';
+import type { Job } from '#shared/contracts/support-requests/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { showOnApp } from '#web/testing/show.tsx';
 import { type Answers, refusal } from '#web/testing/stub-server.ts';

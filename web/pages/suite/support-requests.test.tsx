@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestUser } from '#server/testing/test-server.ts';
-import type { Job } from '#shared/contracts/support-requests.ts';
+import type { Job } from '#shared/contracts/support-requests/support-requests.ts';
 import { showOnApp } from '#web/testing/show.tsx';
 import { type Answers, loseResponse } from '#web/testing/stub-server.ts';
 import { type SupportApp, startSupportApp } from '#web/testing/support-app.ts';

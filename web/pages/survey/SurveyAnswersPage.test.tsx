@@ -7,7 +7,7 @@ import { respondentContacts, submissions } from '#server/database/tables.ts';
 import { ideaWork } from '#server/testing/idea-work.ts';
 import { answersTo, markedDraft, openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
-import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys/surveys.ts';
 import { address, showOnApp } from '#web/testing/show.tsx';
 import { startTestApp, type TestApp } from '#web/testing/test-app.ts';
 import { SurveyAnswersPage } from './SurveyAnswersPage.tsx';

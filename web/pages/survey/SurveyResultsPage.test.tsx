@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ideaWork } from '#server/testing/idea-work.ts';
 import { answersTo, markedDraft } from '#server/testing/survey-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
-import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys/surveys.ts';
 import type { Session } from '#web/identity/session.ts';
 import { showOnApp } from '#web/testing/show.tsx';
 import { type Answers, refusal } from '#web/testing/stub-server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { somePost, worldStart } from '#server/testing/fake-sources.ts';
 import { failureOf, openOutreachWorld, someProduct } from '#server/testing/worlds/outreach-world.ts';
-import { activeCampaignLimit, type Campaign } from '#shared/contracts/campaigns.ts';
+import { activeCampaignLimit, type Campaign } from '#shared/contracts/outreach/campaigns.ts';
 import { outreachMessages } from '#shared/messages/outreach.ts';
 
 const world = openOutreachWorld();

@@ -4,7 +4,11 @@ import { inTransaction, type Transaction } from '#server/database/connect.ts';
 import type { Page } from '#server/database/page.ts';
 import { enqueueWaiting } from '#server/features/outreach/posting/tasks.ts';
 import type { Plan } from '#shared/contracts/account.ts';
-import { activeCampaignLimit, type Campaign, type CampaignChange } from '#shared/contracts/campaigns.ts';
+import {
+  activeCampaignLimit,
+  type Campaign,
+  type CampaignChange,
+} from '#shared/contracts/outreach/campaigns.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { checkForums } from './check-product.ts';
 import type { CampaignDeps } from './deps.ts';

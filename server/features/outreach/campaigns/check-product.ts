@@ -1,5 +1,5 @@
 import { AppError } from '#server/app-error.ts';
-import type { Product } from '#shared/contracts/opportunities.ts';
+import type { Product } from '#shared/contracts/outreach/opportunities.ts';
 import { readForumHost } from '#shared/rules/outreach/places/forum-addresses.ts';
 import { isWebAddress } from '#shared/rules/text/addresses.ts';
 

@@ -10,7 +10,7 @@ import {
   users,
 } from '#server/database/tables.ts';
 import type { Plan } from '#shared/contracts/account.ts';
-import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { Campaign } from '#shared/contracts/outreach/campaigns.ts';
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 export type NewCampaignRow = typeof campaigns.$inferInsert;

@@ -3,9 +3,9 @@ import { readPage } from '#server/database/page.ts';
 import { streamEvents, wantsEvents } from '#server/http/event-stream.ts';
 import { handle, idempotencyKey, type Route } from '#server/http/handle.ts';
 import type { Limits } from '#server/http/limits.ts';
-import * as campaignEndpoints from '#shared/contracts/campaigns.ts';
-import * as conversationEndpoints from '#shared/contracts/conversations.ts';
-import { findOpportunities } from '#shared/contracts/opportunities.ts';
+import * as campaignEndpoints from '#shared/contracts/outreach/campaigns.ts';
+import * as conversationEndpoints from '#shared/contracts/outreach/conversations.ts';
+import { findOpportunities } from '#shared/contracts/outreach/opportunities.ts';
 import {
   changeSettings,
   deleteCampaign,

@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#server/app-error.ts';
 import { inTransaction, type Transaction } from '#server/database/connect.ts';
 import type { Plan } from '#shared/contracts/account.ts';
+import type { Output } from '#shared/contracts/endpoint.ts';
 import {
   type Campaign,
   keywordLimit,
   type startCampaign as startCampaignEndpoint,
-} from '#shared/contracts/campaigns.ts';
-import type { Output } from '#shared/contracts/endpoint.ts';
-import type { Product } from '#shared/contracts/opportunities.ts';
+} from '#shared/contracts/outreach/campaigns.ts';
+import type { Product } from '#shared/contracts/outreach/opportunities.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { checkRoom, getCampaign } from './campaigns.ts';
 import { checkForums, checkProduct } from './check-product.ts';

@@ -7,7 +7,7 @@ import { oneClickOff } from '#server/mail/one-click-off.ts';
 import { doEach } from '#server/tasks/do-each.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import type { Plan } from '#shared/contracts/account.ts';
-import { readDailyMail, setDailyMail } from '#shared/contracts/daily-mail.ts';
+import { readDailyMail, setDailyMail } from '#shared/contracts/outreach/daily-mail.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { sendFirstMail } from './first-mail.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/database/connect.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
-import type { Opportunity } from '#shared/contracts/opportunities.ts';
+import type { Opportunity } from '#shared/contracts/outreach/opportunities.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { preview, withoutMarks } from '#shared/rules/text/plain-text.ts';
 import type { FirstMail } from './letter.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { dailyMails, users } from '#server/database/tables.ts';
-import type { DailyMail } from '#shared/contracts/daily-mail.ts';
+import type { DailyMail } from '#shared/contracts/outreach/daily-mail.ts';
 
 /** Counts since the last mail. */
 export type DailyNews = { conversations: number; visits: number; signUps: number; surveyAnswers: number };

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { type Ai, AiError } from '#server/integrations/ai/port.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
-import type { Product } from '#shared/contracts/opportunities.ts';
+import type { Product } from '#shared/contracts/outreach/opportunities.ts';
 import {
   isObject,
   objectPieces,

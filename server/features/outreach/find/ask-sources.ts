@@ -1,6 +1,6 @@
 import { type ConversationSource, type FoundPost, SourceError } from '#server/integrations/sources/port.ts';
-import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
-import type { SearchProgress } from '#shared/contracts/opportunities.ts';
+import type { SourceReport } from '#shared/contracts/outreach/conversation-sources.ts';
+import type { SearchProgress } from '#shared/contracts/outreach/opportunities.ts';
 
 /** A source that has not answered by then is left behind: longer than its own time-out for one request. */
 export const sourceTimeoutMs = 20_000;

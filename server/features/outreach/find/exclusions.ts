@@ -1,6 +1,6 @@
 import type { FoundPost } from '#server/integrations/sources/port.ts';
-import type { LeftOutReason } from '#shared/contracts/conversation-sources.ts';
-import type { Product } from '#shared/contracts/opportunities.ts';
+import type { LeftOutReason } from '#shared/contracts/outreach/conversation-sources.ts';
+import type { Product } from '#shared/contracts/outreach/opportunities.ts';
 import { linkMark, markMentions } from '#shared/rules/outreach/product-mentions.ts';
 import { isInDistress } from './distress/distress.ts';
 import type { OwnName, SearchRequest } from './search-request.ts';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import * as fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type ConversationSource, type FoundPost, SourceError } from '#server/integrations/sources/port.ts';
-import type { SearchProgress } from '#shared/contracts/opportunities.ts';
+import type { SearchProgress } from '#shared/contracts/outreach/opportunities.ts';
 import {
   fittingTexts,
   inventedPost,

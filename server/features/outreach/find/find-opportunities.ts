@@ -6,8 +6,13 @@ import type {
   ConversationSources,
   FoundPost,
 } from '#server/integrations/sources/port.ts';
-import { type LeftOutReason, leftOutReason } from '#shared/contracts/conversation-sources.ts';
-import { mostOfReason, mostShown, type Opportunity, type Product } from '#shared/contracts/opportunities.ts';
+import { type LeftOutReason, leftOutReason } from '#shared/contracts/outreach/conversation-sources.ts';
+import {
+  mostOfReason,
+  mostShown,
+  type Opportunity,
+  type Product,
+} from '#shared/contracts/outreach/opportunities.ts';
 import { placeRulesOf, type RuleCard, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { askSource, inTime } from './ask-sources.ts';
 import { isInDistress } from './distress/distress.ts';

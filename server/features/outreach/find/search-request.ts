@@ -1,6 +1,6 @@
 import type { Asker, FoundPost } from '#server/integrations/sources/port.ts';
-import type { LeftOutReason, SourceReport } from '#shared/contracts/conversation-sources.ts';
-import type { Opportunity, Product, SearchProgress } from '#shared/contracts/opportunities.ts';
+import type { LeftOutReason, SourceReport } from '#shared/contracts/outreach/conversation-sources.ts';
+import type { Opportunity, Product, SearchProgress } from '#shared/contracts/outreach/opportunities.ts';
 
 /** Identity of a post: its own address and its thread. */
 export type PostPlace = Pick<FoundPost, 'source' | 'host' | 'externalId' | 'threadId' | 'url'>;

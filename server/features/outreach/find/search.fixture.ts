@@ -1,6 +1,6 @@
 import type { Ai } from '#server/integrations/ai/port.ts';
 import type { ConversationSource, FoundPost } from '#server/integrations/sources/port.ts';
-import type { Product } from '#shared/contracts/opportunities.ts';
+import type { Product } from '#shared/contracts/outreach/opportunities.ts';
 import { findOpportunities } from './find-opportunities.ts';
 import type { SearchRequest, SearchWatch } from './search-request.ts';
 

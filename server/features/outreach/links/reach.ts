@@ -1,5 +1,5 @@
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import type { Reach } from '#shared/contracts/reach.ts';
+import type { SourceName } from '#shared/contracts/outreach/conversation-sources.ts';
+import type { Reach } from '#shared/contracts/outreach/reach.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import type { ReachRow } from './repository.ts';
 

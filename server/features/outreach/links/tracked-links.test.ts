@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { somePost } from '#server/testing/fake-sources.ts';
 import { openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import { openOutreachWorld, someProduct } from '#server/testing/worlds/outreach-world.ts';
-import type { Reach } from '#shared/contracts/reach.ts';
+import type { Reach } from '#shared/contracts/outreach/reach.ts';
 import { countVisits } from './repository.ts';
 
 const person = 'Mozilla/5.0 (X11; Linux x64; rv:140.0) Gecko/20100101 Firefox/140.0';

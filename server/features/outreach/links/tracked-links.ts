@@ -5,7 +5,7 @@ import type { Database } from '#server/database/connect.ts';
 import { groupCommit } from '#server/database/group-commit.ts';
 import { handle, type Route, type Variables } from '#server/http/handle.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
-import { readReach } from '#shared/contracts/reach.ts';
+import { readReach } from '#shared/contracts/outreach/reach.ts';
 import { CappedMap } from '#shared/rules/capped-map.ts';
 import { gatherReach } from './reach.ts';
 import {

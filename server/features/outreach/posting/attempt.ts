@@ -7,9 +7,9 @@ import type {
   PostingTarget,
   SendResult,
 } from '#server/integrations/sources/port.ts';
-import type { PostingOutcome } from '#shared/contracts/conversations.ts';
-import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
-import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
+import type { PostingOutcome } from '#shared/contracts/outreach/conversations.ts';
+import type { HoldReason } from '#shared/contracts/outreach/hold-reasons.ts';
+import type { ConversationStatus } from '#shared/contracts/outreach/opportunities.ts';
 import type { RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';
 import type { ReplyProblem } from '#shared/rules/outreach/reply-form.ts';
 import type { AccountSessions } from './accounts/sessions.ts';

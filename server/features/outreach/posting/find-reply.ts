@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { AppError } from '#server/app-error.ts';
 import { conversations } from '#server/database/tables.ts';
 import type { Poster, ReadBack } from '#server/integrations/sources/port.ts';
-import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
+import type { HoldReason } from '#shared/contracts/outreach/hold-reasons.ts';
 import type { OwnAccount } from './accounts/sessions.ts';
 import {
   type Arrival,

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { type Database, inTransaction } from '#server/database/connect.ts';
 import { campaigns, conversations } from '#server/database/tables.ts';
-import type { PostStatus } from '#shared/contracts/conversations.ts';
+import type { PostStatus } from '#shared/contracts/outreach/conversations.ts';
 import type { ConversationRow, PostingDeps } from './attempt.ts';
 import { checkAges, isLongDue } from './schedule.ts';
 

@@ -6,7 +6,7 @@ import {
   communityKeyOf,
   listOwnReplies,
 } from '#server/features/outreach/promotion-history.ts';
-import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
+import type { HoldReason } from '#shared/contracts/outreach/hold-reasons.ts';
 import { compareReply } from '#shared/rules/outreach/near-identical.ts';
 import type { RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';
 import {

@@ -1,4 +1,4 @@
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { SourceName } from '#shared/contracts/outreach/conversation-sources.ts';
 import type { ConversationRow } from './attempt.ts';
 
 /** `id` is null where the address names a place in the thread and no id. */

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from '
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
 import { campaigns, conversations, linkedAccounts, postingAttempts } from '#server/database/tables.ts';
 import type { Queue, Tasks } from '#server/tasks/tasks.ts';
-import { sourceName } from '#shared/contracts/conversation-sources.ts';
+import { sourceName } from '#shared/contracts/outreach/conversation-sources.ts';
 import { isFederated } from '#shared/rules/outreach/places/source-labels.ts';
 import type { PostingDeps } from './attempt.ts';
 import { checkPosted } from './posted-checks.ts';

@@ -8,8 +8,8 @@ import { signUpVerified } from '#server/testing/agents.ts';
 import { jpeg, png, webp } from '#server/testing/pictures.ts';
 import { jobDraft, putOnPlan, submitJob } from '#server/testing/request-samples.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/test-server.ts';
-import { type Attachment, attachmentLimit } from '#shared/contracts/attachments.ts';
-import type { Job } from '#shared/contracts/support-requests.ts';
+import { type Attachment, attachmentLimit } from '#shared/contracts/support-requests/attachments.ts';
+import type { Job } from '#shared/contracts/support-requests/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { deleteUnused } from './attachments.ts';
 

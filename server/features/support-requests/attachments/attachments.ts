@@ -7,7 +7,7 @@ import type { StoreDeps } from '#server/features/support-requests/support-deps.t
 import { type Files, FilesError } from '#server/integrations/files/port.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
 import type { MailMessage } from '#server/integrations/mail/port.ts';
-import type { Attachment } from '#shared/contracts/attachments.ts';
+import type { Attachment } from '#shared/contracts/support-requests/attachments.ts';
 import { fileName } from './file-name.ts';
 import { readContent } from './read-content.ts';
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import { AppError } from '#server/app-error.ts';
 import type { Transaction } from '#server/database/connect.ts';
 import { attachments } from '#server/database/tables.ts';
-import { attachmentsAllowed } from '#shared/contracts/attachments.ts';
+import { attachmentsAllowed } from '#shared/contracts/support-requests/attachments.ts';
 
 /**
  * Makes these files of their owner the attachments of a request, and no others: what it had besides is deleted as

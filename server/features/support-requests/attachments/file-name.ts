@@ -1,4 +1,4 @@
-import type { AttachmentType } from '#shared/contracts/attachments.ts';
+import type { AttachmentType } from '#shared/contracts/support-requests/attachments.ts';
 import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
 import { markPattern } from '#shared/rules/secrets/secret-mark.ts';
 

@@ -1,4 +1,4 @@
-import { attachmentLimit } from '#shared/contracts/attachments.ts';
+import { attachmentLimit } from '#shared/contracts/support-requests/attachments.ts';
 import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
 import { markPattern } from '#shared/rules/secrets/secret-mark.ts';
 import { fileText } from '#shared/rules/support/file-text.ts';

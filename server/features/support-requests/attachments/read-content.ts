@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '#server/app-error.ts';
-import { type AttachmentType, attachmentLimit } from '#shared/contracts/attachments.ts';
+import { type AttachmentType, attachmentLimit } from '#shared/contracts/support-requests/attachments.ts';
 import { type PlainText, plainText } from './plain-text.ts';
 
 type Content = { type: AttachmentType; bytes: Uint8Array; masked: number };

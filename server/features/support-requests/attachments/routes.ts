@@ -2,7 +2,7 @@ import type { StoreDeps } from '#server/features/support-requests/support-deps.t
 import { readFile } from '#server/http/body.ts';
 import { handle, type Route } from '#server/http/handle.ts';
 import type { Limit } from '#server/http/limits.ts';
-import * as contract from '#shared/contracts/attachments.ts';
+import * as contract from '#shared/contracts/support-requests/attachments.ts';
 import { addAttachment, checkRoom, type ReadFile, readAttachment, removeAttachment } from './attachments.ts';
 import { contentDisposition } from './file-name.ts';
 

@@ -17,7 +17,7 @@ import type { StoreDeps, SupportDeps } from '#server/features/support-requests/s
 import { writeAnswer } from '#server/features/support-requests/write-answer.ts';
 import { isWithin, type Limit } from '#server/http/limits.ts';
 import { mailLimit as mostBytes } from '#server/integrations/mailbox/port.ts';
-import { attachmentsAllowed } from '#shared/contracts/attachments.ts';
+import { attachmentsAllowed } from '#shared/contracts/support-requests/attachments.ts';
 import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { looksLikeProgram, type OurMails } from './mails-of-programs.ts';

@@ -17,9 +17,9 @@ import { pauseSla, recordFirstAnswer, resumeSla } from '#server/features/support
 import { compensateBreach } from '#server/features/support-requests/sla/sla-breaches.ts';
 import type { SupportDeps } from '#server/features/support-requests/support-deps.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
-import type { InboxThread } from '#shared/contracts/support-inbox.ts';
-import type { JobStatus } from '#shared/contracts/support-requests.ts';
-import type { HistoryAction } from '#shared/contracts/support-threads.ts';
+import type { InboxThread } from '#shared/contracts/support-requests/support-inbox.ts';
+import type { JobStatus } from '#shared/contracts/support-requests/support-requests.ts';
+import type { HistoryAction } from '#shared/contracts/support-requests/support-threads.ts';
 import { findAgent } from './agents.ts';
 import { agentName, readInboxThread } from './read-inbox.ts';
 

@@ -4,9 +4,9 @@ import { idea, ideaWork } from '#server/testing/idea-work.ts';
 import { jobDraft } from '#server/testing/request-samples.ts';
 import { markedDraft } from '#server/testing/survey-samples.ts';
 import { openInboxWorld } from '#server/testing/worlds/inbox-world.ts';
-import type { InboxEntry, InboxQueue } from '#shared/contracts/support-inbox.ts';
-import * as inbox from '#shared/contracts/support-inbox.ts';
-import type { Job } from '#shared/contracts/support-requests.ts';
+import type { InboxEntry, InboxQueue } from '#shared/contracts/support-requests/support-inbox.ts';
+import * as inbox from '#shared/contracts/support-requests/support-inbox.ts';
+import type { Job } from '#shared/contracts/support-requests/support-requests.ts';
 
 const morning = '2026-11-02T09:00:00.000Z';
 

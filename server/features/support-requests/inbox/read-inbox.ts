@@ -7,14 +7,14 @@ import { toHistoryEntry, toJob, toMessage } from '#server/features/support-reque
 import { isDueSoon } from '#server/features/support-requests/sla/sla.ts';
 import type { SupportDeps } from '#server/features/support-requests/support-deps.ts';
 import type { Caller } from '#server/integrations/identity/port.ts';
-import type { Attachment } from '#shared/contracts/attachments.ts';
+import type { Attachment } from '#shared/contracts/support-requests/attachments.ts';
 import {
   type Agent,
   type InboxEntry,
   type InboxQueue,
   type InboxThread,
   inboxPageSize,
-} from '#shared/contracts/support-inbox.ts';
+} from '#shared/contracts/support-requests/support-inbox.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { listAgentRows } from './agents.ts';
 import { findInboxPage, findInboxThread, type InboxRow } from './repository.ts';

@@ -9,8 +9,8 @@ import type {
   RequestRow,
 } from '#server/features/support-requests/requests-as-jobs.ts';
 import type { Plan } from '#shared/contracts/account.ts';
-import { type InboxQueue, inboxPageSize } from '#shared/contracts/support-inbox.ts';
-import type { SupportMessage } from '#shared/contracts/support-threads.ts';
+import { type InboxQueue, inboxPageSize } from '#shared/contracts/support-requests/support-inbox.ts';
+import type { SupportMessage } from '#shared/contracts/support-requests/support-threads.ts';
 
 /** A request with the people around it. */
 export type InboxRow = {

@@ -6,7 +6,7 @@ import { savedAnswers } from '#server/database/tables.ts';
 import { checkMessage } from '#server/features/support-requests/checked-fields.ts';
 import type { SupportDeps } from '#server/features/support-requests/support-deps.ts';
 import { handle, type Route } from '#server/http/handle.ts';
-import * as contract from '#shared/contracts/support-inbox.ts';
+import * as contract from '#shared/contracts/support-requests/support-inbox.ts';
 
 const { id, name, text } = savedAnswers;
 const columns = { id, name, text };

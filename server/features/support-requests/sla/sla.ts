@@ -1,5 +1,5 @@
 import type { supportRequests } from '#server/database/tables.ts';
-import type { AnswerSla } from '#shared/contracts/support-requests.ts';
+import type { AnswerSla } from '#shared/contracts/support-requests/support-requests.ts';
 import type { SlaClock } from './sla-clock.ts';
 
 /** SLA columns of a request: the time to its first answer, or to the next one for a customer who writes again. */

@@ -1,5 +1,5 @@
 import { type IdeaLanguage, type IdeaReading, ideaLanguages } from '#shared/contracts/reading.ts';
-import type { ValidationPlan } from '#shared/contracts/validation.ts';
+import type { ValidationPlan } from '#shared/contracts/surveys/validation.ts';
 import { needsAsking } from '#shared/rules/plans/needs-asking.ts';
 import { markIdea } from '#shared/rules/plans/read-idea.ts';
 import { writePlan } from '#shared/rules/plans/write-plan.ts';

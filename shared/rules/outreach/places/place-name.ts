@@ -1,4 +1,4 @@
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { SourceName } from '#shared/contracts/outreach/conversation-sources.ts';
 import { sourceLabels } from './source-labels.ts';
 
 /** Sources that are one site: their host says nothing more. */

@@ -1,5 +1,5 @@
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import type { ReplyWay } from '#shared/contracts/opportunities.ts';
+import type { SourceName } from '#shared/contracts/outreach/conversation-sources.ts';
+import type { ReplyWay } from '#shared/contracts/outreach/opportunities.ts';
 import { productName } from '#shared/rules/product.ts';
 
 /** Rules read for one place. A card without hosts holds for every host of its source that has none of its own. */

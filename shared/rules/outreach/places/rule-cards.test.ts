@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sourceName } from '#shared/contracts/conversation-sources.ts';
+import { sourceName } from '#shared/contracts/outreach/conversation-sources.ts';
 import { storedCards } from './rule-cards.data.ts';
 import { placeRulesOf, ruleCardOf } from './rule-cards.ts';
 

@@ -1,5 +1,5 @@
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import type { PlaceRules, ReplyWay } from '#shared/contracts/opportunities.ts';
+import type { SourceName } from '#shared/contracts/outreach/conversation-sources.ts';
+import type { PlaceRules, ReplyWay } from '#shared/contracts/outreach/opportunities.ts';
 import { isWebAddress } from '#shared/rules/text/addresses.ts';
 import { wellFormed } from '#shared/rules/text/well-formed.ts';
 import { type StoredCard, storedCards } from './rule-cards.data.ts';

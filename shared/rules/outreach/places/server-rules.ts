@@ -1,4 +1,4 @@
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { SourceName } from '#shared/contracts/outreach/conversation-sources.ts';
 import { isWebAddress, readAddress } from '#shared/rules/text/addresses.ts';
 import { plainWordsOf, readPhrases, startsPhrase } from '#shared/rules/text/phrases.ts';
 import { sentencesOf } from '#shared/rules/text/sentences.ts';

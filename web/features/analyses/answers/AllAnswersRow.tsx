@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Link } from 'react-router';
-import { decidedReasons, type SubmissionCounts } from '#shared/contracts/submissions.ts';
+import { decidedReasons, type SubmissionCounts } from '#shared/contracts/surveys/submissions.ts';
 import { answersPath } from '#shared/rules/surveys/survey-path.ts';
 import { storedCount } from './answer-columns.ts';
 import { useAnswerCounts } from './use-answers.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown, Search, X } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { SubmissionCounts } from '#shared/contracts/submissions.ts';
+import type { SubmissionCounts } from '#shared/contracts/surveys/submissions.ts';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';
 import { Select } from '#web/ui/controls/Select.tsx';
 import { TextInput } from '#web/ui/controls/TextInput.tsx';

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Mail } from 'lucide-react';
 import { useState } from 'react';
-import type { Submission } from '#shared/contracts/submissions.ts';
+import type { Submission } from '#shared/contracts/surveys/submissions.ts';
 import { type AnswerMark, isDeciding } from '#shared/rules/verdict/marks.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { Button } from '#web/ui/controls/Button.tsx';

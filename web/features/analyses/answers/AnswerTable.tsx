@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Mail } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { Submission, SubmissionCounts, SubmissionGroup } from '#shared/contracts/submissions.ts';
+import type { Submission, SubmissionCounts, SubmissionGroup } from '#shared/contracts/surveys/submissions.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { isTyping } from '#web/ui/is-typing.ts';
 import { MarkDot } from '#web/ui/MarkDot.tsx';

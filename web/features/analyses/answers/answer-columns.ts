@@ -1,6 +1,6 @@
-import type { Submission, SubmissionCounts } from '#shared/contracts/submissions.ts';
-import type { Survey } from '#shared/contracts/surveys.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { Submission, SubmissionCounts } from '#shared/contracts/surveys/submissions.ts';
+import type { Survey } from '#shared/contracts/surveys/surveys.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { countersOf, endOfSurvey } from '#shared/rules/surveys/survey-answers.ts';
 import { type AnswerMark, isDeciding, markOf } from '#shared/rules/verdict/marks.ts';
 

@@ -1,5 +1,5 @@
 import { pageLimit } from '#shared/contracts/paging.ts';
-import { listContacts, listSubmissions } from '#shared/contracts/submissions.ts';
+import { listContacts, listSubmissions } from '#shared/contracts/surveys/submissions.ts';
 import { call } from '#web/api/call.ts';
 import { downloadText } from '#web/ui/controls/download-text.ts';
 

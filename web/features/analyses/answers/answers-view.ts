@@ -1,5 +1,9 @@
 import { useSearchParams } from 'react-router';
-import { type SetApartReason, type SubmissionFilter, setApartReason } from '#shared/contracts/submissions.ts';
+import {
+  type SetApartReason,
+  type SubmissionFilter,
+  setApartReason,
+} from '#shared/contracts/surveys/submissions.ts';
 
 /** The part of all answers that is listed, as the address has it. */
 export type AnswersView = {

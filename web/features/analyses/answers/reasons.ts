@@ -1,4 +1,4 @@
-import type { SetApartReason } from '#shared/contracts/submissions.ts';
+import type { SetApartReason } from '#shared/contracts/surveys/submissions.ts';
 
 /** Why answers are set apart, in the founder's words; only the owner's own can't be counted (design 7.21). */
 export function reasonText(reason: SetApartReason): string {

@@ -9,7 +9,7 @@ import {
   type SubmissionFilter,
   setGroupApart,
   setSubmissionCounted,
-} from '#shared/contracts/submissions.ts';
+} from '#shared/contracts/surveys/submissions.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';

@@ -1,4 +1,4 @@
-import type { OptionCount } from '#shared/contracts/analyses.ts';
+import type { OptionCount } from '#shared/contracts/surveys/analyses.ts';
 
 type BarChartProps = { title: string; counts: OptionCount[] };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
-import type { SharedResults } from '#shared/contracts/results-links.ts';
+import type { SurveyAnalysis } from '#shared/contracts/surveys/analyses.ts';
+import type { SharedResults } from '#shared/contracts/surveys/results-links.ts';
 import { defaultRule, qualityThresholds, ruleLimits } from '#shared/rules/verdict/rule.ts';
 import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { Time } from '#web/ui/Time.tsx';

@@ -1,6 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, use } from 'react';
-import { moveToTheme, type SurveyAnalysis, type Theme, type ThemeMove } from '#shared/contracts/analyses.ts';
+import {
+  moveToTheme,
+  type SurveyAnalysis,
+  type Theme,
+  type ThemeMove,
+} from '#shared/contracts/surveys/analyses.ts';
 import { listedTexts } from '#shared/rules/surveys/answer-evidence.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { call } from '#web/api/call.ts';

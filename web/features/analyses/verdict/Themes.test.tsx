@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import type { SurveyAnalysis } from '#shared/contracts/analyses.ts';
+import type { SurveyAnalysis } from '#shared/contracts/surveys/analyses.ts';
 import { exampleAnalysis } from '#web/features/analyses/example-analysis.fixture.ts';
 import { answerScope } from '#web/features/analyses/submissions/AnswerLink.tsx';
 import { refusal, stubServer } from '#web/testing/stub-server.ts';

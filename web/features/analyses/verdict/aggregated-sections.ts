@@ -1,4 +1,4 @@
-import type { OptionCount, TextNumbers } from '#shared/contracts/analyses.ts';
+import type { OptionCount, TextNumbers } from '#shared/contracts/surveys/analyses.ts';
 import type { ListedAnswer } from '#web/features/analyses/submissions/AnswerLink.tsx';
 
 /** One key of the aggregated data, as it is drawn. */

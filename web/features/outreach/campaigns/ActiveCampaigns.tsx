@@ -13,7 +13,7 @@ import {
   pauseCampaign,
   renewFeed,
   resumeCampaign,
-} from '#shared/contracts/campaigns.ts';
+} from '#shared/contracts/outreach/campaigns.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { listenEveryHours } from '#shared/rules/outreach/places/listening-times.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';

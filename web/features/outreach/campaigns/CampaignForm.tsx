@@ -6,8 +6,8 @@ import {
   changeCampaign,
   excludedWordLimit,
   keywordLimit,
-} from '#shared/contracts/campaigns.ts';
-import { forumLimit } from '#shared/contracts/opportunities.ts';
+} from '#shared/contracts/outreach/campaigns.ts';
+import { forumLimit } from '#shared/contracts/outreach/opportunities.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { readForumHost, readForums } from '#shared/rules/outreach/places/forum-addresses.ts';
 import { call } from '#web/api/call.ts';

@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type Campaign, listCampaigns } from '#shared/contracts/campaigns.ts';
+import { type Campaign, listCampaigns } from '#shared/contracts/outreach/campaigns.ts';
 import { pageLimit } from '#shared/contracts/paging.ts';
 import { call } from '#web/api/call.ts';
 import { orNothing } from '#web/api/or-nothing.ts';

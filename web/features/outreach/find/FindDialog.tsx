@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { Campaign } from '#shared/contracts/outreach/campaigns.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Dialog } from '#web/ui/overlays/Dialog.tsx';

@@ -1,8 +1,12 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { LeftOutReason } from '#shared/contracts/conversation-sources.ts';
-import type { FoundOpportunities, LeftOutPost, Opportunity } from '#shared/contracts/opportunities.ts';
+import type { LeftOutReason } from '#shared/contracts/outreach/conversation-sources.ts';
+import type {
+  FoundOpportunities,
+  LeftOutPost,
+  Opportunity,
+} from '#shared/contracts/outreach/opportunities.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { ageLabel, nameOfPost } from '#web/features/outreach/labels.ts';
 import { OutsideLink } from '#web/features/outreach/OutsideLink.tsx';

@@ -4,7 +4,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import Lock from 'lucide-react/icons/lock';
 import Pencil from 'lucide-react/icons/pencil';
 import { useId, useState } from 'react';
-import type { Opportunity } from '#shared/contracts/opportunities.ts';
+import type { Opportunity } from '#shared/contracts/outreach/opportunities.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { isLinkable } from '#shared/rules/outreach/places/source-labels.ts';
 import { preview, withoutMarks } from '#shared/rules/text/plain-text.ts';

@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
-import { forumLimit, type Product } from '#shared/contracts/opportunities.ts';
+import { forumLimit, type Product } from '#shared/contracts/outreach/opportunities.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { readForumHost, readForums } from '#shared/rules/outreach/places/forum-addresses.ts';
 import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';

@@ -4,7 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { somePost } from '#server/testing/fake-sources.ts';
 import { someProduct } from '#server/testing/worlds/outreach-world.ts';
-import type { FoundOpportunities, LeftOutPost, Opportunity } from '#shared/contracts/opportunities.ts';
+import type {
+  FoundOpportunities,
+  LeftOutPost,
+  Opportunity,
+} from '#shared/contracts/outreach/opportunities.ts';
 import { openOutreachApp, press } from '#web/testing/outreach-app.tsx';
 import { FindDialog } from './FindDialog.tsx';
 

@@ -9,7 +9,7 @@ import {
   type LeftOutPost,
   type Opportunity,
   product,
-} from '#shared/contracts/opportunities.ts';
+} from '#shared/contracts/outreach/opportunities.ts';
 import { draftKey, readDraft, saveDraft } from '#web/drafts/draft-store.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { EmptyState } from '#web/ui/states/EmptyState.tsx';

@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
-import type { FoundOpportunities, SearchProgress } from '#shared/contracts/opportunities.ts';
+import type { SourceReport } from '#shared/contracts/outreach/conversation-sources.ts';
+import type { FoundOpportunities, SearchProgress } from '#shared/contracts/outreach/opportunities.ts';
 import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 import { outcomeLabels, reasonLabel } from '#web/features/outreach/source-labels.ts';
 import { Spinner } from '#web/ui/states/Spinner.tsx';

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import type { EventSourceMessage } from 'eventsource-parser';
 import { useEffect, useRef, useState } from 'react';
-import { type Campaign, startCampaign } from '#shared/contracts/campaigns.ts';
-import { type Conversation, listConversations } from '#shared/contracts/conversations.ts';
+import { type Campaign, startCampaign } from '#shared/contracts/outreach/campaigns.ts';
+import { type Conversation, listConversations } from '#shared/contracts/outreach/conversations.ts';
 import {
   type FoundOpportunities,
   findOpportunities,
   type Opportunity,
   type SearchProgress,
   searchProgress,
-} from '#shared/contracts/opportunities.ts';
+} from '#shared/contracts/outreach/opportunities.ts';
 import { pageLimit } from '#shared/contracts/paging.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';

@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
 import SearchX from 'lucide-react/icons/search-x';
 import { Link } from 'react-router';
-import { type LinkedAccount, readHackerNewsLink } from '#shared/contracts/linked-accounts.ts';
+import { type LinkedAccount, readHackerNewsLink } from '#shared/contracts/outreach/linked-accounts.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { type HackerNewsLink, proveHackerNewsAccount } from '#shared/contracts/linked-accounts.ts';
+import { type HackerNewsLink, proveHackerNewsAccount } from '#shared/contracts/outreach/linked-accounts.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { placeRulesOf, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { call } from '#web/api/call.ts';

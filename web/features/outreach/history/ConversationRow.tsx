@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { type Conversation, setConversationStatus } from '#shared/contracts/conversations.ts';
-import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
+import { type Conversation, setConversationStatus } from '#shared/contracts/outreach/conversations.ts';
+import type { ConversationStatus } from '#shared/contracts/outreach/opportunities.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { preview, withoutMarks } from '#shared/rules/text/plain-text.ts';

@@ -1,10 +1,10 @@
 import SearchX from 'lucide-react/icons/search-x';
 import { type RefObject, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Campaign } from '#shared/contracts/campaigns.ts';
-import { type SourceName, sourceName } from '#shared/contracts/conversation-sources.ts';
-import type { Conversation } from '#shared/contracts/conversations.ts';
-import { type ConversationStatus, conversationStatus } from '#shared/contracts/opportunities.ts';
+import type { Campaign } from '#shared/contracts/outreach/campaigns.ts';
+import { type SourceName, sourceName } from '#shared/contracts/outreach/conversation-sources.ts';
+import type { Conversation } from '#shared/contracts/outreach/conversations.ts';
+import { type ConversationStatus, conversationStatus } from '#shared/contracts/outreach/opportunities.ts';
 import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 import { CampaignSelect } from '#web/features/outreach/CampaignSelect.tsx';
 import { statusLooks } from '#web/features/outreach/status-labels.ts';

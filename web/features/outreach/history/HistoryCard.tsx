@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
-import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { Campaign } from '#shared/contracts/outreach/campaigns.ts';
 import { CardOnDemand } from '#web/features/outreach/CardOnDemand.tsx';
 import { useCampaigns } from '#web/features/outreach/campaigns/use-campaigns.ts';
 import { Card } from '#web/ui/Card.tsx';

@@ -4,7 +4,11 @@ import CircleX from 'lucide-react/icons/circle-x';
 import Undo2 from 'lucide-react/icons/undo-2';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { type Conversation, type PostStatus, takeOverConversation } from '#shared/contracts/conversations.ts';
+import {
+  type Conversation,
+  type PostStatus,
+  takeOverConversation,
+} from '#shared/contracts/outreach/conversations.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { isThreadOver } from '#shared/rules/outreach/places/rule-cards.ts';

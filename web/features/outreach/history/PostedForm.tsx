@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { type Conversation, confirmPosted } from '#shared/contracts/conversations.ts';
+import { type Conversation, confirmPosted } from '#shared/contracts/outreach/conversations.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { isLinkable, replyAddressHelp } from '#shared/rules/outreach/places/source-labels.ts';
 import { call } from '#web/api/call.ts';

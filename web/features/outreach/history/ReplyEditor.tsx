@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { type Conversation, type Guidance, readGuidance } from '#shared/contracts/conversations.ts';
+import { type Conversation, type Guidance, readGuidance } from '#shared/contracts/outreach/conversations.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { budgetSentences } from '#shared/rules/outreach/promotion-budget.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';

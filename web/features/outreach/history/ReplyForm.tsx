@@ -1,15 +1,15 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type FormEvent, useDeferredValue, useRef, useState } from 'react';
-import type { Campaign } from '#shared/contracts/campaigns.ts';
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { Campaign } from '#shared/contracts/outreach/campaigns.ts';
+import type { SourceName } from '#shared/contracts/outreach/conversation-sources.ts';
 import {
   type Conversation,
   type Guidance,
   replyLimit,
   setConversationStatus,
   warningLimit,
-} from '#shared/contracts/conversations.ts';
+} from '#shared/contracts/outreach/conversations.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { discloses } from '#shared/rules/outreach/disclosure.ts';
 import { findReplyProblem } from '#shared/rules/outreach/reply-checks.ts';

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { conversationStatus } from '#shared/contracts/opportunities.ts';
+import { conversationStatus } from '#shared/contracts/outreach/opportunities.ts';
 import { statusLooks } from '#web/features/outreach/status-labels.ts';
 import { replyKey } from '#web/features/outreach/use-draft-text.ts';
 import { briefing, draft, openOutreachApp, press, rowOf } from '#web/testing/outreach-app.tsx';

@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type Conversation, listConversations } from '#shared/contracts/conversations.ts';
+import { type Conversation, listConversations } from '#shared/contracts/outreach/conversations.ts';
 import { pageLimit } from '#shared/contracts/paging.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import type { Reach } from '#shared/contracts/reach.ts';
+import type { Reach } from '#shared/contracts/outreach/reach.ts';
 import { briefing, openOutreachApp, press } from '#web/testing/outreach-app.tsx';
 import { type Answers, refusal } from '#web/testing/stub-server.ts';
 import './FirstThousand.tsx';

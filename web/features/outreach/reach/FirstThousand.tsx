@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { type Reach, readReach } from '#shared/contracts/reach.ts';
+import { type Reach, readReach } from '#shared/contracts/outreach/reach.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { call } from '#web/api/call.ts';
 import { orNothing } from '#web/api/or-nothing.ts';

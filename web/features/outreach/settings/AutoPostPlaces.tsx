@@ -1,9 +1,9 @@
 import Hand from 'lucide-react/icons/hand';
 import Send from 'lucide-react/icons/send';
-import type { Campaign } from '#shared/contracts/campaigns.ts';
-import { type SourceName, sourceName } from '#shared/contracts/conversation-sources.ts';
-import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
-import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
+import type { Campaign } from '#shared/contracts/outreach/campaigns.ts';
+import { type SourceName, sourceName } from '#shared/contracts/outreach/conversation-sources.ts';
+import type { HoldReason } from '#shared/contracts/outreach/hold-reasons.ts';
+import type { LinkedAccount } from '#shared/contracts/outreach/linked-accounts.ts';
 import { placeBlockedBy } from '#shared/rules/outreach/auto-post.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { placeRulesOf, type RuleCard, ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';

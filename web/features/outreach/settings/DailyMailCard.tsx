@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type DailyMail, readDailyMail, setDailyMail } from '#shared/contracts/daily-mail.ts';
+import { type DailyMail, readDailyMail, setDailyMail } from '#shared/contracts/outreach/daily-mail.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { failureToast } from '#web/api/failure-message.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Output } from '#shared/contracts/endpoint.ts';
-import { linkAccount } from '#shared/contracts/linked-accounts.ts';
+import { linkAccount } from '#shared/contracts/outreach/linked-accounts.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 import { call } from '#web/api/call.ts';

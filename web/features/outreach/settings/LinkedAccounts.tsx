@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Hand from 'lucide-react/icons/hand';
 import KeyRound from 'lucide-react/icons/key-round';
 import { useRef } from 'react';
-import { type LinkedAccount, unlinkAccount } from '#shared/contracts/linked-accounts.ts';
+import { type LinkedAccount, unlinkAccount } from '#shared/contracts/outreach/linked-accounts.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 import { call } from '#web/api/call.ts';

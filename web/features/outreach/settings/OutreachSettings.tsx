@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import Settings from 'lucide-react/icons/settings';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { startHackerNewsLink } from '#shared/contracts/linked-accounts.ts';
+import { startHackerNewsLink } from '#shared/contracts/outreach/linked-accounts.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { Campaign } from '#shared/contracts/outreach/campaigns.ts';
 import { Fold } from '#web/ui/overlays/Fold.tsx';
 import { AccountSkeleton } from './LinkedAccounts.tsx';
 import { useLinkedAccounts } from './linked-accounts.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { type Campaign, changeCampaign, thresholdBounds } from '#shared/contracts/campaigns.ts';
+import { type Campaign, changeCampaign, thresholdBounds } from '#shared/contracts/outreach/campaigns.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type LinkedAccount, listLinkedAccounts } from '#shared/contracts/linked-accounts.ts';
+import { type LinkedAccount, listLinkedAccounts } from '#shared/contracts/outreach/linked-accounts.ts';
 import { hasServerRules } from '#shared/rules/outreach/places/server-rules.ts';
 import { call } from '#web/api/call.ts';
 import { orNothing } from '#web/api/or-nothing.ts';

@@ -1,6 +1,10 @@
 import { FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { type Attachment, readAttachment, readLinkedFile } from '#shared/contracts/attachments.ts';
+import {
+  type Attachment,
+  readAttachment,
+  readLinkedFile,
+} from '#shared/contracts/support-requests/attachments.ts';
 import { request } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
 import { Button } from '#web/ui/controls/Button.tsx';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { FileText, Image, Paperclip, RotateCcw, X } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { type Attachment, attachmentsAllowed } from '#shared/contracts/attachments.ts';
+import { type Attachment, attachmentsAllowed } from '#shared/contracts/support-requests/attachments.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { IconButton } from '#web/ui/controls/IconButton.tsx';

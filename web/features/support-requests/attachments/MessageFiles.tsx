@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { Attachment } from '#shared/contracts/attachments.ts';
+import type { Attachment } from '#shared/contracts/support-requests/attachments.ts';
 import { AttachmentPicker } from './AttachmentPicker.tsx';
 import { isOnItsWay, useUploads } from './use-uploads.ts';
 

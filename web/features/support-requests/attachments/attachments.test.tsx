@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Attachment } from '#shared/contracts/attachments.ts';
+import type { Attachment } from '#shared/contracts/support-requests/attachments.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { setTokenSource } from '#web/identity/token.ts';
 import { fakeTimeouts, refusal, stubServer } from '#web/testing/stub-server.ts';

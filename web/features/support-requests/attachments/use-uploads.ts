@@ -4,7 +4,7 @@ import {
   attachmentLimit,
   attachmentsAllowed,
   deleteAttachment,
-} from '#shared/contracts/attachments.ts';
+} from '#shared/contracts/support-requests/attachments.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { type FoundSecrets, maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
 import { fileText } from '#shared/rules/support/file-text.ts';

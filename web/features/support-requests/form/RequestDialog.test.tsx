@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { png } from '#server/testing/pictures.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 import type { User } from '#shared/contracts/account.ts';
-import type { Attachment } from '#shared/contracts/attachments.ts';
-import type { Job } from '#shared/contracts/support-requests.ts';
+import type { Attachment } from '#shared/contracts/support-requests/attachments.ts';
+import type { Job } from '#shared/contracts/support-requests/support-requests.ts';
 import { clearDrafts } from '#web/drafts/draft-store.ts';
 import { sendUnsent } from '#web/drafts/unsent.ts';
 import { useSession } from '#web/identity/session.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { User } from '#shared/contracts/account.ts';
-import type { Job } from '#shared/contracts/support-requests.ts';
+import type { Job } from '#shared/contracts/support-requests/support-requests.ts';
 import { newId } from '#web/api/new-id.ts';
 import { draftKey, hasDraft } from '#web/drafts/draft-store.ts';
 import { limitText } from '#web/features/support-requests/allowance-labels.ts';

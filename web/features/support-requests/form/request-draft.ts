@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { User } from '#shared/contracts/account.ts';
-import { attachment } from '#shared/contracts/attachments.ts';
-import type { Job } from '#shared/contracts/support-requests.ts';
+import { attachment } from '#shared/contracts/support-requests/attachments.ts';
+import type { Job } from '#shared/contracts/support-requests/support-requests.ts';
 import { draftKey, listDrafts, parseDraft } from '#web/drafts/draft-store.ts';
 
 /** Start of the form: an existing request, or known facts of a new one. */

@@ -1,5 +1,5 @@
 import type { Plan } from '#shared/contracts/account.ts';
-import { storedLengths } from '#shared/contracts/support-requests.ts';
+import { storedLengths } from '#shared/contracts/support-requests/support-requests.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
 import { issuesAllowed } from '#shared/rules/support/request-limits.ts';

@@ -2,8 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import type { User } from '#shared/contracts/account.ts';
-import { createJob, type Job, type JobDraft, updateJob } from '#shared/contracts/support-requests.ts';
-import { type JobThread, readJob } from '#shared/contracts/support-threads.ts';
+import {
+  createJob,
+  type Job,
+  type JobDraft,
+  updateJob,
+} from '#shared/contracts/support-requests/support-requests.ts';
+import { type JobThread, readJob } from '#shared/contracts/support-requests/support-threads.ts';
 import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
 import { ApiError } from '#web/api/api-error.ts';

@@ -3,7 +3,11 @@ import InboxIcon from 'lucide-react/icons/inbox';
 import Search from 'lucide-react/icons/search';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { type InboxEntry, type InboxQueue, inboxQueue } from '#shared/contracts/support-inbox.ts';
+import {
+  type InboxEntry,
+  type InboxQueue,
+  inboxQueue,
+} from '#shared/contracts/support-requests/support-inbox.ts';
 import { planNames } from '#shared/rules/billing/plans.ts';
 import { inboxPath } from '#shared/rules/suite-paths.ts';
 import { useConfig } from '#web/api/config.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type SavedAnswer, savedAnswerName } from '#shared/contracts/support-inbox.ts';
+import { type SavedAnswer, savedAnswerName } from '#shared/contracts/support-requests/support-inbox.ts';
 import { preview } from '#shared/rules/text/plain-text.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { InboxThread } from '#shared/contracts/support-inbox.ts';
-import { jobStatus } from '#shared/contracts/support-requests.ts';
+import type { InboxThread } from '#shared/contracts/support-requests/support-inbox.ts';
+import { jobStatus } from '#shared/contracts/support-requests/support-requests.ts';
 import { statusLabels } from '#shared/rules/support/status.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';

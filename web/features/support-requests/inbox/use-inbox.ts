@@ -23,8 +23,8 @@ import {
   resolveRequest,
   setRequestStatus,
   writeInboxMessage,
-} from '#shared/contracts/support-inbox.ts';
-import type { JobStatus } from '#shared/contracts/support-requests.ts';
+} from '#shared/contracts/support-requests/support-inbox.ts';
+import type { JobStatus } from '#shared/contracts/support-requests/support-requests.ts';
 import { call } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
 import type { WrittenMessage } from '#web/features/support-requests/thread/MessageForm.tsx';

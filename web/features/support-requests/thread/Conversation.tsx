@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type Ref, useState } from 'react';
-import { readMessageMail, type SupportMessage } from '#shared/contracts/support-threads.ts';
+import { readMessageMail, type SupportMessage } from '#shared/contracts/support-requests/support-threads.ts';
 import { call } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';
 import { AttachmentList } from '#web/features/support-requests/attachments/AttachmentList.tsx';

@@ -1,4 +1,4 @@
-import type { HistoryAction, HistoryEntry } from '#shared/contracts/support-threads.ts';
+import type { HistoryAction, HistoryEntry } from '#shared/contracts/support-requests/support-threads.ts';
 import { statusLabels } from '#shared/rules/support/status.ts';
 import { Time } from '#web/ui/Time.tsx';
 

@@ -8,7 +8,7 @@ import {
   type LinkedThread,
   readLinkedThread,
   readUnaddedMail,
-} from '#shared/contracts/support-threads.ts';
+} from '#shared/contracts/support-requests/support-threads.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import * as z from 'zod/mini';
-import { type Attachment, attachment } from '#shared/contracts/attachments.ts';
+import { type Attachment, attachment } from '#shared/contracts/support-requests/attachments.ts';
 import type { MessageCode } from '#shared/messages/catalogue.ts';
 import { maskSecrets } from '#shared/rules/secrets/mask-secrets.ts';
 import { readFailure } from '#web/api/failure-message.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Job } from '#shared/contracts/support-requests.ts';
+import type { Job } from '#shared/contracts/support-requests/support-requests.ts';
 import { AttachmentList } from '#web/features/support-requests/attachments/AttachmentList.tsx';
 import { readWebAddress } from '#web/ui/web-address.ts';
 

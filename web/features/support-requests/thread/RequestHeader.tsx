@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Job } from '#shared/contracts/support-requests.ts';
+import type { Job } from '#shared/contracts/support-requests/support-requests.ts';
 import { statusLabels } from '#shared/rules/support/status.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 

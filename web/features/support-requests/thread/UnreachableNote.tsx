@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { JobThread } from '#shared/contracts/support-threads.ts';
+import type { JobThread } from '#shared/contracts/support-requests/support-threads.ts';
 
 type UnreachableNoteProps = {
   thread: Pick<JobThread, 'email' | 'history' | 'messages'>;

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Job, markJobSeen } from '#shared/contracts/support-requests.ts';
+import { type Job, markJobSeen } from '#shared/contracts/support-requests/support-requests.ts';
 import {
   answerJob,
   type JobThread,
   readJob,
   type SupportMessage,
   solveJob,
-} from '#shared/contracts/support-threads.ts';
+} from '#shared/contracts/support-requests/support-threads.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { readFailure } from '#web/api/failure-message.ts';

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { isMultiSelect, type SurveyAnswer } from '#shared/rules/surveys/survey-answers.ts';
 import { newId } from '#web/api/new-id.ts';
 import { useDraft } from '#web/drafts/use-draft.ts';

@@ -1,6 +1,6 @@
-import { readSurveyCall } from '#shared/contracts/survey-page.ts';
-import type { readSurvey } from '#shared/contracts/surveys.ts';
-import type { SocialGroup, SurveyQuestion } from '#shared/contracts/validation.ts';
+import { readSurveyCall } from '#shared/contracts/surveys/survey-page.ts';
+import type { readSurvey } from '#shared/contracts/surveys/surveys.ts';
+import type { SocialGroup, SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { askedPeople } from '#shared/rules/surveys/survey-title.ts';
 import { ApiError } from '#web/api/api-error.ts';

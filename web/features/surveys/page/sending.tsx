@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import type { analyzeSurvey } from '#shared/contracts/analyses.ts';
-import { analyzeSurveyCall, submitSurveyCall } from '#shared/contracts/survey-page.ts';
-import type { submitSurvey } from '#shared/contracts/surveys.ts';
+import type { analyzeSurvey } from '#shared/contracts/surveys/analyses.ts';
+import { analyzeSurveyCall, submitSurveyCall } from '#shared/contracts/surveys/survey-page.ts';
+import type { submitSurvey } from '#shared/contracts/surveys/surveys.ts';
 import { type SurveyAnswer, toResponses } from '#shared/rules/surveys/survey-answers.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { requestJson } from '#web/api/call.ts';

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openSurvey, surveyDraft } from '#server/testing/survey-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
-import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys/surveys.ts';
 import { rememberAccount } from '#web/identity/remembered-account.ts';
 import { type Answers, lateResponse, loseResponse, refusal } from '#web/testing/stub-server.ts';
 import { startTestApp, type TestApp } from '#web/testing/test-app.ts';

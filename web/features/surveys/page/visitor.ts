@@ -1,5 +1,5 @@
 import type { PublicConfig, readConfig } from '#shared/contracts/config.ts';
-import { readConfigCall } from '#shared/contracts/survey-page.ts';
+import { readConfigCall } from '#shared/contracts/surveys/survey-page.ts';
 import { offline } from '#shared/messages/failures.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { ApiError } from '#web/api/api-error.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ExternalLink } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId, useRef } from 'react';
-import type { SocialGroup } from '#shared/contracts/validation.ts';
+import type { SocialGroup } from '#shared/contracts/surveys/validation.ts';
 import { isQuestionSite } from '#shared/rules/plans/question-sites.ts';
 import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
 import { Switch } from '#web/ui/controls/Switch.tsx';

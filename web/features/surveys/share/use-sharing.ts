@@ -4,7 +4,7 @@ import {
   type SurveySettings,
   setSurveyAccess,
   setSurveySettings,
-} from '#shared/contracts/surveys.ts';
+} from '#shared/contracts/surveys/surveys.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { call } from '#web/api/call.ts';

@@ -7,7 +7,7 @@ import {
   ideaReading,
   phraseLimit,
 } from '#shared/contracts/reading.ts';
-import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/validation.ts';
+import type { SurveyQuestion, ValidationPlan } from '#shared/contracts/surveys/validation.ts';
 import { rename } from '#shared/rules/plans/app-name.ts';
 import { missingPhrase } from '#shared/rules/plans/needs-asking.ts';
 import { planLanguage } from '#shared/rules/plans/plan-language.ts';

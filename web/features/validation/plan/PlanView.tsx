@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, ExternalLink, Lock } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import type { SocialGroup } from '#shared/contracts/validation.ts';
+import type { SocialGroup } from '#shared/contracts/surveys/validation.ts';
 import { isQuestionSite } from '#shared/rules/plans/question-sites.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { surveyQuery } from '#web/api/survey-query.ts';

@@ -1,7 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { createSurvey, readSurvey, type Survey, type SurveyDraft } from '#shared/contracts/surveys.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import {
+  createSurvey,
+  readSurvey,
+  type Survey,
+  type SurveyDraft,
+} from '#shared/contracts/surveys/surveys.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { surveyQuery } from '#web/api/survey-query.ts';

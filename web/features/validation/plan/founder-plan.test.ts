@@ -1,6 +1,6 @@
 // @vitest-environment page
 import { describe, expect, it } from 'vitest';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { writePlan } from '#shared/rules/plans/write-plan.ts';
 import { findQuestionProblems, isComplete } from '#web/features/validation/questions/question-problems.ts';
 import { editPlan, movePlan, startPlan } from './founder-plan.ts';

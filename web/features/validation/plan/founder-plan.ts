@@ -2,13 +2,13 @@ import { hashKey } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { type IdeaReading, ideaLanguages, ideaReading } from '#shared/contracts/reading.ts';
 import { type Receipt, receipt } from '#shared/contracts/receipt.ts';
-import type { Survey, SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { Survey, SurveyDraft } from '#shared/contracts/surveys/surveys.ts';
 import {
   type SocialGroup,
   socialGroup,
   surveyQuestion,
   type ValidationPlan,
-} from '#shared/contracts/validation.ts';
+} from '#shared/contracts/surveys/validation.ts';
 import { summaryPost } from '#shared/rules/plans/summary-post.ts';
 import { newSurveyId, surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { inSentence } from '#shared/rules/text/in-sentence.ts';

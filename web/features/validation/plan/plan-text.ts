@@ -1,5 +1,5 @@
 import type { IdeaLanguage } from '#shared/contracts/reading.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { planLanguage } from '#shared/rules/plans/plan-language.ts';
 import { defaultRule } from '#shared/rules/verdict/rule.ts';
 import type { FounderPlan } from './founder-plan.ts';

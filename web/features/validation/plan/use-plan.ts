@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys/surveys.ts';
 import { ideaName } from '#shared/rules/plans/app-name.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { readDraft, saveDraft } from '#web/drafts/draft-store.ts';

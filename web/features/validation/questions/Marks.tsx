@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Lock, Pencil, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { OptionMark, SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { guessLanguage } from '#shared/rules/plans/guess-language.ts';
 import { mayAskForOpinion, pastForms } from '#shared/rules/surveys/asks-for-opinion.ts';
 import { countedMarks, findMarkProblem, markProblemTexts } from '#shared/rules/verdict/marks.ts';

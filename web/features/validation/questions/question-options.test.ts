@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { addOption, markOption, removeOption, renameOption } from './question-options.ts';
 
 const often: SurveyQuestion = {

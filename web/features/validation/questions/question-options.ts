@@ -1,4 +1,4 @@
-import type { OptionMark, SurveyQuestion } from '#shared/contracts/validation.ts';
+import type { OptionMark, SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { spliced } from '#shared/rules/lists.ts';
 
 /** A choice with one option worded differently, under the same mark. */

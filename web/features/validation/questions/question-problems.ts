@@ -1,5 +1,5 @@
-import { createSurvey } from '#shared/contracts/surveys.ts';
-import type { SurveyQuestion } from '#shared/contracts/validation.ts';
+import { createSurvey } from '#shared/contracts/surveys/surveys.ts';
+import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { canBeMistaken } from '#shared/rules/surveys/joined-options.ts';
 import { type FounderPlan, surveyDraft } from '#web/features/validation/plan/founder-plan.ts';
 

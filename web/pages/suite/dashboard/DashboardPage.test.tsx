@@ -10,7 +10,7 @@ import { addCampaign, addConversation } from '#server/testing/outreach-rows.ts';
 import { markedDraft } from '#server/testing/survey-samples.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 import type { Plan } from '#shared/contracts/account.ts';
-import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { Campaign } from '#shared/contracts/outreach/campaigns.ts';
 import { draftKey, saveDraft } from '#web/drafts/draft-store.ts';
 import { savePreview } from '#web/features/landing/preview/saved-preview.ts';
 import { saveTypedIdea, takeTypedIdea } from '#web/features/landing/preview/typed-idea.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Job } from '#shared/contracts/support-requests.ts';
+import type { Job } from '#shared/contracts/support-requests/support-requests.ts';
 import { activitiesKey, refreshJob } from '#web/features/activity/use-activities.ts';
 import { requestKey } from '#web/features/support-requests/request-key.ts';
 import { trailsKey } from '#web/features/trails/use-trails.ts';

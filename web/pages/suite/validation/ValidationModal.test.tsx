@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { ideaWork } from '#server/testing/idea-work.ts';
 import type { TestUser } from '#server/testing/test-server.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import type { SurveyDraft } from '#shared/contracts/surveys.ts';
+import type { SurveyDraft } from '#shared/contracts/surveys/surveys.ts';
 import { writePlan } from '#shared/rules/plans/write-plan.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { readPhrases, savePhrases } from '#web/drafts/idea-phrases.ts';

@@ -8,7 +8,7 @@ import type { OwnAccount } from '#server/features/outreach/posting/accounts/sess
 import { refusedByCheck } from '#server/features/outreach/posting/attempt.ts';
 import { enqueueReply } from '#server/features/outreach/posting/tasks.ts';
 import { listOwnReplies, type OwnReply } from '#server/features/outreach/promotion-history.ts';
-import type { HoldReason } from '#shared/contracts/hold-reasons.ts';
+import type { HoldReason } from '#shared/contracts/outreach/hold-reasons.ts';
 import { autoPostBlockedBy } from '#shared/rules/outreach/auto-post.ts';
 import { countMentions } from '#shared/rules/outreach/disclosure.ts';
 import { sentencesOf } from '#shared/rules/text/sentences.ts';

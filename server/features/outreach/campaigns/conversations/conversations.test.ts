@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
 import { somePost, worldStart } from '#server/testing/fake-sources.ts';
 import { failureOf, openOutreachWorld, someProduct } from '#server/testing/worlds/outreach-world.ts';
-import type { Conversation } from '#shared/contracts/conversations.ts';
-import type { ConversationStatus, Opportunity } from '#shared/contracts/opportunities.ts';
+import type { Conversation } from '#shared/contracts/outreach/conversations.ts';
+import type { ConversationStatus, Opportunity } from '#shared/contracts/outreach/opportunities.ts';
 
 const world = openOutreachWorld();
 

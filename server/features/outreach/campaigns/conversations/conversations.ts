@@ -12,13 +12,13 @@ import {
 import { findReplyNow, linkReply } from '#server/features/outreach/posting/find-reply.ts';
 import { enqueueReply } from '#server/features/outreach/posting/tasks.ts';
 import { listOwnReplies } from '#server/features/outreach/promotion-history.ts';
+import type { Output } from '#shared/contracts/endpoint.ts';
 import type {
   Conversation,
   Guidance,
   setConversationStatus as setConversationStatusEndpoint,
-} from '#shared/contracts/conversations.ts';
-import type { Output } from '#shared/contracts/endpoint.ts';
-import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
+} from '#shared/contracts/outreach/conversations.ts';
+import type { ConversationStatus } from '#shared/contracts/outreach/opportunities.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { disclosureOf } from '#shared/rules/outreach/disclosure.ts';
 import { placeRulesOf } from '#shared/rules/outreach/places/rule-cards.ts';

@@ -3,8 +3,8 @@ import type { Database, Transaction } from '#server/database/connect.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import { campaigns, conversations, trackedLinks } from '#server/database/tables.ts';
 import { expectedStatuses } from '#server/features/outreach/promotion-history.ts';
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
-import type { ConversationStatus } from '#shared/contracts/opportunities.ts';
+import type { SourceName } from '#shared/contracts/outreach/conversation-sources.ts';
+import type { ConversationStatus } from '#shared/contracts/outreach/opportunities.ts';
 
 export type ConversationRow = typeof conversations.$inferSelect;
 /** A conversation joined with other tables; it has no link until its campaign is committed. */

@@ -2,7 +2,7 @@ import type { CampaignDeps } from '#server/features/outreach/campaigns/deps.ts';
 import { linkAddress } from '#server/features/outreach/links/tracked-links.ts';
 import type { OwnAccount } from '#server/features/outreach/posting/accounts/sessions.ts';
 import { budgetReplies, communityKeyOf, type OwnReply } from '#server/features/outreach/promotion-history.ts';
-import type { ReplyWay } from '#shared/contracts/opportunities.ts';
+import type { ReplyWay } from '#shared/contracts/outreach/opportunities.ts';
 import { countMentions } from '#shared/rules/outreach/disclosure.ts';
 import { placeName } from '#shared/rules/outreach/places/place-name.ts';
 import { isThreadOver, type RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';

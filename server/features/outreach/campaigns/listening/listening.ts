@@ -14,8 +14,8 @@ import {
 import { searchAsOwner } from '#server/features/outreach/campaigns/search/search.ts';
 import { enqueueFirstMail } from '#server/features/outreach/daily-mail/first-mail.ts';
 import { type PostPlace, postKey, type Search } from '#server/features/outreach/find/search-request.ts';
-import type { CampaignSource } from '#shared/contracts/campaigns.ts';
-import type { SourceReport } from '#shared/contracts/conversation-sources.ts';
+import type { CampaignSource } from '#shared/contracts/outreach/campaigns.ts';
+import type { SourceReport } from '#shared/contracts/outreach/conversation-sources.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { listenEveryHours } from '#shared/rules/outreach/places/listening-times.ts';
 import { addNewConversations } from './new-conversations.ts';

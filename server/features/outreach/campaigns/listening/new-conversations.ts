@@ -5,7 +5,7 @@ import { addConversations, type NewConversationRow } from '#server/features/outr
 import { isInDistress } from '#server/features/outreach/find/distress/distress.ts';
 import { addLinks } from '#server/features/outreach/links/repository.ts';
 import { linkAddress, newLinkCode } from '#server/features/outreach/links/tracked-links.ts';
-import type { Opportunity, Product } from '#shared/contracts/opportunities.ts';
+import type { Opportunity, Product } from '#shared/contracts/outreach/opportunities.ts';
 
 export type TakenOpportunity = { opportunity: Opportunity; externalId: string; threadId: string };
 

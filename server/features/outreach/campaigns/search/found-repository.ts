@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/connect.ts';
 import { conversations, foundOpportunities, linkedAccounts } from '#server/database/tables.ts';
 import type { KnownConversation, OwnName } from '#server/features/outreach/find/search-request.ts';
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { SourceName } from '#shared/contracts/outreach/conversation-sources.ts';
 
 export type FoundRow = typeof foundOpportunities.$inferSelect;
 type NewFoundRow = typeof foundOpportunities.$inferInsert;

@@ -7,7 +7,7 @@ import {
   someProduct,
   startOutreachWorld,
 } from '#server/testing/worlds/outreach-world.ts';
-import type { FoundOpportunities } from '#shared/contracts/opportunities.ts';
+import type { FoundOpportunities } from '#shared/contracts/outreach/opportunities.ts';
 
 const world = openOutreachWorld();
 beforeEach(() => {

@@ -20,7 +20,7 @@ import type {
   LeftOutPost,
   Opportunity,
   Product,
-} from '#shared/contracts/opportunities.ts';
+} from '#shared/contracts/outreach/opportunities.ts';
 import { upgradeNeeded } from '#shared/rules/billing/plans.ts';
 import { cutAtWord } from '#shared/rules/text/plain-text.ts';
 import { listKnown, listOwnNames, saveFound } from './found-repository.ts';

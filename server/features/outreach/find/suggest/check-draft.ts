@@ -1,6 +1,6 @@
 import type { WordWeights } from '#server/features/outreach/find/phrases/word-weights.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
-import type { CutReason, DraftCut, Product } from '#shared/contracts/opportunities.ts';
+import type { CutReason, DraftCut, Product } from '#shared/contracts/outreach/opportunities.ts';
 import { countMentions, discloses, disclosureOf } from '#shared/rules/outreach/disclosure.ts';
 import { linkMark, markMentions, nameMark } from '#shared/rules/outreach/product-mentions.ts';
 import { replyRoom } from '#shared/rules/outreach/reply-form.ts';

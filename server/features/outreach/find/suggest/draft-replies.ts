@@ -3,7 +3,7 @@ import { askAboutPosts } from '#server/features/outreach/find/ask-about-posts.ts
 import { loadWordWeights } from '#server/features/outreach/find/phrases/word-weights.ts';
 import type { Ai } from '#server/integrations/ai/port.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
-import type { Product } from '#shared/contracts/opportunities.ts';
+import type { Product } from '#shared/contracts/outreach/opportunities.ts';
 import { draftRepliesInstructions } from '#shared/rules/prompts/draft-replies-prompt.ts';
 import { type CheckedDraft, checkDraft, roomAt } from './check-draft.ts';
 

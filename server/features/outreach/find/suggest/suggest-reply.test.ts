@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Intent } from '#server/features/outreach/find/intent/read-intent.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
-import { sourceName } from '#shared/contracts/conversation-sources.ts';
+import { sourceName } from '#shared/contracts/outreach/conversation-sources.ts';
 import { ruleCardOf } from '#shared/rules/outreach/places/rule-cards.ts';
 import { mayDraft, suggestReply } from './suggest-reply.ts';
 

@@ -5,7 +5,7 @@ import {
 } from '#server/features/outreach/find/intent/read-intent.ts';
 import { termsOf } from '#server/features/outreach/find/phrases/tokenise.ts';
 import type { FoundPost } from '#server/integrations/sources/port.ts';
-import type { DraftCut, Product, SuggestionKind } from '#shared/contracts/opportunities.ts';
+import type { DraftCut, Product, SuggestionKind } from '#shared/contracts/outreach/opportunities.ts';
 import { disclosureOf } from '#shared/rules/outreach/disclosure.ts';
 import type { RuleCard } from '#shared/rules/outreach/places/rule-cards.ts';
 import { linkMark, markMentions, nameMark } from '#shared/rules/outreach/product-mentions.ts';

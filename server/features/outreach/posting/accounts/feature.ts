@@ -3,7 +3,7 @@ import { handle, type Route } from '#server/http/handle.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { SiteUrl } from '#server/http/site/site-url.ts';
 import type { Queue } from '#server/tasks/tasks.ts';
-import * as endpoints from '#shared/contracts/linked-accounts.ts';
+import * as endpoints from '#shared/contracts/outreach/linked-accounts.ts';
 import {
   type AccountDeps,
   linkAccount,

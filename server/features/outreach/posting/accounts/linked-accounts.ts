@@ -10,13 +10,13 @@ import {
   type ServerFacts,
 } from '#server/integrations/sources/port.ts';
 import type { Tasks } from '#server/tasks/tasks.ts';
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
+import type { SourceName } from '#shared/contracts/outreach/conversation-sources.ts';
 import type {
   HackerNewsLink,
   LinkedAccount,
   linkAccount as linkAccountEndpoint,
-} from '#shared/contracts/linked-accounts.ts';
+} from '#shared/contracts/outreach/linked-accounts.ts';
 import { sourceLabels } from '#shared/rules/outreach/places/source-labels.ts';
 import {
   type AccountRow,

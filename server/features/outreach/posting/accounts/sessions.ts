@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '#server/database/connect.ts';
 import type { Posters } from '#server/integrations/sources/port.ts';
 import type { SecretBox } from '#server/secret-box.ts';
-import type { SourceName } from '#shared/contracts/conversation-sources.ts';
+import type { SourceName } from '#shared/contracts/outreach/conversation-sources.ts';
 import {
   hasServerRules,
   type ReplyLimits,

@@ -3,7 +3,7 @@ import type { Asker } from '#server/integrations/sources/port.ts';
 import { somePost, worldStart } from '#server/testing/fake-sources.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 import { openOutreachWorld } from '#server/testing/worlds/outreach-world.ts';
-import type { LinkedAccount } from '#shared/contracts/linked-accounts.ts';
+import type { LinkedAccount } from '#shared/contracts/outreach/linked-accounts.ts';
 
 const world = openOutreachWorld();
 beforeEach(() => world.query("update conversations set status = 'REJECTED', replied_at = null"));

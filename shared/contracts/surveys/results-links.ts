@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { endpoint } from '#shared/contracts/endpoint.ts';
 import { surveyAnalysis } from './analyses.ts';
-import { endpoint } from './endpoint.ts';
 
 /** Days that a link may last. */
 export const resultsLinkDays = [7, 30, 90] as const;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { endpoint } from '#shared/contracts/endpoint.ts';
+import { pageQuery } from '#shared/contracts/paging.ts';
+import { requiredText, text } from '#shared/contracts/text.ts';
 import { sourceName } from './conversation-sources.ts';
-import { endpoint } from './endpoint.ts';
 import { budgetFigures, holdReason } from './hold-reasons.ts';
 import { conversationStatus, draftCut, placeRules, replyWay, suggestionKind } from './opportunities.ts';
-import { pageQuery } from './paging.ts';
-import { requiredText, text } from './text.ts';
 
 /** Longest reply in characters. */
 export const replyLimit = 10_000;

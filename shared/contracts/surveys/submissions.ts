@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { pageQuery } from './paging.ts';
-import { text } from './text.ts';
+import { endpoint } from '#shared/contracts/endpoint.ts';
+import { pageQuery } from '#shared/contracts/paging.ts';
+import { text } from '#shared/contracts/text.ts';
 
 /** Why a submission is kept and not counted (design 7.21). */
 export const setApartReason = z.enum([

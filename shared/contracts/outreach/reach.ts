@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { endpoint } from '#shared/contracts/endpoint.ts';
+import { text } from '#shared/contracts/text.ts';
 import { sourceName } from './conversation-sources.ts';
-import { endpoint } from './endpoint.ts';
-import { text } from './text.ts';
 
 const counts = {
   /** People who followed a tracked link, each once a day. */

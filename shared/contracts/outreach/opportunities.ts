@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { endpoint } from '#shared/contracts/endpoint.ts';
+import { requiredText, text } from '#shared/contracts/text.ts';
 import { leftOutReason, sourceName, sourceReport } from './conversation-sources.ts';
-import { endpoint } from './endpoint.ts';
-import { requiredText, text } from './text.ts';
 
 /** States of a conversation (design 7.15). */
 export const conversationStatus = z.enum([

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import { endpoint } from '#shared/contracts/endpoint.ts';
+import { ideaLanguages, ideaReading } from '#shared/contracts/reading.ts';
+import { receipt } from '#shared/contracts/receipt.ts';
+import { requiredText, text } from '#shared/contracts/text.ts';
 import { canBeMistaken } from '#shared/rules/surveys/joined-options.ts';
 import { ruleLimits } from '#shared/rules/verdict/rule.ts';
-import { endpoint } from './endpoint.ts';
-import { ideaLanguages, ideaReading } from './reading.ts';
-import { receipt } from './receipt.ts';
 import { readSurveyCall, submitSurveyCall } from './survey-page.ts';
-import { requiredText, text } from './text.ts';
 import { notDeciding, optionMark } from './validation.ts';
 
 const choiceLimit = 30;

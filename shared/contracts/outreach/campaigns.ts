@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { endpoint } from '#shared/contracts/endpoint.ts';
+import { pageQuery } from '#shared/contracts/paging.ts';
+import { requiredText, text } from '#shared/contracts/text.ts';
 import { leftOutReason, sourceReport } from './conversation-sources.ts';
-import { endpoint } from './endpoint.ts';
 import { forums, mostOfReason, mostShown, product } from './opportunities.ts';
-import { pageQuery } from './paging.ts';
-import { requiredText, text } from './text.ts';
 
 /** Bounds of the confidence from which replies may be sent without being read (specification 5). */
 export const thresholdBounds = { least: 50, most: 100, usual: 95 };

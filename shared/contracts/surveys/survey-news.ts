@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '#shared/contracts/endpoint.ts';
 
 /** Says that the owner has read the answers up to this number; it never goes back. */
 export const markAnswersSeen = endpoint({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { user } from './account.ts';
+import { user } from '#shared/contracts/account.ts';
+import { endpoint } from '#shared/contracts/endpoint.ts';
+import { pageQuery } from '#shared/contracts/paging.ts';
+import { requiredText, text } from '#shared/contracts/text.ts';
 import { attachment, attachmentsAllowed } from './attachments.ts';
-import { endpoint } from './endpoint.ts';
-import { pageQuery } from './paging.ts';
-import { requiredText, text } from './text.ts';
 
 /** Status of the work (specification 3); `resolvedAt` is apart from it. */
 export const jobStatus = z.enum(['PENDING', 'UNDER_REVIEW', 'ACTIVE']);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { endpoint } from '#shared/contracts/endpoint.ts';
+import { requiredText, text } from '#shared/contracts/text.ts';
 import { sourceName } from './conversation-sources.ts';
-import { endpoint } from './endpoint.ts';
-import { requiredText, text } from './text.ts';
 
 /** Proven by a code in the profile, or signed in once: then only the session is kept (design 7.13). */
 export const linkedAccount = z.object({

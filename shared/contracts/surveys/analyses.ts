@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { pageQuery } from './paging.ts';
-import { receipt } from './receipt.ts';
+import { endpoint } from '#shared/contracts/endpoint.ts';
+import { pageQuery } from '#shared/contracts/paging.ts';
+import { receipt } from '#shared/contracts/receipt.ts';
+import { requiredText, text } from '#shared/contracts/text.ts';
 import { analyzeSurveyCall } from './survey-page.ts';
-import { requiredText, text } from './text.ts';
 import { notDeciding } from './validation.ts';
 
 export const sentiment = z.enum(['Positive', 'Mixed', 'Negative']);

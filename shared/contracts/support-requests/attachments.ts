@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
-import { requiredText, text } from './text.ts';
+import { endpoint } from '#shared/contracts/endpoint.ts';
+import { requiredText, text } from '#shared/contracts/text.ts';
 
 /** Largest attachment in bytes (5 MB), and how many a request takes. */
 export const attachmentLimit = 5 * 1024 * 1024;

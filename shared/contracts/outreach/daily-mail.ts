@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '#shared/contracts/endpoint.ts';
 
 /** Mails about their campaigns that a founder asked for; both are off at first. */
 export const dailyMail = z.strictObject({

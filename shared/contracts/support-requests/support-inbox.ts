@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { plan } from './account.ts';
-import { endpoint } from './endpoint.ts';
+import { plan } from '#shared/contracts/account.ts';
+import { endpoint } from '#shared/contracts/endpoint.ts';
+import { requiredText, text } from '#shared/contracts/text.ts';
 import { attachmentIds, job, jobStatus } from './support-requests.ts';
 import { historyEntry, holdsSomething, messageId, supportMessage } from './support-threads.ts';
-import { requiredText, text } from './text.ts';
 
 /** A support request as agents see it. */
 export const inboxEntry = z.extend(job, {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { endpoint } from '#shared/contracts/endpoint.ts';
+import { requiredText, text } from '#shared/contracts/text.ts';
 import { attachment } from './attachments.ts';
-import { endpoint } from './endpoint.ts';
 import { answerSla, attachmentIds, job } from './support-requests.ts';
-import { requiredText, text } from './text.ts';
 
 /** `reply` and `question` come from an agent, and a question waits for the customer; only agents see a `note`. */
 export const supportMessage = z.object({

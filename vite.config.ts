@@ -25,8 +25,17 @@ const baseline = ['safari15.4', 'ios15.4', 'firefox115', 'chrome111', 'edge111']
 
 const loads = collectLoads();
 
-/** Most forms have some. */
-const unsentText = inFolders(['web/drafts', 'web/studio/use-run.ts']);
+/** Most forms have these. */
+const formParts = inFolders([
+  'shared/rules/lists.ts',
+  'web/api/failure-message.ts',
+  'web/api/new-id.ts',
+  'web/drafts/draft-store.ts',
+  'web/drafts/unsent.ts',
+  'web/drafts/use-draft.ts',
+  'web/studio/use-run.ts',
+  'web/ui/controls/TextArea.tsx',
+]);
 
 /** Modules that share a file. Each file more is named in the first load, and costs a request and its headers. */
 const groups = [
@@ -38,7 +47,7 @@ const groups = [
   { name: 'index', test: (id: string) => loads.first.has(id) },
   {
     name: 'suite',
-    test: (id: string) => loads.suite.has(id) || unsentText.test(id),
+    test: (id: string) => loads.suite.has(id) || formParts.test(id),
     minShareCount: 3,
   },
   // With its parts, which no other page has at once.

@@ -66,6 +66,8 @@ export type Overrides = {
   now?: () => number;
   passwords?: EmbeddedIdentityOptions['passwords'];
   browserFiles?: string;
+  /** Longest that a page waits for what its calls would bring, in milliseconds. */
+  firstAnswersWithinMs?: number;
   /** Background work waits for `runDueTasks`. */
   tasksByHand?: boolean;
 };
@@ -296,7 +298,7 @@ async function createHttp(base: Base, session: SessionCookie, features: Features
   http.route('/', siteFiles(siteUrl));
   const hasSession = identity.hasSession ?? (() => false);
   const folder = overrides.browserFiles;
-  const files = { folder, siteUrl, hasSession, firstAnswers: firstAnswers(http), findSurveyTitle };
-  if (folder) serveBrowserFiles(http, { ...files, folder });
+  const first = firstAnswers(http, overrides.firstAnswersWithinMs ?? 3_000);
+  if (folder) serveBrowserFiles(http, { folder, siteUrl, hasSession, firstAnswers: first, findSurveyTitle });
   return { http: http as unknown as Hono, reportNotReady: health.reportNotReady };
 }

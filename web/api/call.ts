@@ -26,7 +26,8 @@ type Sendable<E extends Endpoint> = Pick<E, 'method' | 'path'> &
  * @throws ApiError for every outcome but success; SyntaxError for what is not the contract's reply.
  */
 export async function call<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<Output<E['response']>> {
-  return readResponse(endpoint, await requestJson<E>(endpoint, given));
+  const first = takeFirstAnswer(endpoint.method, address(endpoint, given));
+  return readResponse(endpoint, first ?? (await requestJson<E>(endpoint, given)));
 }
 
 /** Like `call`, but gives the body as it came, whatever it is; an endpoint's schemas are not needed. */
@@ -34,8 +35,6 @@ export async function requestJson<E extends Endpoint>(
   endpoint: Sendable<E>,
   given: Given<E>,
 ): Promise<unknown> {
-  const known = takeFirstAnswer(endpoint.method, address(endpoint, given));
-  if (known !== undefined) return known;
   const response = await request<E>(endpoint, given);
   return response.json().catch((cause: unknown) => {
     if (cause instanceof SyntaxError) throw cause;

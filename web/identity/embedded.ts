@@ -1,4 +1,5 @@
 import { embeddedSession, send, toUser } from './embedded-session.ts';
+import { forgetFirstAnswers, takeFirstAnswer } from './first-answers.ts';
 import { type BrowserIdentity, IdentityError, type IdentityFailure, type IdentityUser } from './port.ts';
 
 /** Everything that better-auth does for an account, on its own paths. */
@@ -7,10 +8,14 @@ export function embeddedIdentity(): BrowserIdentity {
   // Cleared again at the end: a token that was fetched meanwhile says what was before.
   const forgetting = <T>(change: Promise<T>) => {
     clearToken();
+    forgetFirstAnswers();
     return change.finally(clearToken);
   };
   return {
-    currentUser,
+    async currentUser() {
+      const sent = takeFirstAnswer('GET', '/api/auth/get-session') as { user: IdentityUser } | undefined;
+      return sent ? toUser(sent.user) : currentUser();
+    },
     token,
     signIn: (credentials) => forgetting(change('POST', '/sign-in/email', credentials).then(userOf)),
     signUp: (credentials) => forgetting(change('POST', '/sign-up/email', credentials).then(userOf)),

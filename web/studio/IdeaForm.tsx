@@ -3,7 +3,6 @@ import { type MessageCode, message } from '#shared/messages/catalogue.ts';
 import type { Message } from '#shared/messages/message.ts';
 import { ideaLimit } from '#shared/rules/ideation/idea-limit.ts';
 import { storable } from '#shared/rules/text/plain-text.ts';
-import { AnswersPanel, withAnswers } from '#web/ui/answers/AnswersPanel.tsx';
 import { Field } from '#web/ui/controls/Field.tsx';
 import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
 
@@ -29,8 +28,6 @@ type IdeaFormProps = {
   below?: ReactNode;
   /** What is asked with it. */
   children?: ReactNode;
-  /** The survey's answers beside the form. */
-  answers?: ComponentProps<typeof AnswersPanel> | null;
   onFocus?: ComponentProps<'form'>['onFocus'];
   onChange: (idea: string) => void;
   /** Gives what keeps the form from being sent; null once it is sent. */
@@ -42,7 +39,7 @@ export type IdeaProblem = { field: string; error?: string | Message };
 
 /** An idea and what is asked with it. Sending leads to the field that is wrong. */
 export function IdeaForm(props: IdeaFormProps) {
-  const { form, id, label, idea, typing, isRequired, isBusy, className, field, below, answers } = props;
+  const { form, id, label, idea, typing, isRequired, isBusy, className, field, below } = props;
   const [error, setError] = useState<string | null>(null);
 
   function submit(event: FormEvent) {
@@ -56,7 +53,7 @@ export function IdeaForm(props: IdeaFormProps) {
     if (problem) focusField(form, problem.field);
   }
 
-  const element = (
+  return (
     <form ref={form} id={id} onSubmit={submit} noValidate onFocus={props.onFocus} className={className}>
       <div className="grid grid-cols-1 gap-2">
         <Field label={label} error={error ?? typing?.error} help={typing?.help} required={isRequired}>
@@ -73,13 +70,6 @@ export function IdeaForm(props: IdeaFormProps) {
       </div>
       {props.children}
     </form>
-  );
-  if (!answers) return element;
-  return (
-    <div className={withAnswers}>
-      {element}
-      <AnswersPanel {...answers} />
-    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { DraftDocumentOptions } from '#web/drafts/use-draft-document.ts';
 import { SaveNote, StudioFrame } from './StudioFrame.tsx';
-import { useDocumentStudio } from './use-studio.ts';
+import { useDocumentStudio } from './use-document-studio.ts';
 
 type Text = { id: string; revision: number; text: string };
 type Start = { id: string };

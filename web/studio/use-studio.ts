@@ -1,13 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import {
-  type DraftDocumentOptions,
-  type Revisioned,
-  useDraftDocument,
-} from '#web/drafts/use-draft-document.ts';
 import { useOtherTab } from '#web/ui/use-other-tab.ts';
 import { useRun } from './use-run.ts';
 
-type StudioOptions<Start> = {
+export type StudioOptions<Start> = {
   open: boolean;
   start: Start | undefined;
   /** Until then nothing is opened. */
@@ -81,58 +76,5 @@ export function useStudio<Outcome, Start = unknown>(options: StudioOptions<Start
     read,
     /** Opens nothing any more. */
     leave,
-  };
-}
-
-type DocumentOptions<D extends Revisioned, Start> = Omit<StudioOptions<Start>, 'isReady' | 'lock'> & {
-  documents: DraftDocumentOptions<D>;
-  /** The founder can come back to it. */
-  isWorthReturning: (document: D) => boolean;
-};
-
-/** The same for documents that are saved while they are edited (decision 9). No way from one to another loses one. */
-export function useDocumentStudio<D extends Revisioned, Outcome, Start>(options: DocumentOptions<D, Start>) {
-  const { documents, isWorthReturning, ...opening } = options;
-  const draft = useDraftDocument<D>(documents);
-  const { document } = draft;
-  const studio = useStudio<Outcome, Start>({
-    ...opening,
-    isReady: document !== null || draft.loadFailed,
-    lock: document && `${documents.form}:${document.id}`,
-  });
-  const { run } = studio;
-  /** The document that was open before. */
-  const [previous, setPrevious] = useState<D | null>(null);
-  /** Counts opened documents; keeping a copy does not count. */
-  const [count, setCount] = useState(0);
-
-  function show(next: D) {
-    run.stop();
-    run.clear();
-    setCount((before) => before + 1);
-    if (document?.id !== next.id) setPrevious(document && isWorthReturning(document) ? document : null);
-    draft.open(next);
-  }
-
-  /** Shows the document of this id. */
-  function goTo(id: string, find = () => documents.read(id)) {
-    const unsent = draft.unsent(id);
-    if (!unsent) return void studio.read(find, show);
-    studio.leave();
-    show(unsent);
-  }
-
-  return {
-    ...draft,
-    ...studio,
-    count,
-    show,
-    goTo,
-    startNew(next: D) {
-      studio.leave();
-      show(next);
-    },
-    // Without the account's answer it is as it was left.
-    bringBack: previous && (() => goTo(previous.id, () => documents.read(previous.id).catch(() => previous))),
   };
 }

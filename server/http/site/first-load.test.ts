@@ -15,7 +15,10 @@ beforeAll(async () => {
   await writeFile(join(folder, '.vite/module-files.json'), '{}');
   await writeFile(join(folder, 'index.html'), '<!-- head --><!-- /head --></head><div id="root"></div>');
   await writeFile(join(folder, 'landing.html'), '<!-- head --><!-- /head --><p>landing</p>');
-  server = await startTestServer({ browserFiles: folder }, { SUPPORT_AGENTS: 'agent@spark.example' });
+  server = await startTestServer(
+    { browserFiles: folder, firstAnswersWithinMs: 60_000 },
+    { SUPPORT_AGENTS: 'agent@spark.example' },
+  );
   founder = await server.signUp();
   agent = await server.signUp('free', 'agent@spark.example');
 });

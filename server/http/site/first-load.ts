@@ -68,16 +68,13 @@ export type FirstAnswers = {
   cookies: string[];
 };
 
-/** Longest that a page waits for them, in milliseconds. Without them the browser calls itself. */
-const patienceMs = 1_000;
-
 /**
  * Asks for a signed-in person what their browser would ask first, at the same doors: session, account, configuration and
- * what the page shows. Null for everybody else, and when it takes too long.
+ * what the page shows. Null for everybody else, and after `withinMs`: then the browser calls itself.
  */
-export function firstAnswers(http: Hono<{ Variables: Variables }>) {
+export function firstAnswers(http: Hono<{ Variables: Variables }>, withinMs: number) {
   return async (context: Context, path: string): Promise<FirstAnswers | null> => {
-    const tooSlow = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null).unref());
+    const tooSlow = new Promise<null>((resolve) => setTimeout(resolve, withinMs, null).unref());
     return Promise.race([tooSlow, askAll(http, context, path).catch(() => null)]);
   };
 }

@@ -15,6 +15,7 @@ import { call } from '#web/api/call.ts';
 import { answeredSurvey, findTrail } from '#web/api/find-trail.ts';
 import { sendPhrases } from '#web/drafts/send-phrases.ts';
 import { IdeaForm, type IdeaProblem, ideaProblem } from '#web/studio/IdeaForm.tsx';
+import { WithAnswers } from '#web/ui/answers/AnswersPanel.tsx';
 import { useCursor } from '#web/ui/answers/use-cursor.ts';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
@@ -75,32 +76,7 @@ export function CoachForm(props: CoachFormProps) {
   }
 
   return (
-    <IdeaForm
-      form={form}
-      id={ideaForm}
-      label="Ideas for my startup"
-      idea={isClosed ? '' : idea}
-      isBusy={isBusy}
-      className="min-w-0"
-      field={(wiring) => (
-        <TextArea
-          {...wiring}
-          rows={isClosed ? 1 : 2}
-          autoGrow
-          dir="auto"
-          className="max-h-48 overflow-y-auto"
-          placeholder="e.g., An app that helps users find the best local coffee shops based on their mood."
-          disabled={isClosed}
-          readOnly={isBusy}
-        />
-      )}
-      below={
-        isClosed && idea !== '' ? (
-          <p className="line-clamp-3 text-meta wrap-anywhere text-soft" dir="auto">
-            Your idea: {idea}
-          </p>
-        ) : null
-      }
+    <WithAnswers
       answers={
         draft && nextStage
           ? {
@@ -113,25 +89,53 @@ export function CoachForm(props: CoachFormProps) {
             }
           : null
       }
-      onFocus={cursor.onFocus}
-      onChange={(typed) => change((now) => ({ ...now, idea: typed }))}
-      onSubmit={submit}
     >
-      {draft && nextStage ? (
-        <div ref={fields} className="mt-3 border-t border-line pt-3">
-          <StageFields
-            stage={nextStage}
-            values={values}
-            suggestions={stageSuggestions(nextStage, known)}
-            language={planLanguage(known.reading)}
-            isReadOnly={isBusy}
-            isChecked={isChecked}
-            onChange={draft.changeField}
+      <IdeaForm
+        form={form}
+        id={ideaForm}
+        label="Ideas for my startup"
+        idea={isClosed ? '' : idea}
+        isBusy={isBusy}
+        className="min-w-0"
+        field={(wiring) => (
+          <TextArea
+            {...wiring}
+            rows={isClosed ? 1 : 2}
+            autoGrow
+            dir="auto"
+            className="max-h-48 overflow-y-auto"
+            placeholder="e.g., An app that helps users find the best local coffee shops based on their mood."
+            disabled={isClosed}
+            readOnly={isBusy}
           />
-          <WithoutAi onWithAi={onWithAi} />
-        </div>
-      ) : null}
-    </IdeaForm>
+        )}
+        below={
+          isClosed && idea !== '' ? (
+            <p className="line-clamp-3 text-meta wrap-anywhere text-soft" dir="auto">
+              Your idea: {idea}
+            </p>
+          ) : null
+        }
+        onFocus={cursor.onFocus}
+        onChange={(typed) => change((now) => ({ ...now, idea: typed }))}
+        onSubmit={submit}
+      >
+        {draft && nextStage ? (
+          <div ref={fields} className="mt-3 border-t border-line pt-3">
+            <StageFields
+              stage={nextStage}
+              values={values}
+              suggestions={stageSuggestions(nextStage, known)}
+              language={planLanguage(known.reading)}
+              isReadOnly={isBusy}
+              isChecked={isChecked}
+              onChange={draft.changeField}
+            />
+            <WithoutAi onWithAi={onWithAi} />
+          </div>
+        ) : null}
+      </IdeaForm>
+    </WithAnswers>
   );
 }
 

@@ -4,13 +4,13 @@ import type { IdeationStage, SectionReceipt } from '#shared/contracts/ideation.t
 import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { stageParts } from '#shared/rules/ideation/ideation-sections.ts';
 import { ideationStages, textsOfStage } from '#shared/rules/ideation/ideation-stages.ts';
+import { RunWait, WithoutAi } from '#web/studio/StudioFrame.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
 import { Markdown } from '#web/ui/Markdown.tsx';
 import { scrollBehavior } from '#web/ui/motion.ts';
 import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 import { ReceiptNote } from '#web/ui/states/ReceiptNote.tsx';
-import { RunWait, WithoutAi } from '#web/ui/states/RunWait.tsx';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 import { CoachForm } from './CoachForm.tsx';
 import { ExportMenu, SessionText } from './SessionText.tsx';

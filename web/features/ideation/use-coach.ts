@@ -20,8 +20,8 @@ import { readFailure } from '#web/api/failure-message.ts';
 import { answeredSurvey, findTrail } from '#web/api/find-trail.ts';
 import { type OnText, stream } from '#web/api/stream.ts';
 import { readToken } from '#web/identity/token.ts';
+import { useDocumentStudio } from '#web/studio/use-document-studio.ts';
 import { type RunEnd, unnamedModel } from '#web/studio/use-run.ts';
-import { useDocumentStudio } from '#web/studio/use-studio.ts';
 import { dismissError, showToast } from '#web/ui/overlays/toast.ts';
 import {
   addSection,

@@ -6,6 +6,7 @@ import type { IdeaReading } from '#shared/contracts/reading.ts';
 import { planLanguage } from '#shared/rules/plans/plan-language.ts';
 import type { AnswerItem } from '#shared/rules/surveys/answer-items.ts';
 import { IdeaForm, type IdeaProblem, ideaProblem } from '#web/studio/IdeaForm.tsx';
+import { WithAnswers } from '#web/ui/answers/AnswersPanel.tsx';
 import { TextArea } from '#web/ui/controls/TextArea.tsx';
 import { EvidenceChoice, evidenceQuery } from './EvidenceChoice.tsx';
 import { FormQuestions, lineName } from './FormQuestions.tsx';
@@ -72,28 +73,7 @@ export function PromptForm(props: PromptFormProps) {
     );
   const isFull = (lines[target]?.attached.length ?? 0) >= mostAttached;
   return (
-    <IdeaForm
-      form={element}
-      id={ideaForm}
-      label="Your App Idea"
-      idea={document.idea}
-      isRequired
-      isBusy={isBusy}
-      className="grid min-w-0 grid-cols-1 content-start gap-5 pb-5"
-      field={(wiring) => <TextArea {...wiring} rows={4} dir="auto" readOnly={isReadOnly} />}
-      below={
-        <EvidenceChoice
-          userId={userId}
-          surveyId={document.surveyId}
-          trailId={document.trailId || (work?.trailId ?? null)}
-          isOpen={isOpen}
-          isBusy={isBusy || isReadOnly}
-          onChoose={(surveyId) => {
-            evidence.choose();
-            onChange((prompt) => ({ ...prompt, surveyId }));
-          }}
-        />
-      }
+    <WithAnswers
       answers={
         form && {
           ...answers,
@@ -107,19 +87,43 @@ export function PromptForm(props: PromptFormProps) {
           onInsert: insert,
         }
       }
-      onChange={(idea) => onChange((prompt) => ({ ...prompt, idea }))}
-      onSubmit={submit}
     >
-      {form ? (
-        <FormQuestions
-          form={form}
-          isReadOnly={isReadOnly || isBusy}
-          held={held}
-          wordless={wordless}
-          onLineFocus={setLine}
-        />
-      ) : null}
-    </IdeaForm>
+      <IdeaForm
+        form={element}
+        id={ideaForm}
+        label="Your App Idea"
+        idea={document.idea}
+        isRequired
+        isBusy={isBusy}
+        className="grid min-w-0 grid-cols-1 content-start gap-5 pb-5"
+        field={(wiring) => <TextArea {...wiring} rows={4} dir="auto" readOnly={isReadOnly} />}
+        below={
+          <EvidenceChoice
+            userId={userId}
+            surveyId={document.surveyId}
+            trailId={document.trailId || (work?.trailId ?? null)}
+            isOpen={isOpen}
+            isBusy={isBusy || isReadOnly}
+            onChoose={(surveyId) => {
+              evidence.choose();
+              onChange((prompt) => ({ ...prompt, surveyId }));
+            }}
+          />
+        }
+        onChange={(idea) => onChange((prompt) => ({ ...prompt, idea }))}
+        onSubmit={submit}
+      >
+        {form ? (
+          <FormQuestions
+            form={form}
+            isReadOnly={isReadOnly || isBusy}
+            held={held}
+            wordless={wordless}
+            onLineFocus={setLine}
+          />
+        ) : null}
+      </IdeaForm>
+    </WithAnswers>
   );
 }
 

@@ -18,8 +18,8 @@ import { call } from '#web/api/call.ts';
 import { useConfig } from '#web/api/config.ts';
 import { answeredSurvey } from '#web/api/find-trail.ts';
 import { type OnText, stream } from '#web/api/stream.ts';
+import { useDocumentStudio } from '#web/studio/use-document-studio.ts';
 import { type RunEnd, unnamedModel } from '#web/studio/use-run.ts';
-import { useDocumentStudio } from '#web/studio/use-studio.ts';
 import { showToast } from '#web/ui/overlays/toast.ts';
 import { evidenceQuery } from './EvidenceChoice.tsx';
 import {

@@ -25,8 +25,8 @@ type AnswersPanelProps = {
 };
 
 /**
- * "From your answers": the counts and quotes of the idea's survey, each put into a text by one click. Beside a form as
- * a child of `withAnswers`; on phones it opens from below.
+ * "From your answers": the counts and quotes of the idea's survey, each put into a text by one click. On phones it opens
+ * from below.
  */
 export function AnswersPanel(props: AnswersPanelProps) {
   const { evidence, onRetry, language, written, hint, onOpen, onInsert } = props;
@@ -78,8 +78,22 @@ export function AnswersPanel(props: AnswersPanelProps) {
   );
 }
 
-/** The grid of a form and its panel; it fills a dialog's content from edge to edge. */
-export const withAnswers = 'grid md:grid-cols-[minmax(0,1fr)_17rem] md:gap-6';
+/** A form with the panel beside it, from edge to edge of a dialog's content; null has no panel. */
+export function WithAnswers({
+  answers,
+  children,
+}: {
+  answers: AnswersPanelProps | null;
+  children: ReactNode;
+}) {
+  if (!answers) return children;
+  return (
+    <div className="grid md:grid-cols-[minmax(0,1fr)_17rem] md:gap-6">
+      {children}
+      <AnswersPanel {...answers} />
+    </div>
+  );
+}
 
 // In dark mode the muted tone lets through what is below; on phones the form scrolls there.
 const aside =

@@ -43,19 +43,23 @@ function leadPosition(questions: SurveyQuestion[]): number {
   return deciding < 0 ? questions.findIndex(({ type }) => type === 'multiple-choice') : deciding;
 }
 
-/** The mark of a column's answer; one that was given behind the end of the survey is not counted. */
+/**
+ * The mark of a column's answer, as the figures count it. Not counted is one behind the end of the survey, and one to a
+ * later deciding question of somebody who hasn't the problem by the first.
+ */
 export function shownMark(
   columns: AnswerColumn[],
   { question, position }: AnswerColumn,
   answers: Submission['answers'],
 ): AnswerMark {
-  const end = endOfSurvey(
-    columns.map((column) => column.question),
-    answers,
-  );
-  const answer = answers[position] ?? null;
-  const mark = markOf(question, answer, end < 0 || position <= end);
-  return mark === null && answer !== null ? 'uncounted' : mark;
+  const questions = columns.map((column) => column.question);
+  const end = endOfSurvey(questions, answers);
+  const markAt = (asked: SurveyQuestion, at: number) =>
+    markOf(asked, answers[at] ?? null, end < 0 || at <= end);
+  const first = columns.find((column) => isDeciding(column.question));
+  const isAsked = !first || first.position >= position || markAt(first.question, first.position) === 'has';
+  const mark = isAsked ? markAt(question, position) : null;
+  return mark === null && (answers[position] ?? null) !== null ? 'uncounted' : mark;
 }
 
 /** The first column of free text, whose words a card shows. */

@@ -186,8 +186,7 @@ async function createFeatures(base: Base, session: SessionCookie) {
   const account = await accountFeature({ ...base, session, provider: config.identity.kind });
   const { readUser, readAccount, endEverySession } = account;
   const trails = trailFeature(base);
-  const findTrail = trails.service.findOrStart;
-  const findDraftTrail = trails.service.findForDraft;
+  const { findTrail, findDraftTrail, describeIdea } = trails;
   const enqueueAnalysis = analysisEnqueuer(tasks);
   const surveys = surveyFeature({ ...base, enqueueAnalysis, findTrail, readUser });
   const { checkAccess, checkResultsAccess } = surveys;
@@ -202,7 +201,6 @@ async function createFeatures(base: Base, session: SessionCookie) {
       onBrandingRefused: (err: Error) => log.warn({ err }, 'Stripe refused the look of a checkout'),
     }));
   const billing = await billingFeature({ ...base, provider, readUser: readAccount });
-  const { describeIdea } = trails.service;
   const support = await supportFeature({ ...base, readUser: readAccount, describeIdea });
   const personalData = await personalDataFeature({
     ...base,

@@ -11,8 +11,7 @@ import type { AiTask } from '#shared/contracts/ai.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { ideationStages } from '#shared/rules/ideation/ideation-stages.ts';
 import { promptBody } from '#shared/rules/prompts/prompt-parts.ts';
-import { aiRoutes } from './feature.ts';
-import { aiService } from './service.ts';
+import { aiFeature } from './feature.ts';
 import { taskPrompt } from './task-prompt.ts';
 
 const planTask: AiTask = { kind: 'plan', idea: 'Bees' };
@@ -63,26 +62,29 @@ beforeEach(() => {
   };
   const readUser = async (id: string) => ({ id, email: `${id}@example.com`, name: '', plan });
   const writer: Ai = { complete: (request) => written(request) };
-  const service = aiService({ ai, writer, readUser, limits: memoryLimits, now: () => now });
   app = createApplication({ log, https: false });
   // The token is the user's id here; tokens themselves are tested where they are verified.
-  mount(app, aiRoutes({ service, log, heartbeatMs: 20 }), {
-    verifyToken: async (token) =>
-      token === 'forged'
-        ? null
-        : {
-            subject: token,
-            providerSubject: token,
-            email: '',
-            emailVerified: true,
-            secondFactor: false,
-            name: '',
-            issuedAt: 0,
-            sessionId: null,
-          },
-    readSession: async () => null,
-    isAgent: () => false,
-  });
+  mount(
+    app,
+    aiFeature({ ai, writer, readUser, limits: memoryLimits, now: () => now, log, heartbeatMs: 20 }),
+    {
+      verifyToken: async (token) =>
+        token === 'forged'
+          ? null
+          : {
+              subject: token,
+              providerSubject: token,
+              email: '',
+              emailVerified: true,
+              secondFactor: false,
+              name: '',
+              issuedAt: 0,
+              sessionId: null,
+            },
+      readSession: async () => null,
+      isAgent: () => false,
+    },
+  );
 });
 
 type CallOptions = { user?: string | null; events?: boolean; body?: unknown; signal?: AbortSignal };

@@ -3,28 +3,32 @@ import type { Logger } from 'pino';
 import type { AppError } from '#server/app-error.ts';
 import { streamEvents, wantsEvents } from '#server/http/event-stream.ts';
 import { handle, type Route } from '#server/http/handle.ts';
+import type { Limits } from '#server/http/limits.ts';
 import { AiError } from '#server/integrations/ai/port.ts';
 import { completePrompt } from '#shared/contracts/ai.ts';
-import { type AcceptedCall, type AiService, type AiServiceDeps, aiService } from './service.ts';
+import {
+  type AcceptedCall,
+  acceptCall,
+  answerLimit,
+  type CompletionDeps,
+  checkLimit,
+} from './completions.ts';
 
-type AiRoutesDeps = { service: AiService; log: Logger; heartbeatMs?: number };
+type AiFeatureDeps = Omit<CompletionDeps, 'limit'> & { limits: Limits; log: Logger; heartbeatMs?: number };
 
 /** AI calls of signed-in users. */
-export function aiFeature({ log, ...deps }: AiServiceDeps & { log: Logger }): Route[] {
-  return aiRoutes({ service: aiService(deps), log });
-}
-
-export function aiRoutes({ service, log, heartbeatMs = 15_000 }: AiRoutesDeps): Route[] {
+export function aiFeature({ limits, log, heartbeatMs = 15_000, ...given }: AiFeatureDeps): Route[] {
+  const deps = { ...given, limit: answerLimit(limits) };
   return [
     handle(
       completePrompt,
       async ({ caller, body, signal, context }) => {
-        const call = await service.accept(caller.subject, body);
+        const call = await acceptCall(deps, caller.subject, body);
         return wantsEvents(context)
           ? streamCompletion(context, call, { signal, log, heartbeatMs })
           : call(signal);
       },
-      ({ caller }) => service.checkLimit(caller.subject),
+      ({ caller }) => checkLimit(deps, caller.subject),
     ),
   ];
 }

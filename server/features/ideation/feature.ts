@@ -1,49 +1,32 @@
-import { randomUUID } from 'node:crypto';
-import type { Database } from '#server/database/connect.ts';
 import { readPage } from '#server/database/page.ts';
 import { handle, type Route } from '#server/http/handle.ts';
+import * as contract from '#shared/contracts/ideation.ts';
 import {
-  deleteIdeation,
-  listIdeations,
-  readCurrentIdeation,
-  readIdeation,
-  saveIdeation,
-  saveIdeationDraft,
-} from '#shared/contracts/ideation.ts';
-import { ideationRepository } from './repository.ts';
-import { type IdeationService, ideationService } from './service.ts';
-
-type IdeationFeatureDeps = {
-  database: Database;
-  findTrail: Parameters<typeof ideationService>[0]['findTrail'];
-  now: () => number;
-};
+  deleteSession,
+  type IdeationDeps,
+  listSessions,
+  readCurrent,
+  readSession,
+  saveDraft,
+  saveSession,
+} from './sessions.ts';
 
 /** Coached sessions of an idea. */
-export function ideationFeature({ database, findTrail, now }: IdeationFeatureDeps): Route[] {
-  const service = ideationService({
-    repository: ideationRepository(database),
-    findTrail,
-    randomId: randomUUID,
-    now: () => new Date(now()),
-  });
-  return ideationRoutes(service);
-}
-
-function ideationRoutes(service: IdeationService): Route[] {
+export function ideationFeature(feature: Omit<IdeationDeps, 'now'> & { now: () => number }): Route[] {
+  const deps = { ...feature, now: () => new Date(feature.now()) };
   return [
-    handle(saveIdeation, ({ caller, body }) => service.saveSession(caller.subject, body)),
-    handle(saveIdeationDraft, ({ caller, params, body }) =>
-      service.saveDraft(caller.subject, params.id, body),
+    handle(contract.saveIdeation, ({ caller, body }) => saveSession(deps, caller.subject, body)),
+    handle(contract.saveIdeationDraft, ({ caller, params, body }) =>
+      saveDraft(deps, caller.subject, params.id, body),
     ),
-    handle(readIdeation, ({ caller, params }) => service.readSession(caller.subject, params.id)),
-    handle(deleteIdeation, async ({ caller, params }) => {
-      await service.deleteSession(caller.subject, params.id);
+    handle(contract.readIdeation, ({ caller, params }) => readSession(deps, caller.subject, params.id)),
+    handle(contract.deleteIdeation, async ({ caller, params }) => {
+      await deleteSession(deps, caller.subject, params.id);
       return { deleted: true };
     }),
-    handle(readCurrentIdeation, ({ caller }) => service.readCurrent(caller.subject)),
-    handle(listIdeations, ({ caller, query: { preview, ...query } }) =>
-      service.listSessions(caller.subject, readPage(query), preview === '1'),
+    handle(contract.readCurrentIdeation, ({ caller }) => readCurrent(deps, caller.subject)),
+    handle(contract.listIdeations, ({ caller, query: { preview, ...query } }) =>
+      listSessions(deps, caller.subject, readPage(query), preview === '1'),
     ),
   ];
 }

@@ -1,11 +1,10 @@
 import { and, type Column, desc, eq, getTableColumns, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import type { Database, Transaction } from '#server/database/connect.ts';
 import { isNotArchived } from '#server/database/not-archived.ts';
 import { isFound, isOnPage, newestFirst, type Page } from '#server/database/page.ts';
 import { ideationSessions } from '#server/database/tables.ts';
 
 export type SessionRow = Omit<typeof ideationSessions.$inferSelect, 'searched'>;
-export type IdeationRepository = ReturnType<typeof ideationRepository>;
 export type ListedSession = Pick<
   SessionRow,
   'id' | 'trailId' | 'name' | 'content' | 'nextStage' | 'savedAt' | 'createdAt' | 'updatedAt'
@@ -16,54 +15,51 @@ const { searched, ...columns } = getTableColumns(ideationSessions);
 /** Characters of a preview's content: one more than shown, to detect a longer text. */
 const previewed = 201;
 
-export function ideationRepository(database: Database) {
-  return {
-    transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
-    findOfAnyOwner,
-    addSession,
-    replaceSession,
-
-    async findSession(ownerId: string, id: string): Promise<SessionRow | null> {
-      const mine = and(eq(ideationSessions.id, id), eq(ideationSessions.ownerId, ownerId));
-      const [row] = await database.sql.select(columns).from(ideationSessions).where(mine);
-      return row ?? null;
-    },
-
-    /** False when the owner has no such session. */
-    async deleteSession(ownerId: string, id: string): Promise<boolean> {
-      const mine = and(eq(ideationSessions.id, id), eq(ideationSessions.ownerId, ownerId));
-      return (await database.sql.delete(ideationSessions).where(mine)).rowCount === 1;
-    },
-
-    /** The session not yet saved, with anything in it, that was changed last. */
-    async findUnsaved(ownerId: string): Promise<SessionRow | null> {
-      const { savedAt, archivedAt, idea, content, partial, updatedAt, id } = ideationSessions;
-      const [row] = await database.sql
-        .select(columns)
-        .from(ideationSessions)
-        .where(
-          and(
-            eq(ideationSessions.ownerId, ownerId),
-            isNull(savedAt),
-            isNull(archivedAt),
-            or(ne(idea, ''), ne(content, ''), ne(partial, '')),
-          ),
-        )
-        .orderBy(desc(updatedAt), desc(id))
-        .limit(1);
-      return row ?? null;
-    },
-
-    /**
-     * Sessions in which anything is written, but those of archived ideas; with `isPreview` only the start of their
-     * content, cut between characters, or that of the idea or of the stopped section while there is no content.
-     */
-    listSessions: (ownerId: string, page: Page, isPreview: boolean): Promise<ListedSession[]> =>
-      listSessions(database, ownerId, page, isPreview),
-  };
+export async function findSession(
+  database: Database,
+  ownerId: string,
+  id: string,
+): Promise<SessionRow | null> {
+  const mine = and(eq(ideationSessions.id, id), eq(ideationSessions.ownerId, ownerId));
+  const [row] = await database.sql.select(columns).from(ideationSessions).where(mine);
+  return row ?? null;
 }
 
-function listSessions(database: Database, ownerId: string, page: Page, isPreview: boolean) {
+/** False when the owner has no such session. */
+export async function deleteRow(database: Database, ownerId: string, id: string): Promise<boolean> {
+  const mine = and(eq(ideationSessions.id, id), eq(ideationSessions.ownerId, ownerId));
+  return (await database.sql.delete(ideationSessions).where(mine)).rowCount === 1;
+}
+
+/** The session not yet saved, with anything in it, that was changed last. */
+export async function findUnsaved(database: Database, ownerId: string): Promise<SessionRow | null> {
+  const { savedAt, archivedAt, idea, content, partial, updatedAt, id } = ideationSessions;
+  const [row] = await database.sql
+    .select(columns)
+    .from(ideationSessions)
+    .where(
+      and(
+        eq(ideationSessions.ownerId, ownerId),
+        isNull(savedAt),
+        isNull(archivedAt),
+        or(ne(idea, ''), ne(content, ''), ne(partial, '')),
+      ),
+    )
+    .orderBy(desc(updatedAt), desc(id))
+    .limit(1);
+  return row ?? null;
+}
+
+/**
+ * Sessions in which anything is written, but those of archived ideas; with `isPreview` only the start of their
+ * content, cut between characters, or that of the idea or of the stopped section while there is no content.
+ */
+export function listRows(
+  database: Database,
+  ownerId: string,
+  page: Page,
+  isPreview: boolean,
+): Promise<ListedSession[]> {
   const { id, trailId, name, idea, content, partial, nextStage, savedAt, createdAt, updatedAt } =
     ideationSessions;
   const starts = [content, idea, partial].map((text) => sql`left(${text}, ${previewed})`);
@@ -104,13 +100,13 @@ function firstWritten(texts: SQL[]): SQL<string> {
 }
 
 /** Any owner's session, because ids are unique across owners. */
-async function findOfAnyOwner({ sql: tx }: Transaction, id: string): Promise<SessionRow | null> {
+export async function findOfAnyOwner({ sql: tx }: Transaction, id: string): Promise<SessionRow | null> {
   const [row] = await tx.select(columns).from(ideationSessions).where(eq(ideationSessions.id, id));
   return row ?? null;
 }
 
 /** Null when the id is taken. */
-async function addSession(
+export async function addSession(
   { sql: tx }: Transaction,
   row: typeof ideationSessions.$inferInsert,
 ): Promise<SessionRow | null> {
@@ -119,7 +115,7 @@ async function addSession(
 }
 
 /** Null when the session is no longer at this revision. */
-async function replaceSession(
+export async function replaceSession(
   { sql: tx }: Transaction,
   { id, revision }: SessionRow,
   changes: Partial<SessionRow>,

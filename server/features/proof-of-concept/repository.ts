@@ -1,50 +1,43 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
+import type { Database, Transaction } from '#server/database/connect.ts';
 import { buildPrompts, surveys } from '#server/database/tables.ts';
 
 export type PromptRow = typeof buildPrompts.$inferSelect;
-export type BuildPromptRepository = ReturnType<typeof buildPromptRepository>;
 
-export function buildPromptRepository(database: Database) {
-  return {
-    transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
-    findOfAnyOwner,
-    findTrailOfSurvey,
-    addPrompt,
-    replacePrompt,
+export async function findPrompt({ sql }: Database, ownerId: string, id: string): Promise<PromptRow | null> {
+  const mine = and(eq(buildPrompts.id, id), eq(buildPrompts.ownerId, ownerId));
+  const [row] = await sql.select().from(buildPrompts).where(mine);
+  return row ?? null;
+}
 
-    async findPrompt(ownerId: string, id: string): Promise<PromptRow | null> {
-      const mine = and(eq(buildPrompts.id, id), eq(buildPrompts.ownerId, ownerId));
-      const [row] = await database.sql.select().from(buildPrompts).where(mine);
-      return row ?? null;
-    },
-
-    async findLastChanged(ownerId: string): Promise<PromptRow | null> {
-      const [row] = await database.sql
-        .select()
-        .from(buildPrompts)
-        .where(eq(buildPrompts.ownerId, ownerId))
-        .orderBy(desc(buildPrompts.updatedAt), desc(buildPrompts.id))
-        .limit(1);
-      return row ?? null;
-    },
-  };
+export async function findLastChanged({ sql }: Database, ownerId: string): Promise<PromptRow | null> {
+  const [row] = await sql
+    .select()
+    .from(buildPrompts)
+    .where(eq(buildPrompts.ownerId, ownerId))
+    .orderBy(desc(buildPrompts.updatedAt), desc(buildPrompts.id))
+    .limit(1);
+  return row ?? null;
 }
 
 /** Any owner's prompt, because ids are unique across owners. */
-async function findOfAnyOwner({ sql }: Transaction, id: string): Promise<PromptRow | null> {
+export async function findOfAnyOwner({ sql }: Transaction, id: string): Promise<PromptRow | null> {
   const [row] = await sql.select().from(buildPrompts).where(eq(buildPrompts.id, id));
   return row ?? null;
 }
 
-async function findTrailOfSurvey({ sql }: Transaction, ownerId: string, id: string): Promise<string | null> {
+export async function findTrailOfSurvey(
+  { sql }: Transaction,
+  ownerId: string,
+  id: string,
+): Promise<string | null> {
   const mine = and(eq(surveys.id, id), eq(surveys.ownerId, ownerId));
   const [row] = await sql.select({ trailId: surveys.trailId }).from(surveys).where(mine);
   return row?.trailId ?? null;
 }
 
 /** Null when the id is taken. */
-async function addPrompt(
+export async function addPrompt(
   { sql }: Transaction,
   row: typeof buildPrompts.$inferInsert,
 ): Promise<PromptRow | null> {
@@ -53,7 +46,7 @@ async function addPrompt(
 }
 
 /** Null when the prompt is no longer at this revision. */
-async function replacePrompt(
+export async function replacePrompt(
   { sql }: Transaction,
   { id, revision }: PromptRow,
   changes: Partial<PromptRow>,

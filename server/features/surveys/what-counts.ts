@@ -25,7 +25,11 @@ import { qualityThresholds } from '#shared/rules/verdict/rule.ts';
  * A survey for one device that is passed round has neither browsers nor networks, and a public one no accounts:
  * `checkAnswers` leaves them out.
  *
- * Answers behind the one that says "it didn't happen" count nowhere (`answersThatCount` in `survey-answers.ts`).
+ * Of a counted submission, these answers are in no figure:
+ *   behind the one that says "it didn't happen" (`answersThatCount` in `survey-answers.ts`)
+ *   to a question that decides nothing, or by an option without a mark (`isDeciding`, `markOf` in `marks.ts`; the
+ *     figures read the same marks by `readGroups` in `analyses/repository.ts`)
+ *   to a later deciding question, of somebody who hasn't the problem by the first (`countMarks` in `verdict.ts`)
  */
 
 /** Reason by which the answers alone set a submission apart; null for one that can count. Never by what they mean. */

@@ -1,57 +1,61 @@
-import { randomUUID } from 'node:crypto';
-import type { Database } from '#server/database/connect.ts';
+import type { Database, Transaction } from '#server/database/connect.ts';
 import { readPage } from '#server/database/page.ts';
 import { handle, type Route } from '#server/http/handle.ts';
+import * as contract from '#shared/contracts/trails.ts';
 import {
+  changePart,
   changeTrail,
-  changeTrailPart,
   deleteTrail,
+  describeIdea,
+  findForDraft,
   findIdea,
+  findOrStart,
+  type IdeaPart,
   joinTrails,
   listTrails,
+  type Named,
   readTrail,
-  saveIdeaReading,
-} from '#shared/contracts/trails.ts';
-import { trailRepository } from './repository.ts';
-import { type TrailService, trailService } from './service.ts';
-
-type TrailFeatureDeps = { database: Database; now: () => number };
+  saveReading,
+  type TrailDeps,
+} from './trails.ts';
 
 /** Trails: everything that belongs to one idea. */
-export function trailFeature({ database, now }: TrailFeatureDeps): {
-  service: TrailService;
-  routes: Route[];
-} {
-  const service = trailService({
-    repository: trailRepository(database),
-    randomId: randomUUID,
-    now: () => new Date(now()),
-  });
-  return { service, routes: trailRoutes(service) };
+export function trailFeature({ database, now }: { database: Database; now: () => number }) {
+  const deps = { database, now: () => new Date(now()) };
+  return {
+    findTrail: (transaction: Transaction, ownerId: string, named: Named) =>
+      findOrStart(deps, transaction, ownerId, named),
+    findDraftTrail: (transaction: Transaction, ownerId: string, named: Named & { content: string }) =>
+      findForDraft(deps, transaction, ownerId, named),
+    describeIdea: (ownerId: string, part: IdeaPart) => describeIdea(deps, ownerId, part),
+    routes: trailRoutes(deps),
+  };
 }
 
-function trailRoutes(service: TrailService): Route[] {
+function trailRoutes(deps: TrailDeps): Route[] {
   return [
-    handle(listTrails, ({ caller, query: { archived, ...query } }) =>
-      service.listTrails(caller.subject, { ...readPage(query), archived: archived === 'true' }),
+    handle(contract.listTrails, ({ caller, query: { archived, ...query } }) =>
+      listTrails(deps, caller.subject, { ...readPage(query), archived: archived === 'true' }),
     ),
-    handle(findIdea, async ({ caller, body }) => ({
-      trail: await service.findIdea(caller.subject, body.idea),
+    handle(contract.findIdea, async ({ caller, body }) => ({
+      trail: await findIdea(deps, caller.subject, body.idea),
     })),
-    handle(saveIdeaReading, async ({ caller, body }) => ({
-      trailId: await service.saveReading(caller.subject, body.idea, body.reading),
+    handle(contract.saveIdeaReading, async ({ caller, body }) => ({
+      trailId: await saveReading(deps, caller.subject, body.idea, body.reading),
     })),
-    handle(readTrail, ({ caller, params }) => service.readTrail(caller.subject, params.id)),
-    handle(changeTrail, ({ caller, params, body }) => service.changeTrail(caller.subject, params.id, body)),
-    handle(changeTrailPart, ({ caller, params: { id }, body: { kind, ...change } }) =>
-      service.changePart(caller.subject, { kind, id }, change),
+    handle(contract.readTrail, ({ caller, params }) => readTrail(deps, caller.subject, params.id)),
+    handle(contract.changeTrail, ({ caller, params, body }) =>
+      changeTrail(deps, caller.subject, params.id, body),
     ),
-    handle(deleteTrail, async ({ caller, params }) => {
-      await service.deleteTrail(caller.subject, params.id);
+    handle(contract.changeTrailPart, ({ caller, params: { id }, body: { kind, ...change } }) =>
+      changePart(deps, caller.subject, { kind, id }, change),
+    ),
+    handle(contract.deleteTrail, async ({ caller, params }) => {
+      await deleteTrail(deps, caller.subject, params.id);
       return { deleted: true };
     }),
-    handle(joinTrails, ({ caller, params, body }) =>
-      service.joinTrails(caller.subject, params.id, body.into),
+    handle(contract.joinTrails, ({ caller, params, body }) =>
+      joinTrails(deps, caller.subject, params.id, body.into),
     ),
   ];
 }

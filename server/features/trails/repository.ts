@@ -21,101 +21,93 @@ import { readParts } from './trail-parts.ts';
 export type TrailRow = typeof trails.$inferSelect;
 export type TrailPart = { kind: TrailPartChange['kind']; id: string };
 type NameAndArchivedAt = Partial<Pick<TrailRow, 'name' | 'archivedAt'>>;
-export type TrailRepository = ReturnType<typeof trailRepository>;
 
-export function trailRepository(database: Database) {
-  return {
-    transaction: <T>(work: (transaction: Transaction) => Promise<T>) => inTransaction(database, work),
-    lockOwner,
-    lockOwn,
-    bringBack,
-    startTrails,
-    setReading,
-    moveAll,
-    deleteTrail,
-    deleteWithParts,
-
-    /** @returns false when the owner has no such trail. */
-    async changeTrail(ownerId: string, id: string, change: NameAndArchivedAt): Promise<boolean> {
-      const own = and(eq(trails.id, id), eq(trails.ownerId, ownerId));
-      // The id too, because a statement without changes is none.
-      return (
-        (
-          await database.sql
-            .update(trails)
-            .set({ ...change, id })
-            .where(own)
-        ).rowCount === 1
-      );
-    },
-
-    /** @returns the id of its trail; null when the owner has no such part. */
-    async changePart(
-      ownerId: string,
-      { kind, id }: TrailPart,
-      change: NameAndArchivedAt,
-    ): Promise<string | null> {
-      const table = kind === 'session' ? ideationSessions : surveys;
-      const [row] = await database.sql
-        .update(table)
+/** @returns false when the owner has no such trail. */
+export async function changeTrail(
+  database: Database,
+  ownerId: string,
+  id: string,
+  change: NameAndArchivedAt,
+): Promise<boolean> {
+  const own = and(eq(trails.id, id), eq(trails.ownerId, ownerId));
+  // The id too, because a statement without changes is none.
+  return (
+    (
+      await database.sql
+        .update(trails)
         .set({ ...change, id })
-        .where(and(eq(table.id, id), eq(table.ownerId, ownerId)))
-        .returning({ trailId: table.trailId });
-      return row?.trailId ?? null;
-    },
-
-    /** The id of the trail that a wording leads to; null where none does. */
-    async findByKey(ownerId: string, key: string): Promise<string | null> {
-      const [row] = await database.sql
-        .select({ id: trailIdeas.trailId })
-        .from(trailIdeas)
-        .where(and(eq(trailIdeas.ownerId, ownerId), eq(trailIdeas.ideaKey, key)));
-      return row?.id ?? null;
-    },
-
-    /** The trail with its newest survey, or the one that is named; null when it isn't the owner's. */
-    async findIdea(
-      ownerId: string,
-      { trailId, surveyId }: { trailId: string | null; surveyId: string | null },
-    ) {
-      const ofTrail = trailId ? eq(trails.id, trailId) : eq(surveys.id, surveyId ?? '');
-      const [found] = await database.sql
-        .select({
-          idea: trails.idea,
-          name: trails.name,
-          plan: surveys.plan,
-          questions: surveys.questions,
-          analysis: surveyAnalyses.analysis,
-          figures: surveyAnalyses.figures,
-          submissionCount: surveyAnalyses.submissionCount,
-        })
-        .from(trails)
-        .leftJoin(surveys, eq(surveys.trailId, trails.id))
-        .leftJoin(surveyAnalyses, eq(surveyAnalyses.surveyId, surveys.id))
-        .where(and(ofTrail, eq(trails.ownerId, ownerId)))
-        .orderBy(
-          sql`${surveys.id} = ${surveyId} desc nulls last`,
-          sql`${surveys.archivedAt} is not null`,
-          sql`${surveys.createdAt} desc nulls last`,
-        )
-        .limit(1);
-      return found ?? null;
-    },
-
-    /** The trails of a page with everything that hangs on them, all of one moment. */
-    listTrails: (ownerId: string, page: WantedPage) =>
-      readTogether(database, (transaction) => findPage(transaction, ownerId, page)),
-
-    /** The trail with everything that hangs on it, as a list; empty when it isn't the owner's. */
-    findTrail: (ownerId: string, id: string) =>
-      readTogether(database, ({ sql: tx }) =>
-        tx
-          .select()
-          .from(trails)
-          .where(and(eq(trails.id, id), eq(trails.ownerId, ownerId))),
-      ),
-  };
+        .where(own)
+    ).rowCount === 1
+  );
 }
+
+/** @returns the id of its trail; null when the owner has no such part. */
+export async function changePart(
+  database: Database,
+  ownerId: string,
+  { kind, id }: TrailPart,
+  change: NameAndArchivedAt,
+): Promise<string | null> {
+  const table = kind === 'session' ? ideationSessions : surveys;
+  const [row] = await database.sql
+    .update(table)
+    .set({ ...change, id })
+    .where(and(eq(table.id, id), eq(table.ownerId, ownerId)))
+    .returning({ trailId: table.trailId });
+  return row?.trailId ?? null;
+}
+
+/** The id of the trail that a wording leads to; null where none does. */
+export async function findByKey(database: Database, ownerId: string, key: string): Promise<string | null> {
+  const [row] = await database.sql
+    .select({ id: trailIdeas.trailId })
+    .from(trailIdeas)
+    .where(and(eq(trailIdeas.ownerId, ownerId), eq(trailIdeas.ideaKey, key)));
+  return row?.id ?? null;
+}
+
+/** The trail with its newest survey, or the one that is named; null when it isn't the owner's. */
+export async function findIdea(
+  database: Database,
+  ownerId: string,
+  { trailId, surveyId }: { trailId: string | null; surveyId: string | null },
+) {
+  const ofTrail = trailId ? eq(trails.id, trailId) : eq(surveys.id, surveyId ?? '');
+  const [found] = await database.sql
+    .select({
+      idea: trails.idea,
+      name: trails.name,
+      plan: surveys.plan,
+      questions: surveys.questions,
+      analysis: surveyAnalyses.analysis,
+      figures: surveyAnalyses.figures,
+      submissionCount: surveyAnalyses.submissionCount,
+    })
+    .from(trails)
+    .leftJoin(surveys, eq(surveys.trailId, trails.id))
+    .leftJoin(surveyAnalyses, eq(surveyAnalyses.surveyId, surveys.id))
+    .where(and(ofTrail, eq(trails.ownerId, ownerId)))
+    .orderBy(
+      sql`${surveys.id} = ${surveyId} desc nulls last`,
+      sql`${surveys.archivedAt} is not null`,
+      sql`${surveys.createdAt} desc nulls last`,
+    )
+    .limit(1);
+  return found ?? null;
+}
+
+/** The trails of a page with everything that hangs on them, all of one moment. */
+export const listTrails = (database: Database, ownerId: string, page: WantedPage) =>
+  readTogether(database, (transaction) => findPage(transaction, ownerId, page));
+
+/** The trail with everything that hangs on it, as a list; empty when it isn't the owner's. */
+export const findTrail = (database: Database, ownerId: string, id: string) =>
+  readTogether(database, ({ sql: tx }) =>
+    tx
+      .select()
+      .from(trails)
+      .where(and(eq(trails.id, id), eq(trails.ownerId, ownerId))),
+  );
 
 type WantedPage = Page & { archived: boolean };
 
@@ -148,12 +140,12 @@ type TrailStart = { key: string; idea: string; id: string; createdAt: Date };
 // back would lock a trail that may be deleted.
 
 /** Lets one change to an owner's trails as a whole happen at a time. */
-async function lockOwner({ sql }: Transaction, ownerId: string): Promise<void> {
+export async function lockOwner({ sql }: Transaction, ownerId: string): Promise<void> {
   await sql.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update');
 }
 
 /** The id, if such a trail is the owner's; it can't go away before the transaction ends. */
-async function lockOwn(
+export async function lockOwn(
   { sql }: Transaction,
   ownerId: string,
   id: string,
@@ -164,12 +156,12 @@ async function lockOwn(
   return row?.id ?? null;
 }
 
-async function setReading({ sql }: Transaction, id: string, reading: IdeaReading): Promise<void> {
+export async function setReading({ sql }: Transaction, id: string, reading: IdeaReading): Promise<void> {
   await sql.update(trails).set({ reading }).where(eq(trails.id, id));
 }
 
 /** New work brings an archived trail back into the list. */
-async function bringBack({ sql }: Transaction, id: string): Promise<void> {
+export async function bringBack({ sql }: Transaction, id: string): Promise<void> {
   await sql
     .update(trails)
     .set({ archivedAt: null })
@@ -181,7 +173,7 @@ async function bringBack({ sql }: Transaction, id: string): Promise<void> {
  * wait for the first and get its trail. Each key once.
  * @returns trail ids by idea key.
  */
-async function startTrails(
+export async function startTrails(
   { client }: Transaction,
   ownerId: string,
   starts: TrailStart[],
@@ -211,7 +203,12 @@ const startStatement = `
   select idea_key as key, trail_id as id from led`;
 
 /** Hangs everything of one trail on another; its wordings lead there from now on. */
-async function moveAll(transaction: Transaction, ownerId: string, from: string, into: string): Promise<void> {
+export async function moveAll(
+  transaction: Transaction,
+  ownerId: string,
+  from: string,
+  into: string,
+): Promise<void> {
   const { sql } = transaction;
   await sql.update(trailIdeas).set({ trailId: into }).where(eq(trailIdeas.trailId, from));
   // Waits for concurrent additions to the trail.
@@ -226,12 +223,12 @@ async function moveAll(transaction: Transaction, ownerId: string, from: string, 
       .where(and(eq(trails.id, into), isNull(trails.reading)));
 }
 
-async function deleteTrail({ sql }: Transaction, id: string): Promise<void> {
+export async function deleteTrail({ sql }: Transaction, id: string): Promise<void> {
   await sql.delete(trails).where(eq(trails.id, id));
 }
 
 /** Its wordings too; support requests and campaigns hang on nothing then. */
-async function deleteWithParts(transaction: Transaction, ownerId: string, id: string): Promise<void> {
+export async function deleteWithParts(transaction: Transaction, ownerId: string, id: string): Promise<void> {
   const { sql } = transaction;
   await sql.delete(trailIdeas).where(eq(trailIdeas.trailId, id));
   // Waits for concurrent additions to the trail.

@@ -466,9 +466,8 @@ export const surveyTallies = pgTable('survey_tallies', {
   setApart: integer('set_apart').notNull().default(0),
   /** Of the ones in none of the counts, those whose rows are gone. */
   deleted: integer('deleted').notNull().default(0),
-  /** Of those, the ones that people sent and the owner deleted: verdicts say how many. */
+  /** Of the deleted ones, those that people sent and the owner deleted: verdicts say how many. */
   deletedAnswers: integer('deleted_answers').notNull().default(0),
-  /** Changes of the idea, of who was asked or of a figure's label, after people had answered. */
   counts: integer('counts').array().notNull(),
   /** Changes to what counts since the survey was made: a submission set apart or put back, another rule. */
   changes: integer('changes').notNull().default(0),

@@ -26,7 +26,7 @@ export async function noteToasts(context: BrowserContext): Promise<void> {
   await context.exposeBinding('noteToast', ({ page }, toast: string) => void toastsOf(page).push(toast));
   await context.addInitScript(() => {
     const note = (place: Element) => {
-      for (const card of place.querySelectorAll('[data-sonner-toast] :is([role=alert], [role=status])'))
+      for (const card of place.querySelectorAll('[aria-label^=Messages] :is([role=alert], [role=status])'))
         window.noteToast(`${card.role}: ${card.textContent}`);
     };
     new MutationObserver((changes) => {

@@ -169,13 +169,13 @@ test('two tabs agree about who is signed in', async ({ page, context, product })
 
 test('an account changes its name, signs another device out, is exported, deleted and kept', async ({
   page,
-  browser,
+  openBrowser,
   product,
   guard,
 }) => {
   guard.allow(refusedAttempt);
   const person = await openAccount(product.url);
-  const elsewhere = await browser.newPage({ baseURL: product.url });
+  const elsewhere = await (await openBrowser()).newPage();
   await openDialog(elsewhere);
   await fillSignIn(elsewhere, person);
   await seeToast(elsewhere, 'signed_in');

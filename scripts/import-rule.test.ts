@@ -29,7 +29,7 @@ const forbidden = [
   ['server/features/billing', '#server/app.ts', oneWay],
   ['server/http', '#server/features/account/users.ts', oneWay],
   ['server/database', '#web/api/call.ts', oneWay],
-  ['server/integrations/ai', '#server/features/ai/service.ts', oneWay],
+  ['server/integrations/ai', '#server/features/ai/completions.ts', oneWay],
   ['server/mail', '#server/features/contact/contact.ts', oneWay],
   ['server/mail', '#server/integrations/mail/smtp.ts', oneChooser],
   ['server/features/contact', '#server/features/waitlist/waitlist.ts', 'Features never import each other'],

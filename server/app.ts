@@ -296,7 +296,7 @@ async function createHttp(base: Base, session: SessionCookie, features: Features
   http.route('/', siteFiles(siteUrl));
   const hasSession = identity.hasSession ?? (() => false);
   const folder = overrides.browserFiles;
-  const first = firstAnswers(http, overrides.firstAnswersWithinMs ?? 3_000);
+  const first = firstAnswers(http, overrides.firstAnswersWithinMs ?? 2_000);
   if (folder) serveBrowserFiles(http, { folder, siteUrl, hasSession, firstAnswers: first, findSurveyTitle });
   return { http: http as unknown as Hono, reportNotReady: health.reportNotReady };
 }

@@ -58,7 +58,7 @@ it('outlives the loss of idle connections', async () => {
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-it('accepts no writes while the settings of the writers of answers are refused', async () => {
+it('accepts no writes while the settings of the connection for answers are refused', async () => {
   const answers = new pg.Pool({ connectionString: test.url, options: '-c unknown_setting=on' });
   await expect(acceptsWrites({ ...database, answers })).rejects.toThrow('unknown_setting');
   expect(await acceptsWrites(database)).toBe(true);

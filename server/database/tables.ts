@@ -361,7 +361,7 @@ export const ideationSessions = pgTable(
     idea: text('idea').notNull(),
     content: text('content').notNull(),
     /**
-     * Text that searches scan. Lower case and uncompressed (migration 0004): converting it for every search takes five
+     * Text that searches scan. Lower case and uncompressed: converting it for every search takes five
      * times as long.
      */
     searched: text('searched').generatedAlwaysAs(sql`lower(idea || ' ' || content)`),

@@ -13,7 +13,7 @@ export const user = z.object({
   plan,
   lastFreeRequestTimestamp: z.optional(z.number()),
   proRequestsThisMonth: z.optional(z.object({ monthYear: z.string(), count: z.number() })),
-  /** Support requests given back by broken promises, beside what the plan allows; absent when there are none. */
+  /** Support requests given back for overdue answers, beside what the plan allows; absent when there are none. */
   extraRequests: z.optional(z.number()),
   /** When the account will be deleted; absent unless its owner asked for it. */
   deletesAt: z.optional(z.number()),

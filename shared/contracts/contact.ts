@@ -25,7 +25,7 @@ export const longestNote = 2000;
 /** A demo can be wished for from tomorrow up to this many days ahead. */
 export const longestAheadDays = 60;
 
-/** Contact form (specification 2 and 5); blank fields are the service's to refuse, in its own words. */
+/** Contact form (specification 2 and 5); the server refuses blank fields in its own words. */
 export const sendEmail = endpoint({
   method: 'POST',
   path: '/api/send-email',

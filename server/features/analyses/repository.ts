@@ -51,9 +51,19 @@ type Choice = Required<Pick<NewAnalysis, 'surveyId' | 'asOf' | 'analysis' | 'mod
 type Themes = Required<Pick<NewAnalysis, 'surveyId' | 'asOf' | 'themes'>>;
 export type NewAnalysis = typeof surveyAnalyses.$inferInsert;
 
+/** Made once for each database: every look at results reads one. */
+const statements = new WeakMap<Database, ReturnType<typeof prepareFindAnalysis>>();
+
 /** Null before the first analysis of the survey. */
-export async function findAnalysis({ sql: db }: Database, surveyId: string): Promise<AnalysisRow | null> {
-  const [row] = await db
+export async function findAnalysis(database: Database, surveyId: string): Promise<AnalysisRow | null> {
+  const statement = statements.get(database) ?? prepareFindAnalysis(database);
+  statements.set(database, statement);
+  const [row] = await statement.execute({ surveyId });
+  return row ?? null;
+}
+
+function prepareFindAnalysis({ sql: db }: Database) {
+  return db
     .select({
       ...getTableColumns(surveyAnalyses),
       questions: surveys.questions,
@@ -65,9 +75,7 @@ export async function findAnalysis({ sql: db }: Database, surveyId: string): Pro
     .innerJoin(surveys, eq(surveys.id, surveyAnalyses.surveyId))
     .innerJoin(surveyTallies, eq(surveyTallies.surveyId, surveys.id))
     .where(eq(surveyAnalyses.surveyId, sql.placeholder('surveyId')))
-    .prepare('analysis_by_survey')
-    .execute({ surveyId });
-  return row ?? null;
+    .prepare('analysis_by_survey');
 }
 
 /**

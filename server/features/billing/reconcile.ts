@@ -33,8 +33,8 @@ export async function reconcilePayments(deps: BillingDeps): Promise<void> {
   await emptyOldEvents(deps);
   await reconcileCheckouts(deps);
   await reconcileSubscriptions(deps);
-  await recomputePlansOfOthers(deps);
   await reconcileCharges(deps);
+  await recomputePlansOfOthers(deps);
 }
 
 function reconcileCheckouts(deps: BillingDeps): Promise<void> {

@@ -70,22 +70,29 @@ export type FirstAnswers = {
 
 /**
  * Asks for a signed-in person what their browser would ask first, at the same doors: session, account, configuration and
- * what the page shows. Null for everybody else, and after `withinMs`: then the browser calls itself.
+ * what the page shows. After `withinMs` what the page shows is left out as far as it
+ * has not come, and the browser asks for it itself. Null for everybody else.
  */
 export function firstAnswers(http: Hono<{ Variables: Variables }>, withinMs: number) {
   return async (context: Context, path: string): Promise<FirstAnswers | null> => {
     const tooSlow = new Promise<null>((resolve) => setTimeout(resolve, withinMs, null).unref());
-    return Promise.race([tooSlow, askAll(http, context, path).catch(() => null)]);
+    return Promise.race([tooSlow, askAll(http, context, path, tooSlow).catch(() => null)]);
   };
 }
 
 async function askAll(
   http: Hono<{ Variables: Variables }>,
-  { req, env }: Context,
+  context: Context,
   path: string,
+  tooSlow: Promise<null>,
 ): Promise<FirstAnswers | null> {
+  const { req, env } = context;
   const cookies: string[] = [];
-  const from = { cookie: req.header('cookie') ?? '', 'x-forwarded-for': req.header('x-forwarded-for') ?? '' };
+  const from = {
+    cookie: req.header('cookie') ?? '',
+    'x-forwarded-for': req.header('x-forwarded-for') ?? '',
+    'x-request-id': context.get('requestId'),
+  };
   async function ask<T>(address: string, headers = {}, body?: object): Promise<T> {
     const init = body
       ? {
@@ -115,14 +122,13 @@ async function askAll(
     [`POST ${prefix}/api/user/sync`]: user,
   };
   const { reads } = findFirstLoad(path, user.supportAgent === true);
-  await Promise.all(
-    reads.map(async (address) => {
-      // What fails is asked for again by the browser, which says so.
-      const answer = await ask(prefix + address, bearer).catch(() => undefined);
-      answers[`GET ${prefix}${address}`] = answer;
-    }),
-  );
-  return { user, answers, cookies };
+  const shown = reads.map(async (address) => {
+    // One that fails is asked for again by the browser, which says so.
+    const answer = await ask(prefix + address, bearer).catch(() => undefined);
+    answers[`GET ${prefix}${address}`] = answer;
+  });
+  await Promise.race([tooSlow, Promise.all(shown)]);
+  return { user, answers: { ...answers }, cookies };
 }
 
 type SessionUser = {

@@ -39,7 +39,9 @@ export function serveBrowserFiles(app: App, given: BrowserFiles) {
   const isSignedIn = (context: PageContext) => hasSession(context.req.header('cookie') ?? '');
   /** The app, with what its page asks first for the people who are signed in. */
   const sendApp = async (context: PageContext, path: string) => {
-    const first = isSignedIn(context) ? await firstAnswers(context, path) : null;
+    // A browser that fetches a page in advance, or only its head, is nobody's visit.
+    const isVisit = context.req.method === 'GET' && !context.req.header('sec-purpose');
+    const first = isVisit && isSignedIn(context) ? await firstAnswers(context, path) : null;
     const { modules } = findFirstLoad(path, first?.user.supportAgent === true);
     const head = renderHead(describeSitePage(path, siteUrl(context.req.raw)));
     const page = await readPage(join(folder, 'index.html'), head, modules);

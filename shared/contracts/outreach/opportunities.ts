@@ -122,7 +122,7 @@ export const foundOpportunities = z.object({
 });
 export type FoundOpportunities = z.infer<typeof foundOpportunities>;
 
-/** Name, address and description of a product. The service refuses blank fields with messages of its own. */
+/** Name, address and description of a product. The server refuses blank fields with messages of its own. */
 export const product = z.strictObject({
   name: text(200),
   url: text(2_000),

@@ -63,7 +63,7 @@ export type InboxQueue = z.infer<typeof inboxQueue>;
 export const inboxPageSize = 50;
 
 /**
- * `open` and `mine` begin with what is due next: broken promises, then running ones by their due time, then customers
+ * `open` and `mine` begin with what is due next: overdue answers, then running ones by their due time, then customers
  * who have waited longest. `waiting` waits for customers; `resolved` comes newest first. `search` looks in all queues
  * for requests that hold each of its words, the newest first. `after` is the `next` of the page before.
  */

@@ -121,7 +121,6 @@ export const verdictBasis = z.object({
   byHand: z.number(),
   /** People's submissions that the owner deleted. */
   deleted: z.number(),
-  /** Changes of the idea, of who was asked or of a figure's label after people had answered, before answers sealed them. */
   /** Counted submissions with answers behind the option that ends the survey, which are in no chart. */
   wentOn: z.number(),
   /** Marked questions that decide nothing, and why. */

@@ -25,7 +25,7 @@ export const slaBreachesQueue: Queue<Record<string, never>> = {
 type BreachDeps = Pick<SupportDeps, 'database' | 'tasks' | 'supportAgents' | 'now'>;
 type OwnedId = { id: string; ownerId: string };
 
-const failure = 'some promises could not be looked after';
+const failure = 'some overdue answers could not be looked after';
 
 /** Records every overdue SLA and compensates its customer. */
 export async function recordOverdue(deps: BreachDeps): Promise<void> {

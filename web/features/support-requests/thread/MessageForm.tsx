@@ -162,7 +162,7 @@ export function useMessageForm(options: MessageFormOptions) {
     },
     async submit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault();
-      if (busy) return;
+      if (busy || isUploading) return;
       const masked = maskSecrets(text).text;
       const problem = findProblem(text, isEmpty);
       setError(problem);

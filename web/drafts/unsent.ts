@@ -12,6 +12,9 @@ export function holdUnsent(owner: string, send: UnsentHolder['send']): () => voi
   return () => void holders.delete(holder);
 }
 
+/** Key of the mutations that save what a dialog changes, which are waited for when it closes. */
+export const savingKey = ['saving'];
+
 /** A document that only this browser has; `thing` names its form, as in `draftKey`. */
 export type Unsent = { thing: string; document: unknown };
 

@@ -35,7 +35,12 @@ type IdeaFormProps = {
 };
 
 /** The name of the field that is wrong; of the idea also why, in a toast where it is a message. */
-export type IdeaProblem = { field: string; error?: string | Message };
+export type IdeaProblem = {
+  field: string;
+  error?: string | Message;
+  /** The dialog must not scroll to it. */
+  isInSight?: true;
+};
 
 /** An idea and what is asked with it. Sending leads to the field that is wrong. */
 export function IdeaForm(props: IdeaFormProps) {
@@ -50,7 +55,7 @@ export function IdeaForm(props: IdeaFormProps) {
     const why = problem?.error ?? null;
     setError(typeof why === 'string' ? why : (why?.text ?? null));
     if (why && typeof why !== 'string') showToast(why);
-    if (problem) focusField(form, problem.field);
+    if (problem) focusField(form, problem.field, problem.isInSight);
   }
 
   return (
@@ -74,8 +79,8 @@ export function IdeaForm(props: IdeaFormProps) {
 }
 
 /** Puts the cursor into a field of the form by its name. */
-export function focusField(form: RefObject<HTMLElement | null>, name: string): void {
-  form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+export function focusField(form: RefObject<HTMLElement | null>, name: string, preventScroll = false): void {
+  form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus({ preventScroll });
 }
 
 /** Why a typed idea can't be sent: it is counted as the account counts it, with the blanks around it. */

@@ -12,7 +12,8 @@ type Start = { id: string };
 const textOf = (id: string): Text => ({ id, revision: 1, text: `Text of ${id}` });
 
 /** A tool whose account answers by hand; its newest text is `newest`. */
-async function openTool({ waitsForRun = false, start }: { waitsForRun?: boolean; start?: Start } = {}) {
+async function openTool(given: { waitsForRun?: boolean; start?: Start; readsLeft?: boolean } = {}) {
+  const { waitsForRun = false, start, readsLeft } = given;
   const reads: { id: string; arrive: (text: Text) => void; fail: () => void }[] = [];
   const documents: DraftDocumentOptions<Text> = {
     owner: 'u1',
@@ -35,6 +36,7 @@ async function openTool({ waitsForRun = false, start }: { waitsForRun?: boolean;
         begin: (wanted) => wanted && studio.goTo(wanted.id),
         documents,
         isWorthReturning: ({ id }) => id !== 'blank',
+        ...(readsLeft && { readLeft: (left) => documents.read(left.id).catch(() => left) }),
       });
       return studio;
     },
@@ -99,9 +101,20 @@ describe('opening', () => {
     expect(reads.map(({ id }) => id)).toEqual(['one']);
   });
 
-  it('leads back to the one before, as it was left where it can’t be read', async () => {
+  it('leads back to the one before, and says when it can’t be read', async () => {
     const { reads, studio, shown, settle } = await openTool();
     expect(studio().bringBack).toBeNull();
+    await settle(() => studio().startNew(textOf('blank')));
+    await settle(() => studio().bringBack?.());
+    await settle(() => reads[0]?.fail());
+    expect([studio().readError?.message, shown()]).toEqual(['Away.', 'blank']);
+    await settle(() => studio().retryReading());
+    await settle(() => reads[1]?.arrive(textOf('newest')));
+    expect([studio().readError, shown(), studio().bringBack]).toEqual([null, 'newest', null]);
+  });
+
+  it('leads back to the one before as it was left, where the tool wants that', async () => {
+    const { reads, studio, shown, settle } = await openTool({ readsLeft: true });
     await settle(() => studio().startNew(textOf('blank')));
     await settle(() => studio().bringBack?.());
     await settle(() => reads[0]?.fail());

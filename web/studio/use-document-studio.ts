@@ -10,11 +10,13 @@ type DocumentOptions<D extends Revisioned, Start> = Omit<StudioOptions<Start>, '
   documents: DraftDocumentOptions<D>;
   /** The founder can come back to it. */
   isWorthReturning: (document: D) => boolean;
+  /** Reads the document that the founder comes back to, given as it was left; without it as any other. */
+  readLeft?: (left: D) => Promise<D>;
 };
 
 /** `useStudio` for documents that are saved while they are edited (decision 9). No way from one to another loses one. */
 export function useDocumentStudio<D extends Revisioned, Outcome, Start>(options: DocumentOptions<D, Start>) {
-  const { documents, isWorthReturning, ...opening } = options;
+  const { documents, isWorthReturning, readLeft, ...opening } = options;
   const draft = useDraftDocument<D>(documents);
   const { document } = draft;
   const studio = useStudio<Outcome, Start>({
@@ -54,7 +56,6 @@ export function useDocumentStudio<D extends Revisioned, Outcome, Start>(options:
       studio.leave();
       show(next);
     },
-    // Without the account's answer it is as it was left.
-    bringBack: previous && (() => goTo(previous.id, () => documents.read(previous.id).catch(() => previous))),
+    bringBack: previous && (() => goTo(previous.id, readLeft && (() => readLeft(previous)))),
   };
 }

@@ -19,6 +19,7 @@ import { useConfig } from '#web/api/config.ts';
 import { readFailure } from '#web/api/failure-message.ts';
 import { answeredSurvey, findTrail } from '#web/api/find-trail.ts';
 import { type OnText, stream } from '#web/api/stream.ts';
+import { savingKey } from '#web/drafts/unsent.ts';
 import { readToken } from '#web/identity/token.ts';
 import { useDocumentStudio } from '#web/studio/use-document-studio.ts';
 import { type RunEnd, unnamedModel } from '#web/studio/use-run.ts';
@@ -181,6 +182,7 @@ function resultOf(ended: RunEnd<CoachOutcome> | null): CoachResult {
 /** Saves the session (specification 5 and 8); a failure loses nothing and stays in sight. */
 function useSaving(session: Session, onSaved: () => void) {
   const saving = useMutation({
+    mutationKey: savingKey,
     mutationFn: async (document: IdeationDocument) => {
       // Unsent changes come first; when that fails, the save itself will say why.
       const sent = (await session.flush()) ?? document;

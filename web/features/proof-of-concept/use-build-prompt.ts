@@ -66,6 +66,8 @@ export function useBuildPrompt({ open, start, userId }: PromptDeps) {
     begin,
     documents: { owner: userId, ...promptDocuments },
     isWorthReturning: isWorthSaving,
+    // Without the account's answer it is as it was left.
+    readLeft: (left) => readPrompt(left.id).catch(() => left),
   });
   const { document, run, change } = studio;
 

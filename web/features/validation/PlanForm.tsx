@@ -75,11 +75,16 @@ export function PlanForm(props: PlanFormProps) {
     if (onUpgrade) onUpgrade();
     else {
       setMissing(part);
-      if (error) return { field: 'idea', error };
+      if (error) return { field: 'idea', error, isInSight: true };
       if (part) return { field: part };
       if (!reading || isComplete(reading)) onSubmit({ idea: text, trail });
     }
     return null;
+  }
+
+  /** Safari before 16 has no `requestSubmit`. */
+  function send() {
+    form.current?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
   }
 
   return (
@@ -112,7 +117,7 @@ export function PlanForm(props: PlanFormProps) {
             reading={reading}
             missing={missing}
             isReadOnly={onUpgrade !== null}
-            onEnter={() => form.current?.requestSubmit()}
+            onEnter={send}
             onChange={(next) => {
               setMissing(null);
               onRead(next);

@@ -44,6 +44,8 @@ export function useGeneration(
   readingOf: (idea: string) => IdeaReading | undefined,
 ) {
   const hasModel = useHasModel();
+  /** By its button: a run also ends when the page is left. */
+  const [wasStopped, setWasStopped] = useState(false);
   const [last, setLast] = useState<LastRun | null>(null);
   const [madeAtOnce, setMadeAtOnce] = useState<string | null>(null);
 
@@ -54,6 +56,7 @@ export function useGeneration(
     // Another survey stays wanted while its boxes are asked for.
     const request = isSame && last.request.isAnother ? { ...sent, isAnother: true as const } : sent;
     run.clear();
+    setWasStopped(false);
     // The founder has filled in what a plan waited for.
     if (!isWithoutAi && isSame && last.waiting && reading)
       return finish(request, { ...last.waiting, reading });
@@ -100,6 +103,7 @@ export function useGeneration(
     current.open(made);
     asking.change(idea, null);
     setLast(null);
+    setWasStopped(false);
     run.clear();
   }
 
@@ -112,7 +116,9 @@ export function useGeneration(
 
   function stop() {
     const part = run.stop();
-    if (part !== null && last) keep(last.request, part);
+    if (part === null) return;
+    setWasStopped(true);
+    if (last) keep(last.request, part);
   }
 
   const { ended } = run;
@@ -122,7 +128,7 @@ export function useGeneration(
   return {
     run,
     failure: ended?.outcome?.kind === 'failed' ? ended.outcome.failure : null,
-    wasStopped: ended?.outcome === null,
+    wasStopped,
     /** Survey of a plan that was made without asking first. */
     madeAtOnce,
     /** The idea of a sentence that has a survey already. */

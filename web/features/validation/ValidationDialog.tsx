@@ -237,15 +237,17 @@ function useTypedIdea(userId: string, idea: string, { plan, asking, isAsking }: 
 
 /** The boxes of a typed sentence; what the founder types is kept in the account for other devices and tools. */
 function useBoxes(idea: string, reading: IdeaReading | null, asking: AskedPhrases) {
-  const [typed, setTyped] = useState<{ idea: string; reading: IdeaReading } | null>(null);
+  const [edited, setEdited] = useState<string | null>(null);
+  // Those of a sentence that was left, or that has its plan, are not sent any more.
+  const typed = edited === idea && reading ? JSON.stringify(reading) : null;
   useEffect(() => {
     if (typed === null) return;
-    const timer = setTimeout(() => sendPhrases(typed.idea, typed.reading), pauseMs);
+    const timer = setTimeout(() => sendPhrases(idea, JSON.parse(typed)), pauseMs);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [idea, typed]);
   return {
     change(next: IdeaReading) {
-      setTyped({ idea, reading: next });
+      setEdited(idea);
       asking.change(idea, next);
     },
     /** Fills empty boxes with what is known. */

@@ -10,6 +10,7 @@ import type { Message } from '#shared/messages/message.ts';
 import { call } from '#web/api/call.ts';
 import { failureToast } from '#web/api/failure-message.ts';
 import { surveyQuery } from '#web/api/survey-query.ts';
+import { savingKey } from '#web/drafts/unsent.ts';
 import type { ToastContent } from '#web/ui/overlays/ToastCard.tsx';
 import { showToast } from '#web/ui/overlays/toast.ts';
 
@@ -71,6 +72,7 @@ function useSurveyChange(surveyId: string, isStored: boolean) {
   const show = (change: SurveyChange) =>
     client.setQueryData<Survey>(queryKey, (known) => known && { ...known, ...change });
   const { mutateAsync } = useMutation({
+    mutationKey: savingKey,
     scope: { id: `access ${surveyId}` },
     networkMode: 'always',
     mutationFn: ({ publicLink, ...settings }: SurveyChange) =>

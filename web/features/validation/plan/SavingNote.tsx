@@ -10,7 +10,7 @@ import type { SurveyQuestion } from '#shared/contracts/surveys/validation.ts';
 import { ApiError } from '#web/api/api-error.ts';
 import { call } from '#web/api/call.ts';
 import { surveyQuery } from '#web/api/survey-query.ts';
-import { holdUnsent } from '#web/drafts/unsent.ts';
+import { holdUnsent, savingKey } from '#web/drafts/unsent.ts';
 import { findQuestionProblems, isComplete } from '#web/features/validation/questions/question-problems.ts';
 import { SaveNote } from '#web/studio/StudioFrame.tsx';
 import { Button } from '#web/ui/controls/Button.tsx';
@@ -30,9 +30,10 @@ export function useSurveySaving(userId: string, current: CurrentPlan, isReadOnly
   const { plan } = current;
   const problems = plan && findQuestionProblems(plan);
   const complete = problems !== null && isComplete(problems);
-  const waiting = complete && !isReadOnly && plan && plan.stored !== 'yes' ? plan : null;
+  const waiting = complete && !isReadOnly && plan && plan.stored !== 'yes' ? textOf(plan) : null;
 
   const saving = useMutation({
+    mutationKey: savingKey,
     // One after the other: an older version must not overtake a newer one.
     scope: { id: 'save-survey' },
     mutationFn: (draft: SurveyDraft) => call(createSurvey, { body: draft }),
@@ -50,7 +51,8 @@ export function useSurveySaving(userId: string, current: CurrentPlan, isReadOnly
     onSuccess: ({ questions }, surveyId) => current.edit({ questions }, surveyId),
   });
 
-  const saveWaiting = useEffectEvent((edited: FounderPlan) => saving.mutate(surveyDraft(edited)));
+  const save = (draft: string) => saving.mutate(JSON.parse(draft));
+  const saveWaiting = useEffectEvent(save);
   useEffect(() => {
     if (waiting === null) return;
     const saveNow = () => saveWaiting(waiting);
@@ -63,11 +65,14 @@ export function useSurveySaving(userId: string, current: CurrentPlan, isReadOnly
   }, [waiting]);
 
   function flush() {
-    if (waiting) saving.mutate(surveyDraft(waiting));
+    if (waiting !== null) save(waiting);
   }
   const flushNow = useEffectEvent(flush);
+  const sendNew = useEffectEvent(() => {
+    if (JSON.stringify(saving.variables) !== waiting) flush();
+  });
   useEffect(() => {
-    const release = holdUnsent(userId, async () => flushNow());
+    const release = holdUnsent(userId, async () => sendNew());
     return () => {
       release();
       flushNow();
@@ -121,6 +126,11 @@ function isStoredAs(plan: FounderPlan, survey: Survey, isLocked: boolean): boole
 
 function asked({ question, options }: SurveyQuestion) {
   return { question, options: options ?? null };
+}
+
+/** The words that are stored: they change only when the plan says something else. */
+function textOf(plan: FounderPlan): string {
+  return JSON.stringify(surveyDraft(plan));
 }
 
 type SavingNoteProps = {

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { User } from '#shared/contracts/account.ts';
 import type { IdeaReading } from '#shared/contracts/reading.ts';
-import { sendDocuments } from '#web/drafts/unsent.ts';
+import { savingKey, sendDocuments } from '#web/drafts/unsent.ts';
 import { activitiesKey } from '#web/features/activity/use-activities.ts';
 import { usePlanReread } from '#web/features/billing/use-payment-return.ts';
 import { outreachKey } from '#web/features/outreach/campaigns/use-campaigns.ts';
@@ -77,17 +77,17 @@ function useRefreshAfter(userId: string, dialog: DashboardDialog | null): void {
     };
     return () => {
       void sendDocuments(userId)
-        .then(() => allSettled(client))
+        .then(() => allSaved(client))
         .then(refresh);
     };
   }, [client, userId, dialog]);
 }
 
-/** Waits until no change is being sent. */
-function allSettled(client: QueryClient): Promise<void> {
+/** Waits until no change of a dialog is being saved. */
+function allSaved(client: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
-      if (client.isMutating() > 0) return;
+      if (client.isMutating({ mutationKey: savingKey }) > 0) return;
       stop();
       resolve();
     };

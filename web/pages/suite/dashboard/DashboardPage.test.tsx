@@ -205,6 +205,9 @@ describe('recent activities', () => {
 
   it('are read again after a tool, and not after what can’t have made anything', async () => {
     const { client } = await show('developer');
+    // Not a change of a dialog, such as a campaign that is being started.
+    const other = client.getMutationCache().build(client, { mutationFn: () => new Promise(() => {}) });
+    void other.execute(undefined);
     await screen.findByText('What is your idea?');
     expect(screen.queryByText('Request Status')).toBeNull();
     const invalidate = vi.spyOn(client, 'invalidateQueries');
@@ -478,6 +481,7 @@ it('reads the trails again when a reply was decided or a campaign paused, and no
 
   const [campaign] = (await app.call('GET', '/api/products/campaign', developer))
     .body as unknown as Campaign[];
-  result.current({ ...(campaign as Campaign), active: false });
+  await result.current({ ...(campaign as Campaign), lastListenedAt: '2026-11-21T08:00:00.000Z' });
+  await result.current({ ...(campaign as Campaign), active: false });
   await waitFor(() => expect(refetch()).toBe(2));
 });

@@ -300,14 +300,17 @@ function useHasCampaigns(userId: string): boolean {
 /** Reads the trails again once a campaign is otherwise: approved, rejected, paused, posted, here or by the server. */
 export function useFreshTrails(userId: string): void {
   const client = useQueryClient();
-  // The query gives the same object as long as it says the same.
-  const { data } = useCampaigns(userId);
-  const known = useRef(data);
+  const { campaigns } = useCampaigns(userId);
+  // Each listen changes more of a campaign than the trails show.
+  const now =
+    campaigns &&
+    JSON.stringify(campaigns.map(({ id, active, conversations }) => [id, active, conversations]));
+  const known = useRef(now);
   useEffect(() => {
     const before = known.current;
-    known.current = data;
-    if (before && before !== data) void client.invalidateQueries({ queryKey: trailsKey(userId) });
-  }, [client, userId, data]);
+    known.current = now;
+    if (before && now && before !== now) void client.invalidateQueries({ queryKey: trailsKey(userId) });
+  }, [client, userId, now]);
 }
 
 type ContinuePlanProps = { appName: string; onContinue: () => void };

@@ -11,6 +11,7 @@ import type { SurveyDraft } from '#shared/contracts/surveys/surveys.ts';
 import { writePlan } from '#shared/rules/plans/write-plan.ts';
 import { surveyPath } from '#shared/rules/surveys/survey-path.ts';
 import { readPhrases, savePhrases } from '#web/drafts/idea-phrases.ts';
+import { sendDocuments } from '#web/drafts/unsent.ts';
 import {
   editPlan,
   type FounderPlan,
@@ -105,6 +106,8 @@ const post = () => field('Summary Post for Communities');
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
 const saved = () => screen.findByText('Saved', {}, slow);
+/** Longer than the pause in typing after which something is sent. */
+const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 900)));
 
 async function validate(text = bakery) {
   type(idea(), text);
@@ -128,9 +131,11 @@ describe('asking for a plan', () => {
     ['x'.repeat(10_001), 'That is 10,001 characters. Please shorten it to 10,000.'],
   ])('needs an idea of up to 10,000 characters', async (text, problem) => {
     const { callsOf } = await show();
+    const focus = vi.spyOn(HTMLElement.prototype, 'focus');
     await validate(text);
     expect(screen.getByRole('alert').textContent).toBe(problem);
     expect(document.activeElement).toBe(idea());
+    expect(focus).toHaveBeenLastCalledWith({ preventScroll: true });
     expect(callsOf(ask)).toEqual([]);
   });
 
@@ -152,6 +157,15 @@ describe('asking for a plan', () => {
     expect(await screen.findByText('Stopped. Your idea is kept.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Process for Validation' })).toBeDefined();
     expect(idea().value).toBe(bakery);
+  });
+
+  it('does not call itself stopped when the page was left and came back', async () => {
+    await show({ [ask]: silence });
+    await validate();
+    await screen.findByText('Generating response, please wait...');
+    act(() => void dispatchEvent(new Event('pagehide')));
+    expect(screen.getByRole('button', { name: 'Process for Validation' })).toBeDefined();
+    expect(screen.queryByText(/^Stopped\./)).toBeNull();
   });
 
   it('shows each part once it has arrived', async () => {
@@ -546,6 +560,17 @@ describe('the survey', () => {
     const [first, second] = server.stored().map(({ surveyId }) => surveyId);
     expect(second).not.toBe(first);
     expect(post().value).toContain(second);
+  });
+
+  it('that could not be stored is not sent again with the same words, also when another dialog closes', async () => {
+    const { founder, ...server } = await show({ [store]: refusal(500, 'internal', 'Away.') });
+    await validate();
+    await screen.findByRole('button', { name: 'Save again' }, slow);
+    const key = new URL(link()).pathname;
+    act(() => void dispatchEvent(new StorageEvent('storage', { key })));
+    await pause();
+    await sendDocuments(founder.id);
+    expect(server.stored()).toHaveLength(1);
   });
 
   async function stored() {
@@ -1218,6 +1243,10 @@ describe('an idea that says too little', () => {
 
   it('is made by Enter in the first question, which has no lines', async () => {
     const server = await askedFor({ ...asked, trouble });
+    // As in Safari before 16.
+    vi.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockImplementation(() => {
+      throw new TypeError('form.requestSubmit is not a function');
+    });
     type(first(), 'you run out\nof time to cook');
     expect(first().value).toBe('you run out of time to cook');
     fireEvent.keyDown(first(), { key: 'Enter', isComposing: true });
@@ -1280,6 +1309,14 @@ describe('an idea that says too little', () => {
     await validate(` ${thin.toUpperCase()}. `);
     await saved();
     expect(tasks(later).map(({ reading }) => reading)).toEqual([{ ...asked, trouble, question }]);
+  });
+
+  it('is not sent to the account any more once it is worded differently', async () => {
+    const server = await askedFor();
+    type(wrong(), trouble);
+    type(idea(), `${thin} again`);
+    await pause();
+    expect(server.callsOf('PUT /api/ideas/reading')).toEqual([]);
   });
 
   it('opens with the boxes that the account has, on another device', async () => {

@@ -255,6 +255,7 @@ test('a request and its status that are sent without a network say so, lose noth
   await expect(form.getByText(/may or may not have arrived\./)).toBeVisible();
   await expect(form.getByLabel('Request Title')).toHaveValue('Sent in a tunnel');
   await seeClearOfToast(page, failure);
+  await seeToast(page, 'job_submission_failed');
   await context.setOffline(false);
   await send.click();
   await expect(messages(page).getByRole('status')).toContainText('Job Submitted!');
@@ -263,7 +264,7 @@ test('a request and its status that are sent without a network say so, lose noth
   await expect(status).toHaveValue('PENDING');
   await context.setOffline(true);
   await status.selectOption('UNDER_REVIEW');
-  await expect(failure).toContainText('The server could not be reached. Check your connection');
+  await seeToast(page, 'offline', { title: message('job_update_failed').title });
   await expect(status).toHaveValue('PENDING');
   await context.setOffline(false);
   await status.selectOption('UNDER_REVIEW');

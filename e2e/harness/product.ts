@@ -28,13 +28,16 @@ export type Product = {
 };
 
 /**
- * Starts a product, in a journey on a copy of the template database. `E2E_AI=openai-compatible` has a fake write its
- * texts; `env` wins over both.
+ * Starts a product, in a journey on a copy of the template database unless it shall run its own `embedded` PostgreSQL.
+ * `E2E_AI=openai-compatible` has a fake write its texts; `env` wins over both.
  */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(
+  env: Record<string, string> = {},
+  { embedded = false } = {},
+): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'startup-spark-journey-'));
   const port = await freePort();
-  const [database, model] = await Promise.all([otherDatabase(), fakeModel(env)]);
+  const [database, model] = await Promise.all([embedded ? ownDatabase : copyTemplate(), fakeModel(env)]);
   const settings = {
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -45,18 +48,26 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     ...env,
   };
   let current: Run = await run(settings);
+  let killed = false;
+  const restart = async () => {
+    current = await run(settings);
+    killed = false;
+  };
   return {
     url: `http://localhost:${port}`,
     databaseUrl: async () => database.env.DATABASE_URL ?? embeddedDatabaseUrl(dataDir),
-    kill: async () => void (await current.end('SIGKILL')),
-    restart: async () => {
-      current = await run(settings);
+    kill: async () => {
+      await current.end('SIGKILL');
+      killed = true;
     },
+    restart,
     askToStop: () => current.askToStop(),
     stop: () => current.end('SIGTERM'),
     errors: () => errorLines(current.output()),
     async remove() {
       try {
+        // After a kill the embedded PostgreSQL still runs: only the product itself knows how to end it.
+        if (killed && !database.env.DATABASE_URL) await restart();
         await current.end('SIGTERM');
       } finally {
         await Promise.all([database.drop(), model.stop()]);
@@ -66,9 +77,13 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   };
 }
 
-async function otherDatabase(): Promise<{ env: Record<string, string>; drop(): Promise<void> }> {
+type Database = { env: Record<string, string>; drop(): Promise<void> };
+
+const ownDatabase: Database = { env: {}, drop: async () => {} };
+
+async function copyTemplate(): Promise<Database> {
   const template = process.env.TEMPLATE_DATABASE_URL;
-  if (!template) return { env: {}, drop: async () => {} };
+  if (!template) return ownDatabase;
   const { url, drop } = await createTestDatabase(template);
   return { env: { DATABASE_URL: url, SECRET_KEY: randomBytes(24).toString('hex') }, drop };
 }

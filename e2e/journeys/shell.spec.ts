@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { openAgent } from '#e2e/harness/agents.ts';
 import { enter, openAccount } from '#e2e/harness/api.ts';
 import { dialog, validateIdea } from '#e2e/harness/founder.ts';
 import { fillProduct, openFind } from '#e2e/harness/outreach-screen.ts';
@@ -7,6 +8,7 @@ import { openProofOfConcept } from '#e2e/harness/studio.ts';
 import { expect, test } from '#e2e/harness/test.ts';
 import { seeToast } from '#e2e/harness/toasts.ts';
 import { seedIdea, seedIdeation, seedRequest } from '#e2e/harness/world/seed.ts';
+import { seedCampaign, seedConversation } from '#e2e/harness/world/seed-outreach.ts';
 import { message } from '#shared/messages/catalogue.ts';
 import { requestPath, trailPath } from '#shared/rules/suite-paths.ts';
 
@@ -36,8 +38,11 @@ test('a signed-in page comes with what it shows first, and asks for none of it',
   product,
   context,
 }) => {
-  const account = await openAccount(product.url);
+  const account = await openAgent(product.url, 'mary');
   const { trailId } = await seedIdeation(product.url, account, { idea: seedIdea });
+  const { id: requestId, requestTitle } = await seedRequest(product.url, account);
+  const conversation = 'How do you plan tomorrow’s bread?';
+  await seedConversation(product, account, await seedCampaign(product, account), { title: conversation });
   await enter(context, product.url, account);
   await page.goto('/dashboard');
   await expect(greeting(page)).toBeVisible();
@@ -47,6 +52,11 @@ test('a signed-in page comes with what it shows first, and asks for none of it',
   for (const [path, words, lists] of [
     [dashboard, seedIdea, /get-session$|trails$|ideation-sessions$|analyses$|jobs$|campaign$/],
     [trailPath(trailId), seedIdea, /get-session$|trails\/[^/]+$/],
+    [requestPath(requestId), requestTitle, /api\/jobs\/[^/]+$/],
+    ['/startup-spark-suite/history', conversation, /campaign$/],
+    ['/startup-spark-suite/billing', 'No payments yet', /api\/billing$/],
+    ['/startup-spark-suite/inbox', requestTitle, /api\/inbox$/],
+    [`/startup-spark-suite/inbox/${requestId}`, requestTitle, /api\/inbox\/[^/]+$/],
     ['/settings', account.email, /devices$/],
   ] as const) {
     await page.goto(path);
@@ -245,6 +255,7 @@ test('a request and its status that are sent without a network say so, lose noth
   await expect(form.getByText(/may or may not have arrived\./)).toBeVisible();
   await expect(form.getByLabel('Request Title')).toHaveValue('Sent in a tunnel');
   await seeClearOfToast(page, failure);
+  await seeToast(page, 'job_submission_failed');
   await context.setOffline(false);
   await send.click();
   await expect(messages(page).getByRole('status')).toContainText('Job Submitted!');
@@ -253,7 +264,7 @@ test('a request and its status that are sent without a network say so, lose noth
   await expect(status).toHaveValue('PENDING');
   await context.setOffline(true);
   await status.selectOption('UNDER_REVIEW');
-  await expect(failure).toContainText('The server could not be reached. Check your connection');
+  await seeToast(page, 'offline', { title: message('job_update_failed').title });
   await expect(status).toHaveValue('PENDING');
   await context.setOffline(false);
   await status.selectOption('UNDER_REVIEW');

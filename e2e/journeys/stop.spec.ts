@@ -18,7 +18,8 @@ let founder: Account;
 
 test.beforeAll(async () => {
   model = await startOpenAiFake();
-  product = await startProduct(modelSettings(model.baseUrl));
+  // A PostgreSQL of its own outlives the product that is killed, and is taken over by the next.
+  product = await startProduct(modelSettings(model.baseUrl), { embedded: true });
   founder = await openAccount(product.url, 'pro');
 });
 

@@ -112,6 +112,7 @@ test('a wrong password and a message that fails leave a translated page whole', 
   await page.getByRole('button', { name: 'Sign In' }).first().click();
   await fillSignIn(page, { email: person.email, password: 'a-wrong-enough-word' });
   await expect(dialog(page, 'Welcome to Startup Spark').getByRole('alert')).toBeVisible();
+  await seeToast(page, 'auth/invalid-credential');
   await seeNoCrash(page);
   await fillSignIn(page, person);
   await seeToast(page, 'signed_in');
@@ -148,7 +149,7 @@ test('a translated support thread and a translated plan take what is sent', asyn
   await answer.fill('It also happens on a phone.');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('alert').first()).toBeVisible();
+  await seeToast(page, 'answer_failed');
   await expect(answer).toHaveValue('It also happens on a phone.');
   await seeNoCrash(page);
   await context.setOffline(false);

@@ -7,6 +7,7 @@ import { answerAll, sendAnswers } from '#e2e/harness/respondent.ts';
 import {
   enhancedPrompt,
   ideationDialog,
+  openIdeation,
   openProofOfConcept,
   seeSection,
   sessionText,
@@ -15,6 +16,7 @@ import { requestPath } from '#shared/rules/suite-paths.ts';
 import { foundMany } from './found.data.ts';
 import {
   answer,
+  askAll,
   button,
   count,
   failing,
@@ -68,6 +70,7 @@ const publicScreens = screensOf('visitor', {
     see(outboxLink),
   ],
   'new-password': ['/?resetToken=some-token', seeDialog('Set a new password')],
+  'verify-email': ['/?mode=verifyEmail&oobCode=some-code', seeDialog('Confirm your email')],
   'questions-and-answers': ['/FAQ', seeTitle],
   'what-your-plan-covers': ['/what-your-plan-covers', seeTitle],
   'not-found': ['/no/such/page', seeTitle],
@@ -104,11 +107,13 @@ const publicScreens = screensOf('visitor', {
     sendAnswers,
     see('Test your own idea'),
   ],
+  'survey-not-found': ['/survey/survey-nowhere-abc1234', see(heading('Survey Not Found'))],
   'results-shared': [goTo(({ paths }) => paths.sharedResults), seeGo, see('Every question')],
   'answer-link': [
     goTo(({ paths }) => paths.supportAnswer),
     see((page) => page.getByLabel('Your answer to the question')),
   ],
+  'answer-link-invalid': ['/support-answer#token=not-a-token', see(heading('This link does not work'))],
 });
 
 const openSettings: Steps = [
@@ -116,7 +121,50 @@ const openSettings: Steps = [
   see('Not confirmed yet'),
   count((page) => page.getByRole('switch'), 7),
 ];
+const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 const seenAt = '2026-11-24T21:04:00.000Z';
+
+const someUser = { id: 'picture', email: 'nora@example.com', name: 'Nora', plan: 'free' };
+const archivedTrail = {
+  id: 'trail-1',
+  idea: pictureIdea,
+  reading: null,
+  appName: null,
+  archived: true,
+  created_at: seenAt,
+  updatedAt: seenAt,
+  ideations: [],
+  surveys: [],
+  buildPrompts: [],
+  supportRequests: [],
+  campaigns: [],
+  archivedParts: [],
+};
+/** Says that a model is connected. */
+const usesModel: Step = async (page) => {
+  await askAll(page);
+  await page.route('**/api/config', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ai: 'openai-compatible' } });
+  });
+};
+const someOfIt =
+  '{"appName": "Invoice Ledger", "tagline": "Who owes what, and since when", "concept": "One list of what is';
+const cutOff: Step = (page) =>
+  page.route('**/api/groq', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: event('text', { text: someOfIt }) }),
+  );
+/** Opens the coach without what an earlier visit has left in the account, and leaves nothing. */
+const coach: Steps = [
+  answer('ideation-draft', { session: null }),
+  (page) =>
+    page.route('**/api/ideation-sessions/*', (route) =>
+      route.request().method() === 'PUT' ? undefined : route.continue(),
+    ),
+  openIdeation,
+  fill('Ideas for my startup', pictureIdea),
+  press('Get Ideation Help'),
+];
 
 /** A first visit, the account, and paying. */
 const newcomerScreens = screensOf('newcomer', {
@@ -127,6 +175,9 @@ const newcomerScreens = screensOf('newcomer', {
     press('Validating & Prototyping'),
     seeDialog('Support Plan for non-technical founders'),
   ],
+  'information-dialog': [dashboard, press('Startup Social (Beta)'), seeDialog('Information')],
+  'ideation-error': [failing('groq'), ...coach, see('Everything you have written is kept.')],
+  'ideation-stopped': [usesModel, cutOff, ...coach, see('Not complete')],
   'request-form': [openRequestForm, see(/You have 1 free request/)],
   settings: ['/settings', seeTitle],
   'menu-signed-in': ['/settings', seeTitle, openMenu],
@@ -155,7 +206,14 @@ const newcomerScreens = screensOf('newcomer', {
     ...openSettings,
     see('Safari on iPhone'),
   ],
+  'settings-archived': [answer('trails?*', [archivedTrail]), ...openSettings, see(heading('Archived ideas'))],
   'settings-delete': [...openSettings, press('Delete…'), seeDialog('Delete your account?')],
+  'keep-account': [
+    answer('user/sync', { ...someUser, deletesAt: Date.parse('2026-12-02T10:00:00Z') }),
+    '/settings',
+    seeDialog('Keep your account?'),
+  ],
+  'payment-cancel': ['/payment-cancel', seeTitle],
   'test-checkout': [goTo(({ paths }) => paths.checkout), see(button('Pay with test money'))],
 });
 
@@ -180,6 +238,12 @@ const openFinished: Steps = [
   press((page) => role('list')('Ideation sessions')(page).getByRole('button', { name: 'Open' })),
   (page) => seeSection(ideationDialog(page), 'ACQUISITION'),
 ];
+const enhance: Steps = [
+  openProofOfConcept,
+  press('Start with another idea'),
+  fill('Your App Idea', pictureIdea),
+  press('Enhance Prompt'),
+];
 const prompt = (page: Page) => enhancedPrompt(dialog(page, /^Proof of Concept/));
 /** Opens the prompt by its trail, which says what it rests on. */
 const openPrompt: Steps = [
@@ -198,6 +262,8 @@ const studioScreens = screensOf('founder', {
   ],
   'validation-empty': [dashboard, press('Validating & Prototyping'), seeDialog('Validating & Prototyping')],
   'validation-loading': [hanging('groq'), ...validate(), see('Generating response, please wait...')],
+  'validation-error': [failing('groq'), ...validate(), see('Your idea is kept.')],
+  'validation-stopped': [hanging('groq'), ...validate(), press('Stop'), see(/^Stopped\. Your idea/)],
   'validation-ask': [
     ...validate('Something with AI for busy moms'),
     see('Ask it as you would ask a friend.'),
@@ -233,6 +299,8 @@ const studioScreens = screensOf('founder', {
     (page) => page.getByLabel('Based on').selectOption({ label: `"${pictureIdea}" (40 answers)` }),
     see(/^40 answers, /),
   ],
+  'poc-error': [failing('groq'), ...enhance, see(/Your idea is kept\./)],
+  'poc-stopped': [hanging('groq'), ...enhance, press('Stop'), see(/^Stopped before anything arrived/)],
   'poc-result': openPrompt,
   'poc-diff': [...openPrompt, press('What changed'), see((page) => page.locator('ins'))],
   'trail-manage': [
@@ -254,6 +322,11 @@ const studioScreens = screensOf('founder', {
       press((page) => page.getByText(words, { exact: true })),
     ),
     seeTable,
+  ],
+  'results-dialog': [
+    dashboard,
+    press('Read Result'),
+    (page) => expect(dialog(page, 'Survey Results').getByRole('table').first()).toBeAttached(),
   ],
   'results-none': [
     goTo(({ surveys }) => `${surveys.unanswered.path}/results`),
@@ -310,7 +383,7 @@ const openAnswered = goTo(({ requests }) => `${inbox}/${requests.answered}`);
 const inboxScreens = screensOf('agent', {
   inbox: [inbox, count((page) => role('list')('Support requests')(page).getByRole('listitem'), 2)],
   'inbox-keys': [inbox, press('Keyboard keys'), seeDialog('Keyboard keys')],
-  'inbox-request': [openAnswered, seeMessageFiles],
+  'inbox-request': [openAnswered, seeMessageFiles, see(role('complementary')('Idea'))],
   'inbox-saved-answers': [
     openAnswered,
     press('Saved answers'),
@@ -326,7 +399,6 @@ const inboxScreens = screensOf('agent', {
 });
 
 const search: Steps = [openFind, (page) => fillProduct(findDialog(page)), press('Find Opportunities')];
-const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 const review: Steps = [
   (page) =>
     page.route('**/api/campaign/find-opportunities', (route) =>
@@ -400,6 +472,12 @@ const campaignScreens = screensOf('marketer', {
     (page) => activeCampaigns(page).getByLabel('Keywords').fill(''),
     press((page) => activeCampaigns(page).getByRole('button', { name: 'Save' })),
     see('At least one keyword is needed.'),
+  ],
+  'campaign-delete': [
+    ...openSources,
+    press((page) => activeCampaigns(page).getByText('More', { exact: true })),
+    press('Delete…'),
+    see('Delete this campaign and its conversations?'),
   ],
   'campaign-feed': [
     ...openSources,

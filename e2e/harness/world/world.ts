@@ -118,6 +118,9 @@ async function askForPasswordMail(url: string, { email }: Account): Promise<void
 
 async function makeSupport(url: string, customer: Account) {
   const agent = await openAgent(url, 'grace');
+  const survey = await seedSurvey(url, customer, { idea: pictureIdea, reading: invoiceReading });
+  await submitAnswers(url, customer, survey, { count: 3, answer: halfShowing });
+  await awaitVerdict(url, customer, survey, 3);
   const waiting = await seedRequest(url, customer);
   const asking = workOn(url, agent, waiting.id);
   await asking.claim();
@@ -134,6 +137,7 @@ async function makeSupport(url: string, customer: Account) {
   const answered = await seedRequest(url, customer, {
     requestTitle: 'Reminders reach clients who have paid',
     issueDescriptions: ['Two clients paid by bank transfer on Friday. Both got a reminder on Saturday.'],
+    surveySlug: survey.surveyId,
   });
   const answering = workOn(url, agent, answered.id);
   await answering.claim();
@@ -146,7 +150,7 @@ async function makeSupport(url: string, customer: Account) {
     agent,
     requests: {
       waiting: waiting.id,
-      /** Has a note and a reply of the agent, and a message of the customer with files after it. */
+      /** Is about an idea with a verdict. Has a note and a reply of the agent, and a message of the customer with files after it. */
       answered: answered.id,
     },
   };

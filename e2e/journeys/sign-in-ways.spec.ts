@@ -92,6 +92,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await page.getByRole('button', { name: 'Remove Laptop' }).click();
   await expect(page.getByText('None', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
+  await seeToast(page, 'signed_out');
   await openDialog(page);
   await dialog(page, welcome).getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('No account here has that passkey.')).toBeVisible();

@@ -59,7 +59,6 @@ export function isEnded(
 
 /** For this long another process may still take a sign-in that moved for the user it had, or one that has ended. */
 const rememberedMs = 5_000;
-const largest = 10_000;
 
 /**
  * Keeps in memory whose sign-in is whose: every call asks. A sign-in moves only when its e-mail is first
@@ -73,7 +72,6 @@ async function recall(deps: AccountDeps, claims: Claims): Promise<KnownIdentity 
   if (isFresh && known.emailVerified === emailVerified) return known;
   const found = await findIdentity(deps, claims);
   if (found?.emailVerified !== emailVerified) return found;
-  if (memory.size >= largest) memory.clear();
   const sessions = memory.get(subject) ?? new Map();
   memory.set(subject, sessions.set(sessionId, { ...found, at: now() }));
   return found;

@@ -20,7 +20,7 @@ import {
   listDevices,
 } from './sessions.ts';
 import { syncUser } from './sync-user.ts';
-import { type AccountDeps, accountQueries, readAccount, readUser } from './users.ts';
+import { type AccountDeps, accountQueries, callerMemory, readAccount, readUser } from './users.ts';
 
 type AccountFeatureDeps = Omit<AccountDeps, 'queries' | 'memory'> & {
   tasks: Tasks;
@@ -43,7 +43,7 @@ type AccountFeature = {
 
 /** Accounts: who a caller is, and what their plan is. */
 export async function accountFeature(feature: AccountFeatureDeps): Promise<AccountFeature> {
-  const deps: AccountDeps = { ...feature, queries: accountQueries(feature.database), memory: new Map() };
+  const deps: AccountDeps = { ...feature, queries: accountQueries(feature.database), memory: callerMemory() };
   await workAccountMails(feature);
   return {
     routes: accountRoutes(deps, feature.session),

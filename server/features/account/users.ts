@@ -5,6 +5,7 @@ import { readCounters } from '#server/database/request-counters.ts';
 import { identitySessions, userIdentities, users } from '#server/database/tables.ts';
 import type { AgentClaims, Caller } from '#server/integrations/identity/port.ts';
 import type { User } from '#shared/contracts/account.ts';
+import { CappedMap } from '#shared/rules/capped-map.ts';
 import type { IdentityKey, KnownIdentity } from './identities.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -12,7 +13,12 @@ export type UserRow = typeof users.$inferSelect;
 export type AgentRule = (caller: AgentClaims) => boolean;
 
 /** Known sign-ins by subject and session, each with the moment when it was read. */
-type CallerMemory = Map<string, Map<string | null, KnownIdentity & { at: number }>>;
+/** People whose sign-ins are remembered. */
+const mostRemembered = 10_000;
+
+type CallerMemory = CappedMap<string, Map<string | null, KnownIdentity & { at: number }>>;
+
+export const callerMemory = (): CallerMemory => new CappedMap(mostRemembered);
 
 export type AccountDeps = {
   database: Database;

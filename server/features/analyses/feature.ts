@@ -8,7 +8,7 @@ import type { Queue, Tasks } from '#server/tasks/tasks.ts';
 import * as contract from '#shared/contracts/surveys/analyses.ts';
 import * as linkContract from '#shared/contracts/surveys/results-links.ts';
 import { getAnalysis, listOwnAnalyses, moveAnswer } from './read-analysis.ts';
-import { findBehind, type NewAnalysis } from './repository.ts';
+import { type FindAnalysis, findBehind, type NewAnalysis, prepareFindAnalysis } from './repository.ts';
 import { createLink, deleteLink, findLink, getSharedResults } from './results-links.ts';
 import { updateAnalysis } from './update-analysis.ts';
 
@@ -40,7 +40,11 @@ type AnalysisFeatureDeps = {
 /** Verdicts on surveys, and public links to their results. */
 export async function analysisFeature(feature: AnalysisFeatureDeps): Promise<Route[]> {
   const { database, tasks, enqueueAnalysis } = feature;
-  const deps = { ...feature, now: () => new Date(feature.now()) };
+  const deps = {
+    ...feature,
+    findAnalysis: prepareFindAnalysis(database),
+    now: () => new Date(feature.now()),
+  };
   // Several at once, because a model may take its time over one of them.
   await tasks.work(updateAnalysisQueue, ({ surveyId }, signal) => updateAnalysis(deps, surveyId, signal), {
     atOnce: 4,
@@ -55,7 +59,7 @@ export async function analysisFeature(feature: AnalysisFeatureDeps): Promise<Rou
   return [...analysisRoutes(deps), ...resultsLinkRoutes(deps)];
 }
 
-type RouteDeps = Omit<AnalysisFeatureDeps, 'now'> & { now: () => Date };
+type RouteDeps = Omit<AnalysisFeatureDeps, 'now'> & { findAnalysis: FindAnalysis; now: () => Date };
 
 function analysisRoutes(deps: RouteDeps): Route[] {
   const { database, limits, enqueueAnalysis, checkAccess, checkResultsAccess } = deps;

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/connect.ts';
 import type { Page } from '#server/database/page.ts';
 import type { ListedAnalysis, SurveyAnalysis, Theme, ThemeMove } from '#shared/contracts/surveys/analyses.ts';
 import { questionTitles } from './evidence.ts';
-import { type AnalysisRow, findAnalysis, findQuestions, listAnalyses, saveMove } from './repository.ts';
+import { type AnalysisRow, type FindAnalysis, findQuestions, listAnalyses, saveMove } from './repository.ts';
 import { moveAnswers } from './themes.ts';
 
 type ReadingDeps = { database: Database };
@@ -13,11 +13,11 @@ type ReadingDeps = { database: Database };
  * @throws AppError analysis_not_found when nothing has been analysed under this id.
  */
 export async function getAnalysis(
-  { database }: ReadingDeps,
+  { findAnalysis }: { findAnalysis: FindAnalysis },
   surveyId: string,
   subject: string,
 ): Promise<SurveyAnalysis> {
-  const row = await findAnalysis(database, surveyId);
+  const row = await findAnalysis(surveyId);
   if (!row) throw new AppError('analysis_not_found');
   return toAnalysis(row.ownerId === subject ? row : { ...row, trailId: null, newest: undefined });
 }

@@ -51,19 +51,12 @@ type Choice = Required<Pick<NewAnalysis, 'surveyId' | 'asOf' | 'analysis' | 'mod
 type Themes = Required<Pick<NewAnalysis, 'surveyId' | 'asOf' | 'themes'>>;
 export type NewAnalysis = typeof surveyAnalyses.$inferInsert;
 
-/** Made once for each database: every look at results reads one. */
-const statements = new WeakMap<Database, ReturnType<typeof prepareFindAnalysis>>();
+/** Reads a survey's analysis; null before the first. */
+export type FindAnalysis = (surveyId: string) => Promise<AnalysisRow | null>;
 
-/** Null before the first analysis of the survey. */
-export async function findAnalysis(database: Database, surveyId: string): Promise<AnalysisRow | null> {
-  const statement = statements.get(database) ?? prepareFindAnalysis(database);
-  statements.set(database, statement);
-  const [row] = await statement.execute({ surveyId });
-  return row ?? null;
-}
-
-function prepareFindAnalysis({ sql: db }: Database) {
-  return db
+/** Prepared once, because every look at results reads one. */
+export function prepareFindAnalysis({ sql: db }: Database): FindAnalysis {
+  const bySurvey = db
     .select({
       ...getTableColumns(surveyAnalyses),
       questions: surveys.questions,
@@ -76,6 +69,10 @@ function prepareFindAnalysis({ sql: db }: Database) {
     .innerJoin(surveyTallies, eq(surveyTallies.surveyId, surveys.id))
     .where(eq(surveyAnalyses.surveyId, sql.placeholder('surveyId')))
     .prepare('analysis_by_survey');
+  return async (surveyId) => {
+    const [row] = await bySurvey.execute({ surveyId });
+    return row ?? null;
+  };
 }
 
 /**

@@ -15,7 +15,7 @@ import { defaultRule } from '#shared/rules/verdict/rule.ts';
 import { figurePoint, optionPoint } from './compose-analysis.ts';
 import { questionTitles } from './evidence.ts';
 import { toAnalysis } from './read-analysis.ts';
-import { findAnalysis } from './repository.ts';
+import type { FindAnalysis } from './repository.ts';
 import { summarize } from './sentences.ts';
 
 type LinkDeps = { database: Database; now: () => Date };
@@ -78,7 +78,10 @@ async function requireOwner({ sql: db }: Database, ownerId: string, surveyId: st
  * @throws AppError results_not_shared for an unknown, removed or expired link; analysis_not_found before the first
  * analysis.
  */
-export async function getSharedResults({ database, now }: LinkDeps, token: string): Promise<SharedResults> {
+export async function getSharedResults(
+  { database, findAnalysis, now }: LinkDeps & { findAnalysis: FindAnalysis },
+  token: string,
+): Promise<SharedResults> {
   const [found] = await database.sql
     .select({ link: links })
     .from(links)
@@ -90,7 +93,7 @@ export async function getSharedResults({ database, now }: LinkDeps, token: strin
     );
   const link = found?.link;
   if (!link) throw new AppError('results_not_shared');
-  const row = await findAnalysis(database, link.surveyId);
+  const row = await findAnalysis(link.surveyId);
   if (!row) throw new AppError('analysis_not_found');
   return sharedResults(toAnalysis(row), row.questions, link);
 }

@@ -13,6 +13,13 @@ export async function lockOwnerPlan({ sql }: Transaction, ownerId: string): Prom
   return owner?.plan ?? null;
 }
 
+/** The trail that a document hangs on; null while it has no content and names none. */
+export type FindDraftTrail = (
+  transaction: Transaction,
+  ownerId: string,
+  draft: { trailId?: string; idea: string; content: string },
+) => Promise<string | null>;
+
 type Steps<Row, Change> = {
   find: () => Promise<Row | null>;
   /** Computes the change to a stored row; null for no change. Throws the error that refuses it. */

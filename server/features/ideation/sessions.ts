@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#server/app-error.ts';
-import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
-import { lockOwnerPlan, writeOnTop } from '#server/database/owned-documents.ts';
+import { type Database, inTransaction } from '#server/database/connect.ts';
+import { type FindDraftTrail, lockOwnerPlan, writeOnTop } from '#server/database/owned-documents.ts';
 import type { Page } from '#server/database/page.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
 import type * as contract from '#shared/contracts/ideation.ts';
@@ -22,11 +22,7 @@ import {
 export type IdeationDeps = {
   database: Database;
   /** The trail that a session hangs on; null while it has no content and names none. */
-  findTrail: (
-    transaction: Transaction,
-    ownerId: string,
-    draft: { trailId?: string; idea: string; content: string },
-  ) => Promise<string | null>;
+  findTrail: FindDraftTrail;
   now: () => Date;
 };
 type State = Pick<SessionRow, 'idea' | 'content' | 'nextStage' | 'partial' | 'receipts'>;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#server/app-error.ts';
 import { type Database, inTransaction, type Transaction } from '#server/database/connect.ts';
-import { lockOwnerPlan, writeOnTop } from '#server/database/owned-documents.ts';
+import { type FindDraftTrail, lockOwnerPlan, writeOnTop } from '#server/database/owned-documents.ts';
 import type * as contract from '#shared/contracts/build-prompts.ts';
 import type { BuildPrompt, Rewrite } from '#shared/contracts/build-prompts.ts';
 import type { Output } from '#shared/contracts/endpoint.ts';
@@ -21,11 +21,7 @@ import {
 export type BuildPromptDeps = {
   database: Database;
   /** The trail that a prompt hangs on; null while it has no result and names none. */
-  findTrail: (
-    transaction: Transaction,
-    ownerId: string,
-    draft: { trailId?: string; idea: string; content: string },
-  ) => Promise<string | null>;
+  findTrail: FindDraftTrail;
   now: () => Date;
 };
 type Body = Output<typeof contract.saveBuildPrompt.body>;

@@ -240,11 +240,12 @@ function useBoxes(idea: string, reading: IdeaReading | null, asking: AskedPhrase
   const [edited, setEdited] = useState<string | null>(null);
   // Those of a sentence that was left, or that has its plan, are not sent any more.
   const typed = edited === idea && reading ? JSON.stringify(reading) : null;
+  const send = useEffectEvent(() => reading && void sendPhrases(idea, reading));
   useEffect(() => {
     if (typed === null) return;
-    const timer = setTimeout(() => sendPhrases(idea, JSON.parse(typed)), pauseMs);
+    const timer = setTimeout(() => send(), pauseMs);
     return () => clearTimeout(timer);
-  }, [idea, typed]);
+  }, [typed]);
   return {
     change(next: IdeaReading) {
       setEdited(idea);

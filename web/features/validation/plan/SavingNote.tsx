@@ -51,11 +51,11 @@ export function useSurveySaving(userId: string, current: CurrentPlan, isReadOnly
     onSuccess: ({ questions }, surveyId) => current.edit({ questions }, surveyId),
   });
 
-  const save = (draft: string) => saving.mutate(JSON.parse(draft));
+  const save = () => plan && saving.mutate(surveyDraft(plan));
   const saveWaiting = useEffectEvent(save);
   useEffect(() => {
     if (waiting === null) return;
-    const saveNow = () => saveWaiting(waiting);
+    const saveNow = () => void saveWaiting();
     const timer = setTimeout(saveNow, pauseMs);
     addEventListener('online', saveNow);
     return () => {
@@ -65,7 +65,7 @@ export function useSurveySaving(userId: string, current: CurrentPlan, isReadOnly
   }, [waiting]);
 
   function flush() {
-    if (waiting !== null) save(waiting);
+    if (waiting !== null) save();
   }
   const flushNow = useEffectEvent(flush);
   const sendNew = useEffectEvent(() => {
@@ -88,7 +88,7 @@ export function useSurveySaving(userId: string, current: CurrentPlan, isReadOnly
     restoreError: isOfThisPlan ? restoring.error : null,
     /** Stores what waits for a pause in editing, because the plan is about to leave the screen. */
     flush,
-    retry: () => plan && saving.mutate(surveyDraft(plan)),
+    retry: save,
     /** Puts back the questions that people have already answered. */
     restoreQuestions: () => plan && restoring.mutate(plan.surveyId),
   };

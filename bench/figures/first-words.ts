@@ -59,7 +59,7 @@ async function withPlainPage({ folder }: Stack): Promise<string> {
   return files;
 }
 
-/** What stands before a site: HTTP/2 by TLS, where browsers fetch everything at once and not six files at a time. */
+/** A server before the site: HTTP/2 by TLS, where browsers fetch everything at once and not six files at a time. */
 async function startFront({ folder }: Stack, to: string): Promise<{ url: string; stop: () => void }> {
   const [key, cert] = ['front.key', 'front.pem'].map((name) => join(folder, name)) as [string, string];
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost'];

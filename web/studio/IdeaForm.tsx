@@ -17,7 +17,7 @@ type IdeaFormProps = {
   id: string;
   label: string;
   idea: string;
-  /** What is wrong with the idea while it is typed. */
+  /** The idea's problem while it is typed. */
   typing?: { error: string | null; help: string | null };
   isRequired?: boolean;
   isBusy: boolean;
@@ -26,7 +26,7 @@ type IdeaFormProps = {
   field: (props: IdeaFieldProps) => ReactNode;
   /** Directly below the idea. */
   below?: ReactNode;
-  /** What is asked with it. */
+  /** Further questions. */
   children?: ReactNode;
   onFocus?: ComponentProps<'form'>['onFocus'];
   onChange: (idea: string) => void;

@@ -1,5 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useOtherTab } from '#web/ui/use-other-tab.ts';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useRun } from './use-run.ts';
 
 export type StudioOptions<Start> = {
@@ -18,7 +17,7 @@ export type StudioOptions<Start> = {
 const idle = { isPending: false, error: null as Error | null, retry: () => {} };
 
 /**
- * What coach, plan and build prompt have in common: work that is opened from elsewhere, and a run of the AI on it. Of
+ * The common part of coach, plan and build prompt: work that is opened from elsewhere, and a run of the AI on it. Of
  * several works that are read the last one counts.
  */
 export function useStudio<Outcome, Start = unknown>(options: StudioOptions<Start>) {
@@ -77,4 +76,35 @@ export function useStudio<Outcome, Start = unknown>(options: StudioOptions<Start
     /** Opens nothing any more. */
     leave,
   };
+}
+
+const patienceMs = 200;
+
+/**
+ * True while a tab that came earlier holds this lock; null asks for none. False also where the browser has no locks
+ * (plain http).
+ */
+function useOtherTab(lockName: string | null): boolean {
+  const [isWaiting, setWaiting] = useState(false);
+
+  useEffect(() => {
+    if (!lockName || !navigator.locks) return;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const timer = setTimeout(() => setWaiting(true), patienceMs);
+    const hold = () => {
+      clearTimeout(timer);
+      setWaiting(false);
+      return new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    };
+    // Rejects when this tab leaves before its turn.
+    navigator.locks.request(lockName, { signal }, hold).catch(() => {});
+    return () => {
+      clearTimeout(timer);
+      setWaiting(false);
+      leaving.abort();
+    };
+  }, [lockName]);
+
+  return isWaiting;
 }

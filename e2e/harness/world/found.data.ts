@@ -61,7 +61,7 @@ function leftOut(reason: LeftOutPost['reason'], title: string): LeftOutPost {
 
 const replied = { id: 'conversation-1', repliedAt: new Date(Date.now() - 9 * 86_400_000).toISOString() };
 
-/** What a search found: more than are shown at once, and some of each kind that was left out. */
+/** Outcome of a search: more than are shown at once, and some of each kind that was left out. */
 export const foundMany: FoundOpportunities = {
   opportunities: [
     onHackerNews,

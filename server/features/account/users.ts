@@ -12,10 +12,10 @@ export type UserRow = typeof users.$inferSelect;
 
 export type AgentRule = (caller: AgentClaims) => boolean;
 
-/** Known sign-ins by subject and session, each with the moment when it was read. */
 /** People whose sign-ins are remembered. */
 const mostRemembered = 10_000;
 
+/** Known sign-ins by subject and session, each with the moment when it was read. */
 type CallerMemory = CappedMap<string, Map<string | null, KnownIdentity & { at: number }>>;
 
 export const callerMemory = (): CallerMemory => new CappedMap(mostRemembered);

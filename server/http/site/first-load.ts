@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { Variables } from '#server/http/handle.ts';
 import type { User } from '#shared/contracts/account.ts';
 
-/** What a page fetches first: modules of the browser's code, and addresses of the API as the browser asks them. */
+/** First needs of a page: modules of the browser's code, and addresses of the API as the browser asks them. */
 type FirstLoad = { modules: string[]; reads: string[] };
 
 const every = ['web/features/account/account.ts', 'web/api/QueryProvider.tsx', 'web/ui/overlays/Toaster.tsx'];
@@ -38,7 +38,7 @@ const pages: [path: RegExp, modules: string[], reads: string[]][] = [
   [/^\/FAQ$/i, [...every, 'web/pages/FaqPage.tsx'], []],
   [/^\/ContactUs$/i, [...every, 'web/pages/ContactPage.tsx'], []],
 ];
-/** Nobody else may learn that they are there. */
+/** For agents alone: to all others they don't exist. */
 const agentPages: typeof pages = [
   [/^\/startup-spark-suite\/inbox$/i, [...suite, 'web/pages/suite/InboxPage.tsx'], ['/api/inbox?queue=open']],
   [

@@ -15,7 +15,7 @@ const moduleFilesHere = {
   'web/features/account/account.ts': ['assets/shared-1a2b.js'],
   'web/pages/suite/InboxPage.tsx': ['assets/inbox-1a2b.js'],
 };
-/** Who comes with the cookies, by a part of them; both ask with a session of their own. */
+/** People by a part of their cookies; both ask with a session of their own. */
 const holders: Record<string, FirstAnswers> = {
   'session=1': firstOf('founder', '</script><script>alert(1)</script>'),
   'session=2': { ...firstOf('agent', 'calm'), user: { ...userOf('agent'), supportAgent: true } },

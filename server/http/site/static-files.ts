@@ -20,7 +20,7 @@ export type BrowserFiles = {
   siteUrl: SiteUrl;
   /** Tells by its cookies whether a request comes from a browser that is signed in. */
   hasSession: (cookies: string) => boolean;
-  /** What the browser of a request would ask first at that path; null where no one is signed in. */
+  /** Replies to the first calls of a request's browser at that path; null where no one is signed in. */
   firstAnswers: (context: PageContext, path: string) => Promise<FirstAnswers | null>;
   findSurveyTitle: SurveyTitle;
 };

@@ -167,7 +167,7 @@ type KnownDeps = {
   isOn: boolean;
 };
 
-/** What the founder has already said about the session's idea, and its survey's answers. */
+/** The founder's own words about the session's idea, and its survey's answers. */
 function useKnownIdea({ userId, document, readingOf, isOn }: KnownDeps) {
   const { idea, content, trailId } = document;
   const settled = useSettled(idea.trim());
